@@ -15,7 +15,7 @@ import {
   Share,
 } from "../../../ui/icons.ts";
 import { ext, type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
-import { showPopover } from "../../../ui/nodes.ts";
+import { matches, showPopover } from "../../../ui/nodes.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
 import type {
   ArticlePart,
@@ -141,7 +141,7 @@ class ExportPanel {
         button.ariaExpanded = String(newState === "open");
       });
       button.addEventListener("pointerdown", () => {
-        this.#wasOpen = node.matches(":popover-open");
+        this.#wasOpen = matches(node, ":popover-open");
       });
     }
   }
@@ -152,7 +152,7 @@ class ExportPanel {
     const wasOpen = this.#wasOpen;
     this.#wasOpen = false;
     if (wasOpen) {
-      if (node.matches(":popover-open")) {
+      if (matches(node, ":popover-open")) {
         node.hidePopover();
       }
       return;
