@@ -29,29 +29,23 @@ const NO_STACK: &str = "has overflowed its stack";
 /// Starts workers, one for each concurrent request, and sends them requests.
 pub struct Supervisor {
     command: Box<dyn Fn() -> io::Result<Command> + Send + Sync>,
-    timeout: Option<Duration>,
     idle: Mutex<Vec<Worker>>,
 }
 
 impl Supervisor {
-    /// Makes a supervisor of workers that `command` starts. They call [`serve`]. Each request has
-    /// to be answered within `timeout`, if there is one.
-    pub fn new(
-        timeout: Option<Duration>,
-        command: impl Fn() -> io::Result<Command> + Send + Sync + 'static,
-    ) -> Self {
+    /// Makes a supervisor of workers that `command` starts. They call [`serve`].
+    pub fn new(command: impl Fn() -> io::Result<Command> + Send + Sync + 'static) -> Self {
         Self {
             command: Box::new(command),
-            timeout,
             idle: Mutex::default(),
         }
     }
 
-    /// Has a worker answer a request.
+    /// Has a worker answer a request, within `timeout` if there is one.
     ///
     /// # Errors
     /// [`Failure`] tells how the worker failed, or that none could be started.
-    pub fn answer(&self, request: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    pub fn answer(&self, request: Vec<u8>, timeout: Option<Duration>) -> Result<Vec<u8>, Failure> {
         let idle = self.idle().pop();
         let worker = match idle.and_then(Worker::if_alive) {
             Some(worker) => worker,
@@ -59,7 +53,7 @@ impl Supervisor {
         };
         // If the exchange has ended, there is no answer either.
         let _ = worker.requests.send(request);
-        let answer = match self.timeout {
+        let answer = match timeout {
             Some(timeout) => worker.answers.recv_timeout(timeout),
             None => worker.answers.recv().map_err(RecvTimeoutError::from),
         };
@@ -68,9 +62,7 @@ impl Supervisor {
                 self.idle().push(worker);
                 Ok(answer)
             }
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Failure::TooLong(self.timeout.unwrap_or_default()))
-            }
+            Err(RecvTimeoutError::Timeout) => Err(Failure::TooLong(timeout.unwrap_or_default())),
             Err(RecvTimeoutError::Disconnected) => Err(worker.cause_of_death()),
         }
     }
@@ -148,7 +140,7 @@ impl Worker {
         if said.contains(NO_STACK) {
             return Failure::Fault("an unknown place: the stack overflowed".to_owned());
         }
-        Failure::NoWorker(match status {
+        Failure::Ended(match status {
             Ok(status) => format!("its process ended: {status}"),
             Err(error) => error.to_string(),
         })

@@ -29,7 +29,9 @@ pub enum Failure {
     Memory,
     /// It panicked: a fault of the program, with its place and message.
     Fault(String),
-    /// No thread or process could be started for it, or it ended before the answer.
+    /// Its process ended before the answer.
+    Ended(String),
+    /// No thread or process could be started for it, or the thread ended before the answer.
     NoWorker(String),
 }
 
@@ -42,7 +44,7 @@ impl fmt::Display for Failure {
                 f,
                 "a fault in pith at {fault}; please report it with the page"
             ),
-            Self::NoWorker(error) => f.write_str(error),
+            Self::Ended(error) | Self::NoWorker(error) => f.write_str(error),
         }
     }
 }

@@ -1,28 +1,26 @@
 //! The article, as Python's own types.
 
-use std::sync::OnceLock;
-
 use pith::extract::Extraction;
 use pith::extract::report::{Direction, RemovedBlock, Summary, removed};
 use pith::page::Page;
 use pith::select::{Confidence, Grounds, Reason};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
+use serde::{Deserialize, Serialize};
 
 /// The article of a page. It is false if nothing was found.
 #[pyclass(frozen, module = "pith_reader")]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Article {
     facts: Facts,
     removed: Vec<Removed>,
-    /// `None` of one that was pickled: then all forms are written.
-    article: Option<pith::Article>,
-    text: OnceLock<String>,
-    markdown: OnceLock<String>,
-    html: OnceLock<String>,
+    text: String,
+    markdown: String,
+    html: String,
 }
 
 /// Facts about an article, under their Python names.
-#[derive(FromPyObject, IntoPyObjectRef)]
+#[derive(FromPyObject, IntoPyObjectRef, Serialize, Deserialize)]
 struct Facts {
     #[pyo3(item)]
     title: Option<String>,
@@ -62,7 +60,7 @@ struct Facts {
 
 /// A part of the page that is not in the article.
 #[pyclass(frozen, get_all, module = "pith_reader")]
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Removed {
     reason: String,
     grounds: Option<String>,
@@ -72,27 +70,15 @@ pub(crate) struct Removed {
 }
 
 impl Article {
-    pub(crate) fn new(page: &Page, found: Extraction) -> Self {
-        let removed = removed(page, &found).into_iter().map(Removed::from);
+    pub(crate) fn new(page: &Page, found: &Extraction) -> Self {
+        let removed = removed(page, found).into_iter().map(Removed::from);
         Self {
-            facts: Facts::new(page, &found),
+            facts: Facts::new(page, found),
             removed: removed.collect(),
-            article: Some(found.article),
-            text: OnceLock::new(),
-            markdown: OnceLock::new(),
-            html: OnceLock::new(),
+            text: found.article.text(),
+            markdown: found.article.markdown(),
+            html: found.article.html(),
         }
-    }
-
-    /// Returns a format of the body, computed lazily.
-    fn form<'a>(
-        &'a self,
-        py: Python<'_>,
-        form: &'a OnceLock<String>,
-        write: fn(&pith::Article) -> String,
-    ) -> &'a str {
-        let written = || self.article.as_ref().map(write).unwrap_or_default();
-        py.detach(|| form.get_or_init(written))
     }
 }
 
@@ -184,18 +170,18 @@ impl Article {
     }
 
     #[getter]
-    fn text(&self, py: Python<'_>) -> &str {
-        self.form(py, &self.text, pith::Article::text)
+    fn text(&self) -> &str {
+        &self.text
     }
 
     #[getter]
-    fn markdown(&self, py: Python<'_>) -> &str {
-        self.form(py, &self.markdown, pith::Article::markdown)
+    fn markdown(&self) -> &str {
+        &self.markdown
     }
 
     #[getter]
-    fn html(&self, py: Python<'_>) -> &str {
-        self.form(py, &self.html, pith::Article::html)
+    fn html(&self) -> &str {
+        &self.html
     }
 
     #[getter]
@@ -206,9 +192,9 @@ impl Article {
     /// Returns all of it by name, ready for JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = (&self.facts).into_pyobject(py)?;
-        all.set_item("text", self.text(py))?;
-        all.set_item("markdown", self.markdown(py))?;
-        all.set_item("html", self.html(py))?;
+        all.set_item("text", &self.text)?;
+        all.set_item("markdown", &self.markdown)?;
+        all.set_item("html", &self.html)?;
         let removed = PyList::empty(py);
         for part in &self.removed {
             removed.append(part.to_dict(py)?)?;
@@ -217,11 +203,8 @@ impl Article {
         Ok(all)
     }
 
-    fn __bool__(&self, py: Python<'_>) -> bool {
-        match &self.article {
-            Some(article) => !article.is_empty(),
-            None => !self.html(py).is_empty(),
-        }
+    fn __bool__(&self) -> bool {
+        !self.html.is_empty()
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<String> {
@@ -252,17 +235,12 @@ impl Article {
 /// Makes an article of the output of `to_dict`.
 #[pyfunction]
 pub(crate) fn _restore(all: &Bound<'_, PyDict>) -> PyResult<Article> {
-    let form = |name: &str| -> PyResult<OnceLock<String>> {
-        Ok(OnceLock::from(
-            all.as_any().get_item(name)?.extract::<String>()?,
-        ))
-    };
+    let form = |name: &str| all.as_any().get_item(name)?.extract::<String>();
     let parts = all.as_any().get_item("removed")?;
     let removed = parts.try_iter()?.map(|part| Removed::restored(&part?));
     Ok(Article {
         facts: all.extract()?,
         removed: removed.collect::<PyResult<_>>()?,
-        article: None,
         text: form("text")?,
         markdown: form("markdown")?,
         html: form("html")?,

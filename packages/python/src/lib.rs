@@ -6,6 +6,7 @@ mod many;
 mod options;
 mod page;
 mod warc;
+mod worker;
 
 use pyo3::prelude::*;
 
@@ -22,5 +23,6 @@ fn _pith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(many::extract_many, module)?)?;
     module.add_function(wrap_pyfunction!(warc::read_warc, module)?)?;
     module.add_function(wrap_pyfunction!(article::_restore, module)?)?;
+    module.add_function(wrap_pyfunction!(worker::_serve, module)?)?;
     errors::add(module)
 }

@@ -1,4 +1,4 @@
-//! Many pages on several threads.
+//! Many pages on several threads, each with a worker.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -11,8 +11,9 @@ use pyo3::types::PyIterator;
 
 use crate::article::Article;
 use crate::errors::Refusal;
-use crate::options::Options;
+use crate::options::{MEMORY, Options, TIMEOUT, seconds};
 use crate::page::Page;
+use crate::worker::Workers;
 
 /// Time between checks for an interrupt of the interpreter.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -36,12 +37,13 @@ struct State {
 
 /// Finds the articles of many pages on several threads, without the interpreter's lock.
 #[pyfunction]
-#[pyo3(signature = (pages, *, threads=None, timeout=30.0, errors="return", method="hybrid", level="found", with_title=false))]
+#[pyo3(signature = (pages, *, threads=None, timeout=TIMEOUT, memory=MEMORY, errors="return", method="hybrid", level="found", with_title=false))]
 #[allow(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract_many(
     pages: &Bound<'_, PyAny>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    memory: usize,
     errors: &str,
     method: &str,
     level: &str,
@@ -57,14 +59,12 @@ pub(crate) fn extract_many(
     if threads == 0 {
         return Err(PyValueError::new_err("threads must be at least 1"));
     }
-    let timeout = timeout.map(Duration::try_from_secs_f64).transpose();
-    let timeout = timeout
-        .ok()
-        .filter(|time| time.is_none_or(|time| !time.is_zero()));
-    let timeout = timeout
-        .ok_or_else(|| PyValueError::new_err("timeout is a number of seconds above 0, or None"))?;
+    let timeout = seconds(timeout)?;
+    let processes = Workers::new(pages.py(), memory)?;
     let pages = pages.try_iter()?.unbind();
-    let (jobs, answers) = workers(threads, timeout, move |page: &Page| page.found(options))?;
+    let (jobs, answers) = workers(threads, None, move |page: &Page| {
+        page.article(options, &processes, timeout)
+    })?;
     Ok(Articles(Mutex::new(State {
         pages: Some(pages),
         raised: None,

@@ -1,5 +1,7 @@
 //! Options that apply to every page.
 
+use std::time::Duration;
+
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::page::Page;
@@ -8,6 +10,20 @@ use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
 use crate::errors::Refusal;
+
+/// Default seconds for a page.
+pub(crate) const TIMEOUT: Option<f64> = Some(30.0);
+
+/// Default MiB of memory for a page; pages within the limits need less than 1 GiB.
+pub(crate) const MEMORY: usize = 2048;
+
+/// Returns the time for a page.
+pub(crate) fn seconds(timeout: Option<f64>) -> PyResult<Option<Duration>> {
+    let time = timeout.map(Duration::try_from_secs_f64).transpose();
+    let time = time.ok();
+    let time = time.filter(|time| time.is_none_or(|time| !time.is_zero()));
+    time.ok_or_else(|| PyValueError::new_err("timeout is a number of seconds above 0, or None"))
+}
 
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
@@ -40,21 +56,25 @@ impl Options {
         })
     }
 
+    /// Returns the names that `new` takes.
+    pub(crate) fn names(self) -> (&'static str, &'static str, bool) {
+        (self.method.name(), self.level.name(), self.with_title)
+    }
+
     /// Finds the article of a page.
     pub(crate) fn extraction(self, page: &Page) -> Result<Extraction, Refusal> {
         let asked = extract::Options {
             method: self.method,
             ..extract::Options::default()
         };
-        let other = |error: String| Refusal::Other(error);
-        let mut found = extract(page, &asked).map_err(|error| other(error.to_string()))?;
+        let mut found = extract(page, &asked).map_err(Refusal::other)?;
         if self.level != Level::default() {
             let overrides = Overrides {
                 level: self.level,
                 ..Overrides::default()
             };
             let decided = found.decided(page, &SiteRules::default(), &overrides);
-            (found, _) = decided.map_err(|error| other(error.to_string()))?;
+            (found, _) = decided.map_err(Refusal::other)?;
         }
         if self.method == Method::Hybrid {
             found = found.with_thread(page);

@@ -1,8 +1,7 @@
-//! A page from Python, and its conversion to an article.
+//! A page from Python.
 
-use pith::Limits;
-use pith::corpus::workers::caught;
-use pith::source::html;
+use std::time::Duration;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -10,7 +9,8 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyTuple};
 
 use crate::article::Article;
 use crate::errors::Refusal;
-use crate::options::Options;
+use crate::options::{MEMORY, Options, TIMEOUT, seconds};
+use crate::worker::{Asked, Workers};
 
 /// The bytes of a page and the facts about it. They outlive the interpreter's lock.
 pub(crate) struct Page {
@@ -69,38 +69,41 @@ impl Page {
         }
     }
 
-    /// Finds the article; a panic is an error as well.
-    pub(crate) fn article(&self, options: Options) -> Result<Article, Refusal> {
-        caught(|page| page.found(options), self)?
-    }
-
-    /// Finds the article.
-    pub(crate) fn found(&self, options: Options) -> Result<Article, Refusal> {
-        let (bytes, charset) = match &self.html {
+    /// Has a worker find the article.
+    pub(crate) fn article(
+        &self,
+        options: Options,
+        workers: &Workers,
+        timeout: Option<Duration>,
+    ) -> Result<Article, Refusal> {
+        let (html, charset) = match &self.html {
             // The page's declared encoding was that of its bytes.
             Html::Text(text) => (text.as_bytes(), Some("utf-8")),
             Html::Bytes(bytes) => (&**bytes, self.charset.as_deref()),
         };
         let url = self.url.as_deref().unwrap_or_default();
-        let page = html::read_bytes(bytes, charset, url, Limits::default())?;
-        let found = options.extraction(&page)?;
-        Ok(Article::new(&page, found))
+        Asked::new(html, charset, url, options).answer(workers, timeout)
     }
 }
 
 /// Finds the article of a page.
 #[pyfunction]
-#[pyo3(signature = (html, url=None, *, charset=None, method="hybrid", level="found", with_title=false))]
+#[pyo3(signature = (html, url=None, *, charset=None, timeout=TIMEOUT, memory=MEMORY, method="hybrid", level="found", with_title=false))]
+#[allow(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract(
     py: Python<'_>,
     html: &Bound<'_, PyAny>,
     url: Option<String>,
     charset: Option<String>,
+    timeout: Option<f64>,
+    memory: usize,
     method: &str,
     level: &str,
     with_title: bool,
 ) -> PyResult<Article> {
     let options = Options::new(method, level, with_title)?;
+    let timeout = seconds(timeout)?;
     let page = Page::new(html, url, charset)?;
-    Ok(py.detach(|| page.article(options))?)
+    let workers = Workers::new(py, memory)?;
+    Ok(py.detach(|| page.article(options, &workers, timeout))?)
 }

@@ -55,8 +55,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let begin = Instant::now();
     // These threads aren't joined: if the output can't be written any more, the program ends at
     // once, regardless of unread input.
-    let supervisor = worker::supervisor(timeout);
-    let work = move |job: &Job| worker::answer(job, &supervisor);
+    let supervisor = worker::supervisor();
+    let work = move |job: &Job| worker::answer(job, &supervisor, timeout);
     let (mut given, mut answers) = workers(jobs, None, work)?;
     let (is_warc, seen) = (options.warc, progress.clone());
     let reader = thread::Builder::new().spawn(move || {

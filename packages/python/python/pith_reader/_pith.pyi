@@ -182,10 +182,13 @@ class CharsetError(ExtractionError):
 class LimitError(ExtractionError):
     """It has more than a million nodes, 64 MiB of text, or 100,000 levels."""
 
-class PageTimeoutError(ExtractionError):
+class PageLimitError(ExtractionError):
+    """It needs more than `memory`, or ended the process that worked on it. The base of both below."""
+
+class PageTimeoutError(PageLimitError):
     """It took longer than `timeout`."""
 
-class FaultError(ExtractionError):
+class FaultError(PageLimitError):
     """Pith has a fault, which this page shows; please report it."""
 
 def extract(
@@ -193,6 +196,8 @@ def extract(
     url: str | None = None,
     *,
     charset: str | None = None,
+    timeout: float | None = 30.0,
+    memory: int = 2048,
     method: Method = "hybrid",
     level: Level = "found",
     with_title: bool = False,
@@ -201,7 +206,8 @@ def extract(
 
     `url` is where the page is from: links are resolved against it. `charset` is the encoding that the server named
     for bytes; else it is found as browsers do. `level` says how much of the column is kept. `with_title` puts the title
-    before the body. Raises ExtractionError, and ValueError for an option that there is not.
+    before the body. A process of its own works on the page: one that takes more than `timeout` seconds or `memory` MiB,
+    or crashes, raises PageLimitError. Raises ExtractionError, and ValueError for an option that there is not.
     """
 
 @overload
@@ -210,6 +216,7 @@ def extract_many(
     *,
     threads: int | None = None,
     timeout: float | None = 30.0,
+    memory: int = 2048,
     errors: Literal["return"] = "return",
     method: Method = "hybrid",
     level: Level = "found",
@@ -221,16 +228,18 @@ def extract_many(
     *,
     threads: int | None = None,
     timeout: float | None = 30.0,
+    memory: int = 2048,
     errors: Literal["raise"],
     method: Method = "hybrid",
     level: Level = "found",
     with_title: bool = False,
 ) -> Articles[Article]:
-    """Finds the articles of many pages on several threads, without the interpreter's lock.
+    """Finds the articles of many pages in several processes, without the interpreter's lock.
 
     A page is HTML, a pair of HTML and address, or an object with `html`, `url` and `charset`. The answers come in the
     order of the pages. Pages are taken as answers are: at most four per thread are ahead. `threads` is one per
-    processor unless given. A page that takes more than `timeout` seconds is an error; None waits for ever.
+    processor unless given; each has a process. A page that takes more than `timeout` seconds (None waits for ever) or
+    `memory` MiB, or crashes, is an error.
     With `errors="return"` the error of a page stands in its place, with "raise" it is raised there, and the next
     call goes on behind it.
     """

@@ -16,8 +16,8 @@ use crate::failure::Failure as Refusal;
 use crate::options::WORKER;
 
 /// Starts workers for the rows of this command line.
-pub(super) fn supervisor(timeout: Duration) -> Supervisor {
-    Supervisor::new(Some(timeout), || {
+pub(super) fn supervisor() -> Supervisor {
+    Supervisor::new(|| {
         let mut command = Command::new(env::current_exe()?);
         let mut given = env::args_os().skip(1);
         command
@@ -29,7 +29,7 @@ pub(super) fn supervisor(timeout: Duration) -> Supervisor {
 }
 
 /// Runs a job in a worker, or returns why that is impossible.
-pub(super) fn answer(job: &Job, supervisor: &Supervisor) -> Answer {
+pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> Answer {
     let asked = match job {
         Job::Request(request) => Asked::File(request.page.clone()),
         Job::Capture(page) => Asked::Capture {
@@ -43,7 +43,7 @@ pub(super) fn answer(job: &Job, supervisor: &Supervisor) -> Answer {
     let unreadable = |error: postcard::Error| Failure::NoWorker(error.to_string());
     postcard::to_allocvec(&asked)
         .map_err(unreadable)
-        .and_then(|request| supervisor.answer(request))
+        .and_then(|request| supervisor.answer(request, Some(timeout)))
         .and_then(|answer| postcard::from_bytes(&answer).map_err(unreadable))
         .unwrap_or_else(|failure| failed(&failure))
 }
