@@ -189,7 +189,7 @@ impl Roles {
         let mut said = 0;
         for name in names.split_ascii_whitespace() {
             for word in words_of_name(name) {
-                let mut known = speakers();
+                let mut known = speakers().iter();
                 said |= known
                     .position(|known| known.1 == word)
                     .map_or(0, |at| 1 << at);
@@ -227,15 +227,22 @@ impl Roles {
     }
 
     fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let all = speakers().enumerate();
+        let end = u64::BITS - self.0.leading_zeros();
+        let all = speakers()[..end as usize].iter().enumerate();
         all.filter(move |(at, _)| self.0 >> at & 1 == 1)
-            .map(|(_, word)| word)
+            .map(|(_, &word)| word)
     }
 }
 
-/// Returns the words for speakers, fewer than 64, each after its list.
-fn speakers() -> impl Iterator<Item = (&'static str, &'static str)> {
-    listed().filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
+/// Returns the words for speakers, fewer than 64, each after its list. Every element of a page is
+/// asked for them.
+fn speakers() -> &'static [(&'static str, &'static str)] {
+    static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        listed()
+            .filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
+            .collect()
+    })
 }
 
 /// Returns whether one of the first two words means an edit: "Last edited:".
