@@ -15,16 +15,31 @@ const CODE: u8 = 10;
 /// The instruction that calls a function.
 const CALL: u8 = 0x10;
 
-/// Returns whether a function sets the stack pointer before it first returns: the only global
-/// variable of a core that isn't constant. After that it panics.
+/// Returns whether a function sets the stack pointer, the only global variable of a core that isn't
+/// constant, except on the way to a panic.
 fn moves_stack(operators: &[(Operator<'_>, usize)]) -> bool {
-    let returns =
-        |operator: &Operator<'_>| matches!(operator, Operator::Br { .. } | Operator::Return);
-    let mut first = operators
-        .iter()
-        .map(|(operator, _)| operator)
-        .take_while(|operator| !returns(operator));
-    first.any(|operator| matches!(operator, Operator::GlobalSet { .. }))
+    let sets = |at: &usize| matches!(operators[*at].0, Operator::GlobalSet { .. });
+    let panics = |at: usize| {
+        // Control flow is where it might return instead.
+        let mut rest = operators[at..].iter().map(|(operator, _)| operator);
+        let next = rest.find(|operator| {
+            matches!(
+                operator,
+                Operator::Unreachable
+                    | Operator::Block { .. }
+                    | Operator::Loop { .. }
+                    | Operator::If { .. }
+                    | Operator::Else
+                    | Operator::End
+                    | Operator::Br { .. }
+                    | Operator::BrIf { .. }
+                    | Operator::BrTable { .. }
+                    | Operator::Return
+            )
+        });
+        matches!(next, Some(Operator::Unreachable))
+    };
+    (0..operators.len()).filter(sets).any(|at| !panics(at))
 }
 
 /// Returns a module in which loops call the function that is exported by a name.
@@ -295,11 +310,28 @@ mod tests {
         let error = counted(&module(b""), "t").expect_err("no such export");
         assert!(error.to_string().contains("\"t\""), "{error}");
     }
+
     #[test]
-    fn a_step_that_moves_the_stack_before_it_returns_is_found() {
-        let moves = (Operator::GlobalSet { global_index: 0 }, 2);
-        let returns = (Operator::Return, 4);
-        assert!(moves_stack(&[moves.clone(), returns.clone()]));
-        assert!(!moves_stack(&[returns, moves]));
+    fn a_step_that_moves_the_stack_and_goes_on_is_found() {
+        let moves = Operator::GlobalSet { global_index: 0 };
+        let is_found = |operators: &[Operator<'static>]| {
+            let all: Vec<_> = operators.iter().cloned().zip(0..).collect();
+            moves_stack(&all)
+        };
+        let panic = [Operator::Call { function_index: 0 }, Operator::Unreachable];
+        let panics = [&[moves.clone()], &panic[..]].concat();
+        assert!(is_found(&[moves.clone(), Operator::Return]));
+        assert!(is_found(&[moves.clone(), Operator::End]));
+        assert!(is_found(&[
+            moves,
+            Operator::BrIf { relative_depth: 0 },
+            Operator::Unreachable
+        ]));
+        assert!(!is_found(&panics));
+        // Whether it comes before the way on or after it.
+        assert!(!is_found(
+            &[&panics[..], &[Operator::Else, Operator::End]].concat()
+        ));
+        assert!(!is_found(&[&[Operator::Return], &panics[..]].concat()));
     }
 }
