@@ -262,11 +262,12 @@ if (options.safari) {
   writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
 }
 
-/** Writes all scripts into a folder, as `finish` makes them. Plugins load modules before those of all builds. */
-async function writeScripts(folder, before, finish = (text) => text) {
+/** Writes all scripts into a folder, as `finish` changes them. Plugins load modules before those of all builds. */
+async function writeScripts(folder, before, { isForWebKit = false, finish = (text) => text } = {}) {
   for (const [entryPoints, plugins] of scripts) {
     const { outputFiles, metafile } = await esbuild.build({
       ...settings,
+      define: { ...settings.define, IN_WEBKIT: String(isForWebKit) },
       metafile: true,
       outdir: folder,
       plugins: [...before, sheets, withoutMarkup, ...plugins],
@@ -305,7 +306,10 @@ async function buildForTests(folder) {
 /** Copies a build into a folder, with scripts and style sheets as WebKit knows them. */
 async function buildForSafari(folder, { complaintsAbout, safariManifest, withMissing }) {
   cpSync(built, folder, { recursive: true });
-  await writeScripts(folder, [prefixed.plugin], (text) => withMissing(text, settings.banner.js));
+  await writeScripts(folder, [prefixed.plugin], {
+    isForWebKit: true,
+    finish: (text) => withMissing(text, settings.banner.js),
+  });
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".css"))) {
     writeFileSync(join(folder, file), await prefixed.packed(readFileSync(join(folder, file), "utf8")));
   }

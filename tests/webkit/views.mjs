@@ -11,6 +11,8 @@ export const chosen = {
     'words are found at 390 px, counted, marked and gone through',
     'what is typed before the field is there is looked for, and no letter acts as a key',
   ],
+  footnotes: ['a note is shown beside its mark at 1280 px', 'a footnote is opened, focused and closed by keyboard'],
+  'tables as cards': ['a table with a row of heads is cards below 480 px, and a table again where there is room'],
   'paged view': [
     'at 390 px pages are turned by keys and buttons, in order and to the end',
     'wide screens have two columns, which are read one after the other',

@@ -37,6 +37,9 @@ import { measure, sampleOf } from "./column-width.ts";
 import { loadImageViewer, enlarge } from "./images.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
+/** A constant of the build: true in those for Safari and for managers of userscripts. */
+declare const IN_WEBKIT: boolean;
+
 /** Px of the article's letters by default, and in narrow windows: see frame.css. */
 const letterSize = (width: number): number => (width > 640 ? 20 : 18);
 
@@ -126,6 +129,9 @@ export class Frame {
       visualViewport?.addEventListener(type, () => this.#fit(), { signal });
     }
     this.#dark.addEventListener("change", () => this.#show(this.#preferences.now), { signal });
+    if (IN_WEBKIT) {
+      ignoreCancelAfterPopovers(this.#dialog, this.#shadow, signal);
+    }
     // `close` without `cancel` comes when Escape is pressed twice without anything between.
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
@@ -369,5 +375,20 @@ function dressesLetters(article: HTMLElement): boolean {
       const style = getComputedStyle(block, pseudo);
       return highlightRoots.some((property) => style[property] !== own[property]);
     });
+  });
+}
+
+/** Keeps a dialog open if Escape closes a popover in it: WebKit cancels the dialog with the same key. */
+function ignoreCancelAfterPopovers(dialog: HTMLDialogElement, shadow: ShadowRoot, signal: AbortSignal): void {
+  let hadPopover = false;
+  const note = (): void => {
+    hadPopover = shadow.querySelector("[popover=auto]:popover-open") !== null;
+  };
+  window.addEventListener("keydown", note, { capture: true, signal });
+  dialog.addEventListener("cancel", (event) => {
+    if (hadPopover) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
   });
 }
