@@ -16,17 +16,22 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use crate::extract::one_click;
 use crate::extract::report::{self, RemovedBlock, Summary};
 use crate::page::{Page, PageError};
+use crate::steps;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Receives the message of a panic, before the core aborts.
-    fn panicked(message: &str);
+    /// Receives the message of a panic, before the core aborts, and whether the page has no steps
+    /// left.
+    fn panicked(message: &str, is_limit: bool);
 }
 
 /// Sets a hook that reports the message of a panic before it aborts.
 #[wasm_bindgen(start)]
 fn start() {
-    std::panic::set_hook(Box::new(|info| panicked(&info.to_string())));
+    std::panic::set_hook(Box::new(|info| {
+        let is_limit = info.payload_as_str().is_some_and(steps::is_exceeded);
+        panicked(&info.to_string(), is_limit);
+    }));
 }
 
 /// Returns the size of the instance's memory in bytes. It never shrinks.

@@ -97,6 +97,12 @@ fn exceed() {
     panic!("too many steps in {}", STAGE.get());
 }
 
+/// Returns whether a panic with this message is that of [`take`].
+#[cfg(any(test, all(target_arch = "wasm32", feature = "npm")))]
+pub(crate) fn is_exceeded(message: &str) -> bool {
+    message.starts_with("too many steps in ")
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic;
@@ -117,5 +123,6 @@ mod tests {
         let error = panic::catch_unwind(take).expect_err("no step is left");
         let said = error.downcast_ref::<String>().map(String::as_str);
         assert_eq!(said, Some("too many steps in the test"));
+        assert!(said.is_some_and(is_exceeded));
     }
 }

@@ -138,6 +138,7 @@ pub fn read_bytes(
 /// # Errors
 /// [`HtmlError::UnknownCharset`].
 pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> Result<&'static str, HtmlError> {
+    begin(bytes.len());
     Ok(encoding::unguessed(bytes, known(declared)?).name())
 }
 
@@ -161,6 +162,7 @@ fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, 
 /// # Errors
 /// [`HtmlError`]: nothing, no text, no tag, a limit passed.
 pub fn read_text(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError> {
+    begin(text.len());
     match encoding::binary(text.as_bytes()) {
         Some(what) => Err(HtmlError::Binary(what)),
         None => read_tagged(text, url, limits),
@@ -175,6 +177,12 @@ fn read_tagged(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError>
         return Err(HtmlError::NoTag);
     }
     Ok(read(text, url, limits)?)
+}
+
+/// Begins a page of so many bytes.
+fn begin(bytes: usize) {
+    steps::begin();
+    steps::allow(bytes);
 }
 
 fn has_tag(text: &str) -> bool {
@@ -201,8 +209,7 @@ fn has_tag(text: &str) -> bool {
 /// # Errors
 /// [`PageError`] if a limit is exceeded or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
-    steps::begin();
-    steps::allow(html.len());
+    begin(html.len());
     let (mut arena, document) = parse(Arena::new(), html, Kind::Document, limits)?;
     place_late_parts(&mut arena, document);
     parse_inner(&mut arena, limits)?;

@@ -95,6 +95,21 @@ export function suite(driver) {
       assert.match(article.html, /<math.*<msup>/);
     });
 
+    test('a page beyond the limits is an error, and the next one is read', async () => {
+      const [large, next] = await onPage('shown.html', (page) =>
+        page.evaluate(async () => {
+          const [{ detect }, { withoutMemory }] = await Promise.all([
+            import('/node_modules/pith-reader/dom/inline.js'),
+            import('/limits.mjs'),
+          ]);
+          return withoutMemory((html) => detect(new DOMParser().parseFromString(html, 'text/html')));
+        }),
+      );
+      assert.equal(large[0], 'page-limit');
+      assert.match(large[1], /too large or too complex/);
+      assert.equal(next, 'The ferry');
+    });
+
     test('a removed part leads to its element', async () => {
       const [found, written, cloned] = await onLive('shown', ({ detect }) => {
         const { removed } = detect(document);

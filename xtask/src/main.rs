@@ -423,7 +423,7 @@ const EXPORT_TYPES: &str = "export interface ExportGlue {\n  \
     instantiate(module: WebAssembly.Module): typeof import(\"./core.d.ts\");\n}\n";
 
 const MODULE_TYPES: &str = "export function instantiate(\n  \
-    module: WebAssembly.Module,\n  panicked: (message: string) => void,\n\
+    module: WebAssembly.Module,\n  panicked: (message: string, isLimit: boolean) => void,\n\
     ): typeof import(\"./core.d.ts\");\n";
 
 const SCOPED_COLLECTOR_TYPES: &str = include_str!("../../src/source/dom/scoped.d.ts");

@@ -9,21 +9,24 @@ export interface Core {
   memorySize(): number;
 }
 
+/** What a core calls before it aborts: `isLimit` says that the page's work has no end in sight. */
+type Panicked = (message: string, isLimit: boolean) => void;
+
 /** The memory, in bytes, above which an instance is not used again, because memory never shrinks: 128 MiB. */
 const MAX_MEMORY = 128 << 20;
 
 /** A core, compiled once, of which there is one instance at a time: one that failed is never asked again. */
 export class Instances<C extends Core> {
   readonly #name: string;
-  readonly #instantiate: (module: WebAssembly.Module, panicked: (message: string) => void) => C;
+  readonly #instantiate: (module: WebAssembly.Module, panicked: Panicked) => C;
   #loading: Promise<void> | null = null;
   #module: WebAssembly.Module | null = null;
   #core: C | null = null;
-  #panic = "";
+  #panic: { message: string; isLimit: boolean } | null = null;
   #carried: (() => BufferSource) | null = null;
 
   /** `name` is that of the package's entry. */
-  constructor(name: string, instantiate: (module: WebAssembly.Module, panicked: (message: string) => void) => C) {
+  constructor(name: string, instantiate: (module: WebAssembly.Module, panicked: Panicked) => C) {
     this.#name = name;
     this.#instantiate = instantiate;
   }
@@ -59,8 +62,7 @@ export class Instances<C extends Core> {
     } catch (cause) {
       // Without unwinding nothing of what the core was doing has been put in order.
       this.#core = null;
-      const said = this.#panic || String(cause);
-      throw new PithError("crashed", `Pith failed on this page (${said}). Other pages can still be read.`, { cause });
+      throw this.#failure(cause);
     }
     if (core.memorySize() > MAX_MEMORY) this.#core = null;
     return answer;
@@ -82,10 +84,10 @@ export class Instances<C extends Core> {
         throw refused("the bytes in this module", cause);
       }
     }
-    this.#panic = "";
+    this.#panic = null;
     try {
-      this.#core = this.#instantiate(this.#module, (message) => {
-        this.#panic = message;
+      this.#core = this.#instantiate(this.#module, (message, isLimit) => {
+        this.#panic = { message, isLimit };
       });
     } catch (cause) {
       // A module that was handed in may be any.
@@ -95,6 +97,18 @@ export class Instances<C extends Core> {
       throw new PithError("no-wasm", `Pith's wasm cannot be used: ${why}.`, { cause });
     }
     return this.#core;
+  }
+
+  /** Returns the error of a core that has failed. */
+  #failure(cause: unknown): PithError {
+    // A fault of the core is a panic. If there was none, memory or the stack had no room.
+    const isFull = this.#panic === null && (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError);
+    const [code, what]: [PithErrorCode, string] =
+      isFull || this.#panic?.isLimit
+        ? ["page-limit", "This page is too large or too complex for Pith"]
+        : ["crashed", "Pith failed on this page"];
+    const said = this.#panic?.message ?? (isFull ? "no memory is left" : String(cause));
+    return new PithError(code, `${what} (${said}). Other pages can still be read.`, { cause });
   }
 
   #forget(): void {
