@@ -20,6 +20,13 @@ export const chosen = {
     'pictures, listings and tables are no taller than a page',
   ],
   'vertical text': ['a vertical page has pages of lines that run down, and its place is kept'],
+  reading: ['the menu opens at its button in reader at 390 px, says names and keys, and arrow keys move in it'],
+  'themes and custom styles': ['an image is enlarged at 390 px, browsed by keyboard, and restored'],
+  typography: ['quotes, headings and the standfirst', 'only blocks of Chinese are justified'],
+  highlights: [
+    'highlights made in reader are shown in every view, and after a reload',
+    'Escape clears the selection before it closes the view',
+  ],
   'reading tools': ['line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys'],
   'removed parts': ['in Reader a part is picked with the mouse, removed, and restored'],
 };
