@@ -301,6 +301,39 @@ export function views(session) {
     }),
   );
 
+  test('a page that guesses how high its parts are is read on where it was after Simplify', () =>
+    session.onPage('manual.html', {}, async (page) => {
+      await page.evaluate(() => {
+        const nodes = [...document.querySelector('article').children];
+        for (let at = 0; at < nodes.length; at += 40) {
+          const part = document.createElement('section');
+          part.style.cssText = 'content-visibility: auto; contain-intrinsic-size: auto 20000px';
+          nodes[at].before(part);
+          part.append(...nodes.slice(at, at + 40));
+        }
+      });
+      const paragraphs = await paragraphsOf(page, 'article');
+      await session.open(page);
+      await session.inFrame(page, (root) => {
+        const box = root.querySelector('.scroll');
+        box.scrollTo({ top: box.scrollHeight / 2, behavior: 'instant' });
+      });
+      await laidOut(page);
+      const from = await topOf(page, paragraphs);
+      assert.ok(from > 20, `paragraph ${from}`);
+      await session.show(page, 'simplify');
+      // The code at the top may be a little higher or lower there.
+      assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1, 'in Simplify');
+      await session.show(page, 'reader');
+      await laidOut(page);
+      assert.equal(await topOf(page, paragraphs), from, 'in Reader');
+      await session.show(page, 'simplify');
+      await session.leave(page);
+      await laidOut(page);
+      // Nothing covers the top of the page now.
+      assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1, 'on the page');
+    }));
+
   test('a short page is read on where it was after views that cannot scroll there', () =>
     session.onPage('manual.html?sections=4', { viewport: { width: 1280, height: 700 } }, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');

@@ -12,11 +12,15 @@ interface Opened {
   host: HTMLElement;
   /** Puts back what the view disturbs in the page. */
   restorePage(): void;
+  /** The paragraph at the top of the page before. */
+  atTop: ReadingPosition | null;
 }
 
 export class OpenView {
   readonly name: ViewName;
   readonly effect: Effect;
+  readonly atTop: ReadingPosition | null;
+  readonly hold: Opener["hold"];
   /** Undefined until it is shown. */
   session: Session | undefined;
   readonly #opener: Opener;
@@ -28,8 +32,10 @@ export class OpenView {
   /** The paragraph that was shown first. */
   #shownAt: ReadingPosition | null = null;
 
-  constructor({ name, opener, host, restorePage }: Opened) {
+  constructor({ name, opener, host, restorePage, atTop }: Opened) {
     this.name = name;
+    this.atTop = atTop;
+    this.hold = opener.hold;
     this.effect = opener.page;
     this.#opener = opener;
     this.#host = host;

@@ -88,6 +88,8 @@ export interface Opener {
   open(session: Session): View;
   /** Effect on the page. */
   page: Effect;
+  /** Holds a node of the page in place after the view, while the page lays itself out again. */
+  hold?: (node: Node) => void;
 }
 
 export interface Shell {

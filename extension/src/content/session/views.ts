@@ -181,13 +181,14 @@ export class Views {
     if ((await this.#isNothing(wanted, finding, settings, opening)) || opening.isUnwanted) {
       return { kind: "left" };
     }
-    const resumed = this.#resumed(before);
+    const atTop = before ? before.place : this.#detection.place;
+    const resumed = this.#resumed(atTop);
     const onPage = onward?.atStart ? null : resumed;
     // If the user has scrolled the page since, that counts.
     const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
-    const view = new OpenView({ ...wanted, host, restorePage });
+    const view = new OpenView({ ...wanted, host, restorePage, atTop });
     this.#current = view;
     opening.isOpen = true;
     try {
@@ -278,8 +279,7 @@ export class Views {
   }
 
   /** Returns the paragraph at which to go on reading. */
-  #resumed(before: Before | null): ReadingPosition | null {
-    const onPage = before ? before.place : this.#detection.place;
+  #resumed(onPage: ReadingPosition | null): ReadingPosition | null {
     return this.#read && samePosition(this.#read.onPage, onPage) ? this.#read.place : onPage;
   }
 
@@ -342,8 +342,13 @@ export class Views {
     const { place, session } = view;
     view.giveBack();
     const isReadOn = view.isReadOn(place);
-    if (isReadOn) {
-      attempt(() => this.#detection.moveTo(place));
+    // Parts of the page that were laid out for the first time may have another size now.
+    const at = isReadOn ? place : view.atTop;
+    if (isReadOn || (at && view.hold)) {
+      attempt(() => this.#detection.moveTo(at));
+    }
+    if (at) {
+      view.hold?.(at.leaf);
     }
     // A view that shows the page itself leaves what was read in another: the page says whether that still holds.
     if (view.movesText) {

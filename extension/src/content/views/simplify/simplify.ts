@@ -3,6 +3,7 @@
  * everything else is folded away. No node is moved and no attribute written: see style-roots.ts.
  */
 
+import { holdInPlace } from "../../dom/late-layout.ts";
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import {
@@ -570,4 +571,8 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   };
 }
 
-shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });
+shared("pithShell")?.register("simplify", {
+  open: openSimplify,
+  page: "laid out anew",
+  hold: holdInPlace,
+});
