@@ -2,7 +2,8 @@
 
 Among them is all that a crawl has and nobody wants: half of the pages are of one host, one page has 50 MB, responses
 that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one of good
-pages alone, one that is cut, and one with a damaged member.
+pages alone, one that is cut, and one with a damaged member. One page in a thousand, and at least one of each kind, says by
+its address that it crashes what reads it, hangs it, or makes it grow; the workers of the trial do so.
 """
 
 import argparse
@@ -15,6 +16,10 @@ from pathlib import Path
 LEFT_OUT = {"frame.html", "frameset.html", "frame-inner.html", "hostile.html", "nothing.html"}
 WORDS = "harbour ferry council quay divers timber museum gallery lens islanders winter letter garden station".split()
 LARGE = 50 << 20
+FAULTS = ["crash", "hang", "grow"]
+RECORDS_FOR_A_FAULT = 1000
+# What a worker takes for it is above the memory that the trial leaves it.
+GROWING = "<title>Huge</title>" + "<p>Words that are <i>many</i>." * 100_000
 
 
 def response(url: str, number: int, content_type: str | None, body: bytes, status: str = "200 OK") -> bytes:
@@ -51,6 +56,13 @@ def large(chance: random.Random) -> bytes:
     return b"<!doctype html><title>Large</title><main>" + paragraph.encode() * (LARGE // len(paragraph)) + b"</main>"
 
 
+def faulty(number: int, count: int) -> str | None:
+    """Returns the kind of fault that the page with a number has, among so many."""
+    apart = min(RECORDS_FOR_A_FAULT, count // len(FAULTS))
+    place, rest = divmod(number, apart)
+    return FAULTS[place % len(FAULTS)] if rest == apart // 2 else None
+
+
 def write(folder: Path, pages: Path, count: int, files: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     sources = [path.read_text() for path in sorted(pages.glob("*.html")) if path.name not in LEFT_OUT]
@@ -62,6 +74,10 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
             url = f"https://{host}/{number}"
             html = varied(sources[number % len(sources)], chance, number)
             body = html.encode()
+            if fault := faulty(number, count):
+                body = GROWING.encode() if fault == "grow" else body
+                members.append(response(f"https://fault.test/{fault}/{number}", number, "text/html; charset=utf-8", body))
+                continue
             match number % 50:
                 case 7:
                     members.append(response(url, number, "image/png", b"\x89PNG\r\n\x1a\n" * 50))

@@ -30,6 +30,9 @@ from pyspark.sql import functions as F
 # A page that takes longer is a bad record. It is far above what the slowest good page takes.
 SECONDS_FOR_A_PAGE = 60.0
 
+# A page that takes more MiB is a bad record too: a page of 50 MB takes half of it.
+MEMORY_FOR_A_PAGE = 1024
+
 # Rows go to the engine in batches of at most so many, and of at most about so many characters: a few large pages fill
 # the memory as well as many small ones.
 ROWS_AT_ONCE = 256
@@ -75,7 +78,8 @@ def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str
 def by_pith(pages: Iterator[pith_reader.WarcPage]) -> Iterator[dict[str, Any]]:
     """Finds the articles of pages, in their order."""
     # One thread a task: Spark has a task for each core.
-    return map(found, pith_reader.extract_many(pages, threads=1, timeout=SECONDS_FOR_A_PAGE))
+    limits = {"timeout": SECONDS_FOR_A_PAGE, "memory": MEMORY_FOR_A_PAGE}
+    return map(found, pith_reader.extract_many(pages, threads=1, **limits))
 
 
 def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:

@@ -1,8 +1,11 @@
-"""Runs the job on two local workers, kills an executor and then the driver, and compares the tables with `pith batch`.
+"""Runs the job on two local workers, kills a worker of Pith, an executor and then the driver, and compares the tables with
+`pith batch`.
+
+The workers of Pith crash, hang and grow on pages that say so (`packages/python/tests/faulty_worker.py`).
 
     trial.py ARCHIVES SCRATCH --pith PITH
 
-Prints what it checked; ends with 1 where a page is lost, doubled or another.
+Prints what it checked; ends with 1 where a page is lost, doubled or another, but for those and the one that was killed.
 """
 
 import argparse
@@ -19,9 +22,19 @@ import psutil
 import pyarrow.parquet as pq
 import pyspark
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+FAULTY_WORKER = HERE.parents[1] / "packages/python/tests/faulty_worker.py"
+# What becomes of the pages that archives.py calls so.
+FAULTS = {
+    "crash": "PageLimitError: its process ended: signal: 6",
+    "hang": "PageTimeoutError: it took more than",
+    "grow": "PageLimitError: memory limit",
+}
+FAULTY_SITE = "https://fault.test/"
+KILLED = "PageLimitError: its process ended: signal: 9"
 # Most seconds that are waited for a sign of the job.
 PATIENCE = 1200
+BUCKETS = 8
 
 
 def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str]]:
@@ -40,19 +53,44 @@ def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str
     return [str(home / "bin/spark-submit"), *configured, str(script), *arguments], os.environ | local
 
 
-def start(archives: Path, output: Path, files_in_wave: int) -> subprocess.Popen[bytes]:
-    """Starts the job, in a group of processes of its own."""
-    arguments = [f"{archives}/*.warc.gz", str(output), "--buckets", "8", "--files-in-wave", str(files_in_wave)]
-    command, environment = submit(HERE / "corpus.py", arguments)
+def start(given: argparse.Namespace) -> subprocess.Popen[bytes]:
+    """Starts the job with faulty workers, in a group of processes of its own."""
+    arguments = [str(given.archives), str(given.scratch), "--files-in-wave", str(given.files_in_wave), "--job"]
+    command, environment = submit(HERE / "trial.py", arguments)
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
-def executors(job: subprocess.Popen[bytes]) -> dict[int, psutil.Process]:
-    """Returns the executors of a job by their process ids."""
+def job(given: argparse.Namespace) -> None:
+    """The driver on Spark."""
+    import corpus
+    from pyspark.sql import SparkSession
+
+    interpreter = str(given.scratch / "interpreter")
+
+    def extract(pages):
+        # It is what workers are started with.
+        sys.executable = interpreter
+        return corpus.by_pith(pages)
+
+    spark = SparkSession.builder.appName("trial").getOrCreate()
+    spark.sparkContext.addPyFile(str(HERE / "corpus.py"))
+    made = corpus.Corpus(spark, str(given.scratch / "corpus"), BUCKETS, given.files_in_wave)
+    made.run(f"{given.archives}/*.warc.gz", extract)
+    spark.stop()
+
+
+def write_interpreter(file: Path) -> None:
+    """Writes the program that workers of Pith are started with."""
+    file.write_text(f'#!/bin/sh\nPITH_INTERPRETER="{sys.executable}" exec "{sys.executable}" "{FAULTY_WORKER}" "$@"\n')
+    file.chmod(0o755)
+
+
+def processes(job: subprocess.Popen[bytes], name: str) -> dict[int, psutil.Process]:
+    """Returns the processes of a job that have a name in their command lines, by their ids."""
     found = {}
     for process in psutil.Process(job.pid).children(recursive=True):
         try:
-            if any("CoarseGrainedExecutorBackend" in word for word in process.cmdline()):
+            if any(name in word for word in process.cmdline()):
                 found[process.pid] = process
         except psutil.NoSuchProcess:
             continue
@@ -75,6 +113,15 @@ def committed(output: Path, wave: int) -> int:
     return len(list(folder.glob("_temporary/0/task_*"))) + len(list(folder.glob("part-*")))
 
 
+def executors(job: subprocess.Popen[bytes]) -> dict[int, psutil.Process]:
+    return processes(job, "CoarseGrainedExecutorBackend")
+
+
+def workers(job: subprocess.Popen[bytes]) -> dict[int, psutil.Process]:
+    """Returns the workers of Pith."""
+    return processes(job, FAULTY_WORKER.name)
+
+
 def rows(output: Path, table: str) -> list[dict]:
     columns = ["id", "url", "text"] if table == "articles" else ["id", "url", "error"]
     found = []
@@ -86,6 +133,12 @@ def rows(output: Path, table: str) -> list[dict]:
 def compare(output: Path, batch: Path) -> None:
     wanted = [json.loads(line) for line in batch.open()]
     articles, bad = rows(output, "articles"), rows(output, "bad")
+    faulty = {row["id"]: row["url"].split("/")[3] for row in wanted if (row["url"] or "").startswith(FAULTY_SITE)}
+    limited = {row["id"]: row["error"] for row in bad if row["id"] in faulty}
+    killed = {row["id"] for row in bad if row["error"].startswith(KILLED)}
+    special = faulty.keys() | killed
+    bad = [row for row in bad if row["id"] not in special]
+    wanted = [row for row in wanted if row["id"] not in special]
     texts = {row["id"]: row["text"] for row in wanted if "error" not in row}
     errors = Counter((row["id"], row["url"]) for row in wanted if "error" in row)
     doubled = [id for id, times in Counter(row["id"] for row in articles).items() if times > 1]
@@ -96,6 +149,11 @@ def compare(output: Path, batch: Path) -> None:
     print(f"bad records: {len(bad)} of {sum(errors.values())}{'' if is_same else ', and not the same'}")
     for kind, count in Counter(row["error"].split(":")[0] for row in bad).items():
         print(f"  {count} {kind}")
+    are_limited = all(limited.get(id, "").startswith(FAULTS[kind]) for id, kind in faulty.items())
+    print(f"faulty pages: {len(limited)} of {len(faulty)}{'' if are_limited else ', and not with the errors of their faults'}")
+    print(f"pages of the killed worker: {len(killed)}")
+    if not are_limited or len(killed) > 1:
+        sys.exit("a faulty page or a killed worker cost more than its own page")
     if doubled or lost or other or not is_same:
         sys.exit("the tables are not what pith batch writes")
 
@@ -108,19 +166,39 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("archives", type=Path)
     parser.add_argument("scratch", type=Path)
-    parser.add_argument("--pith", type=Path, required=True)
+    parser.add_argument("--pith", type=Path)
     parser.add_argument("--files-in-wave", type=int, default=13)
+    parser.add_argument("--job", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    archives, scratch = given.archives.resolve(), given.scratch.resolve()
-    output, batch = scratch / "corpus", scratch / "batch.jsonl"
-    files = sorted(archives.glob("*.warc.gz"))
+    given.archives, given.scratch = given.archives.resolve(), given.scratch.resolve()
+    if given.job:
+        return job(given)
+    if given.pith is None:
+        parser.error("--pith is missing")
+    output, batch = given.scratch / "corpus", given.scratch / "batch.jsonl"
+    files = sorted(given.archives.glob("*.warc.gz"))
     command = [given.pith, "batch", "--warc", "--format", "text", "--timeout", "60", "--out", batch, *files]
     subprocess.run(command, check=True)
+    write_interpreter(given.scratch / "interpreter")
+    run_with_kills(given, output)
+    compare(output, batch)
+    before = stamps(output)
+    if start(given).wait() != 0:
+        sys.exit("the job that has nothing to do failed")
+    if stamps(output) != before:
+        sys.exit("a run that has nothing to do wrote files")
+    print("a further run wrote nothing")
 
+
+def run_with_kills(given: argparse.Namespace, output: Path) -> None:
+    """Runs the job, killing what works on it, and once more to its end."""
     begin = time.monotonic()
-    job = start(archives, output, given.files_in_wave)
+    job = start(given)
     until(job, "two executors", lambda: len(executors(job)) == 2)
     first = executors(job)
+    until(job, "a worker of Pith", lambda: workers(job))
+    next(iter(workers(job).values())).send_signal(signal.SIGKILL)
+    print(f"killed a worker of Pith after {time.monotonic() - begin:.0f} s")
     until(job, "a task that ended", lambda: committed(output, 0) >= 2)
     killed = next(iter(first.values()))
     killed.send_signal(signal.SIGKILL)
@@ -135,19 +213,12 @@ def main() -> None:
     for process in first.values():
         process.wait(60)
 
-    job = start(archives, output, given.files_in_wave)
+    job = start(given)
     if job.wait() != 0:
         sys.exit("the job that goes on failed")
     print(f"went on and ended after {time.monotonic() - begin:.0f} s")
     if stamps(output / "articles/wave=0") != kept:
         sys.exit("what was done was done again")
-    compare(output, batch)
-    before = stamps(output)
-    if start(archives, output, given.files_in_wave).wait() != 0:
-        sys.exit("the job that has nothing to do failed")
-    if stamps(output) != before:
-        sys.exit("a run that has nothing to do wrote files")
-    print("a further run wrote nothing")
 
 
 if __name__ == "__main__":
