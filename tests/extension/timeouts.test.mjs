@@ -24,6 +24,7 @@ const REAL = {
   idleTimeout: 2_000,
   imageTimeout: 15_000,
   keysPause: 300,
+  lateLayoutTimeout: 1_000,
   lateParagraphDebounce: 500,
   lateTextDebounce: 150,
   lateTextDelays: [1_500, 5_000, 15_000],

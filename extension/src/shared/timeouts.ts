@@ -15,6 +15,9 @@ export const aliveInterval = 250;
 /** For text on its way after the click. Readers accept about half a second before they wonder what was opened. */
 export const lateTextTimeout = 600;
 
+/** Within which a page given back has laid out the parts that it had put off. */
+export const lateLayoutTimeout = 1_000;
+
 /** Without new text, after which the text that was on its way is complete. Scripts add it in bursts. */
 export const lateTextDebounce = 150;
 

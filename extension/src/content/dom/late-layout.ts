@@ -4,10 +4,8 @@
  */
 
 import { shared } from "../../shared/state.ts";
+import { lateLayoutTimeout } from "../../shared/timeouts.ts";
 import { body, isConnected, rangeAround } from "../../ui/nodes.ts";
-
-/** Ms within which that has come to rest. */
-const settles = 1_000;
 
 /** Holds a node where it is in the window, until the user goes on or a view opens. */
 export function holdInPlace(node: Node): void {
@@ -17,7 +15,7 @@ export function holdInPlace(node: Node): void {
   };
   const wanted = top();
   const ended = new AbortController();
-  const over = AbortSignal.any([ended.signal, AbortSignal.timeout(settles)]);
+  const over = AbortSignal.any([ended.signal, AbortSignal.timeout(lateLayoutTimeout)]);
   const resized = new ResizeObserver(() => {
     if (shared("pithShell")?.session || !isConnected(node)) {
       ended.abort();
