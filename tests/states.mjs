@@ -218,7 +218,7 @@ const OWN = [
   ['highlights-none', 'marks.html'],
   ['welcome', 'welcome.html'],
   ['sample', 'trial.html?view=reader'],
-  ['tabs', 'several.html?tabs=1,2'],
+  ['tabs', 'tabs.html?tabs=1,2'],
   [
     'permissions',
     `sites.html?${new URLSearchParams({ sites: 'http://a.localhost/* http://b.localhost/*', tab: '1' })}`,

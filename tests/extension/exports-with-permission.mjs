@@ -77,7 +77,7 @@ export function exportsWithPermission(driver) {
       );
       // The last is that of the page that asks.
       const tabs = ids.slice(-1 - PATHS.length, -1);
-      return await onOwn(`several.html?${new URLSearchParams({ tabs: tabs.join(',') })}`, (own) => use(own, pages));
+      return await onOwn(`tabs.html?${new URLSearchParams({ tabs: tabs.join(',') })}`, (own) => use(own, pages));
     } finally {
       for (const page of pages) await page.close();
     }
@@ -181,7 +181,7 @@ export function exportsWithPermission(driver) {
   test('the menu opens the page for several tabs with those of the window', () =>
     session.onPage('news.html?opens', {}, async (page) => {
       const choose = () => session.browser.chooseEntry(page, { point: [400, 300], entry: 'take-several' });
-      const { page: own, href } = await appears(/several\.html/, choose);
+      const { page: own, href } = await appears(/tabs\.html/, choose);
       const tabs = new URL(href).searchParams.get('tabs').split(',');
       assert.ok(tabs.length > 0 && tabs.every((id) => /^\d+$/.test(id)), `${tabs}`);
       await own.close();

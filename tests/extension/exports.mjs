@@ -253,7 +253,7 @@ export function savesAndShares(session) {
         assert.equal(await closes(page, 'reader'), false);
       }
       for (const [row, path] of [
-        ['several', /\/several\.html\?tabs=/],
+        ['tabs', /\/tabs\.html\?tabs=/],
         ['send', /\/options\.html#saving$/],
       ]) {
         const { page: own, href } = await appears(path, () => exported(page, 'reader', row));

@@ -128,7 +128,7 @@ export function welcome(session) {
       const ids = await session.own(async () =>
         (await (globalThis.browser ?? chrome).tabs.query({})).map(({ id }) => id),
       );
-      const file = `several.html?${new URLSearchParams({ tabs: ids.slice(0, 2).join(',') })}`;
+      const file = `tabs.html?${new URLSearchParams({ tabs: ids.slice(0, 2).join(',') })}`;
       await onOwnPage(file, DESK, async (own) => {
         // Pages of the web that the user allows nothing on.
         await own.evaluateOnNewDocument(() => {

@@ -38,7 +38,7 @@ export const entries: { readonly [name: string]: ContextMenuItem } = {
   "take-saveHtml": { title: "saveHtml", ...exporter },
   "take-saveEpub": { title: "saveEpub", ...exporter },
   "take-send": { title: "send", ...exporter },
-  "take-several": { title: "several", ...exporter },
+  "take-several": { title: "tabs", ...exporter },
   "highlight-selection": { title: "mark", contexts: ["selection"] },
   "copy-selection": { title: "copySelection", contexts: ["selection"] },
   link: { title: "openLink", contexts: ["link"], targetUrlPatterns: web },

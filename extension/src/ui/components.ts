@@ -149,7 +149,7 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
   const stays = at === "side" || at === "start";
   const content = element("div", { class: "body" }, ...body);
   const heading = element("h2", {}, title);
-  const shut = button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, () =>
+  const shut = button({ look: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, () =>
     close ? close() : node.hidePopover(),
   );
   const node = element(

@@ -40,7 +40,7 @@ export async function saveTabs({ windowId, index, incognito }: chrome.tabs.Tab):
   const selected = all.filter(({ highlighted }) => highlighted);
   const chosen = selected.length > 1 ? selected : all;
   const ids = chosen.toSorted((a, b) => a.index - b.index).flatMap(({ id }) => id ?? []);
-  const url = `${ext.runtime.getURL("several.html")}?${new URLSearchParams({ tabs: ids.join(",") })}`;
+  const url = `${ext.runtime.getURL("tabs.html")}?${new URLSearchParams({ tabs: ids.join(",") })}`;
   // No page of an extension opens in a private window.
   await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
 }

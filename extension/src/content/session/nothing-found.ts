@@ -65,7 +65,7 @@ async function showNothingFound({ finding, settings, signal, close, show, again 
     },
     icon(Info),
     element("h2", { id: "nothing-title" }, title),
-    button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, close),
+    button({ look: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, close),
     element("p", { id: "nothing-why" }, why),
     element("div", { class: "acts" }, ...acts),
   );

@@ -30,7 +30,7 @@ class AutoScroll implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#turn = drawnButton("turn", t("pacePause"), drawings.pause, () => this.#set(!this.#isGoing));
+    this.#turn = drawnButton("turn", t("pause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
       "div",
       { class: "tool-bar pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
@@ -38,7 +38,7 @@ class AutoScroll implements Tool {
       this.#said,
       drawnButton("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
       this.#turn,
-      drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#end()),
+      drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
     );
     this.#bar.hidden = true;
     host.dialog.append(style(bar + styles), this.#bar);
@@ -97,7 +97,7 @@ class AutoScroll implements Tool {
 
   #set(isGoing: boolean): void {
     this.#isGoing = isGoing;
-    const label = t(isGoing ? "pacePause" : "paceGo");
+    const label = t(isGoing ? "pause" : "resume");
     this.#turn.ariaLabel = label;
     this.#turn.title = label;
     this.#turn.replaceChildren(drawing(isGoing ? drawings.pause : drawings.go));

@@ -39,7 +39,7 @@ class Find implements Tool {
       this.#count,
       drawnButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
       drawnButton("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
-      drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
     );
     this.#bar.hidden = true;
     this.#field.addEventListener("input", () => this.#find());

@@ -39,7 +39,7 @@ class LineFocus implements Tool {
       dir: messageDirection(),
     },
     this.#count.node,
-    button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, () => this.#set(0)),
+    button({ look: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, () => this.#set(0)),
   );
   #lines = 0;
   #isDue = false;

@@ -410,7 +410,7 @@ const selection = element(
     selectedColors.node,
     button({ look: "quiet", icon: icons.Copy, text: t("copyMarkdown") }, () => void copy(forms.markdown(selected()))),
     button({ look: "quiet", icon: icons.Download, text: t("export") }, () => writeFile("markdown", selected())),
-    button({ look: "danger", icon: icons.Trash2, text: t("ruleDelete") }, () => void remove(selected())),
+    button({ look: "danger", icon: icons.Trash2, text: t("delete") }, () => void remove(selected())),
     button({ look: "quiet", icon: icons.X, tip: t("allHighlightsUnselect") }, () => unselect()),
   ),
 );

@@ -99,8 +99,8 @@ async function showSites(): Promise<void> {
   const items = lines.map(({ line, pattern }) => {
     const { view } = pattern;
     const origin = originOf(pattern);
-    const remove = textButton(t("ruleDelete"), () => void forget(line));
-    remove.setAttribute("aria-label", `${t("ruleDelete")}: ${line}`);
+    const remove = textButton(t("delete"), () => void forget(line));
+    remove.setAttribute("aria-label", `${t("delete")}: ${line}`);
     const allow = textButton(
       t("alwaysAllow"),
       () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
@@ -124,7 +124,7 @@ async function forget(line: string): Promise<void> {
   const lines = known.split("\n");
   if (await change(lines.filter((one) => one !== line).join("\n"))) {
     deleted = [line];
-    said.textContent = t("ruleDeleted");
+    said.textContent = t("deleted");
     undo.hidden = false;
     undo.focus();
   }

@@ -20,10 +20,10 @@ const said = element("p", { role: "status" });
 const list = element("div");
 /** What was said last, beside what was pressed: in the part of a site, or below the list. */
 let place: string | null = null;
-const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleBack")));
+const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleRestored")));
 const message = element("div", { class: "said" }, said, undo);
 const forget = textButton(t("sitesForget"), () => {
-  void tell(ask("forget-sites"), null, t("ruleDeleted"), [...sites].map(whole));
+  void tell(ask("forget-sites"), null, t("deleted"), [...sites].map(whole));
 });
 const files = element("div", { class: "files" });
 let sites: ReadonlyMap<string, StoredSite> = new Map();
@@ -84,7 +84,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
     element(
       "p",
       { class: "acts" },
-      textButton(t("siteForget"), () => void change([gone], site, t("ruleDeleted"), [whole(entry)])),
+      textButton(t("siteForget"), () => void change([gone], site, t("deleted"), [whole(entry)])),
     ),
   );
 }
@@ -95,8 +95,8 @@ function item(site: string, rule: StoredRule): HTMLElement {
   box.addEventListener("change", () => {
     void change([{ site, turn: { bytes, isOff: !box.checked } }], site, t("ruleStored"));
   });
-  const remove = textButton(t("ruleDelete"), () => {
-    void change([{ site, remove: [bytes] }], site, t("ruleDeleted"), [{ site, put: [rule] }]);
+  const remove = textButton(t("delete"), () => {
+    void change([{ site, remove: [bytes] }], site, t("deleted"), [{ site, put: [rule] }]);
   });
   const description = words.get(bytes) ?? null;
   return element(
@@ -154,7 +154,7 @@ async function load(): Promise<void> {
   await describe(rules);
   sites = stored.sites;
   if (stored.newer > 0) {
-    said.textContent = t("rememberNewer");
+    said.textContent = t("siteRulesNewer");
   }
   const nothing = element("p", {}, t("sitesNone"));
   const parts = [...sites].map(section);

@@ -147,7 +147,7 @@ export function sitesPanel(): HTMLElement {
         const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
         return `${t(`option_${name as SettingName}`)}: ${words}`;
       });
-      const remove = textButton(t("ruleDelete"), () => void deleteSiteSettings(key));
+      const remove = textButton(t("delete"), () => void deleteSiteSettings(key));
       const host = element("bdi", {}, key.slice(ofSites.length));
       return element("li", {}, element("strong", {}, host), " ", listed(said), " ", remove);
     });

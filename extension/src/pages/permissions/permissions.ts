@@ -38,8 +38,8 @@ document.body.append(
     element(
       "div",
       { class: "acts" },
-      button(t("picturesAllow"), () => ext.permissions.request({ origins }).catch(() => false)),
-      button(t("picturesWithout"), async () => {}),
+      button(t("imagesAllow"), () => ext.permissions.request({ origins }).catch(() => false)),
+      button(t("imagesWithout"), async () => {}),
     ),
   ),
 );

@@ -33,8 +33,8 @@ class TabRow {
 
   constructor(id: number) {
     this.id = id;
-    const up = button({ look: "quiet", small: true, icon: ChevronUp, tip: t("severalUp") }, () => move(this, -1));
-    const down = button({ look: "quiet", small: true, icon: ChevronDown, tip: t("severalDown") }, () => move(this, 1));
+    const up = button({ look: "quiet", small: true, icon: ChevronUp, tip: t("tabsUp") }, () => move(this, -1));
+    const down = button({ look: "quiet", small: true, icon: ChevronDown, tip: t("tabsDown") }, () => move(this, 1));
     this.node = element(
       "li",
       {},
@@ -47,7 +47,7 @@ class TabRow {
     this.tab = await ext.tabs.get(this.id).catch(() => null);
     const { title, url } = this.tab ?? {};
     const host = this.url ? this.url.host : "";
-    this.#name.textContent = title || url || t("severalTab", number(place));
+    this.#name.textContent = title || url || t("tabsTab", number(place));
     if (this.#said.textContent === "" || host !== "") {
       this.#said.textContent = host;
     }
@@ -55,7 +55,7 @@ class TabRow {
       // Nothing of it can be read.
       this.box.checked = false;
       this.box.disabled = true;
-      this.say(t("severalClosed"));
+      this.say(t("tabsClosed"));
     }
   }
 
@@ -113,12 +113,12 @@ function offer(): void {
   const again = refused;
   const first =
     unknown.length > 0
-      ? textButton(t("severalNames"), () => void askNames(), "btn primary")
+      ? textButton(t("tabsIdentify"), () => void askNames(), "btn primary")
       : again
-        ? textButton(t("severalAllow"), () => begin(again), "btn primary")
+        ? textButton(t("tabsAllow"), () => begin(again), "btn primary")
         : null;
   if (unknown.length > 0) {
-    said.textContent = t("severalUnknown");
+    said.textContent = t("tabsUnknown");
   }
   const look = first ? undefined : "btn primary";
   acts.replaceChildren(
@@ -140,7 +140,7 @@ async function request(permissions: chrome.permissions.Permissions): Promise<boo
 
 async function askNames(): Promise<void> {
   const isGiven = await request({ permissions: ["tabs"] });
-  said.textContent = isGiven ? "" : t("severalNoNames");
+  said.textContent = isGiven ? "" : t("tabsUnidentified");
   await look();
   if (isGiven) {
     offer();
@@ -149,7 +149,7 @@ async function askNames(): Promise<void> {
 
 /** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
 async function permitted(origins: string[], form: TabsFileForm, go: () => Promise<void>): Promise<void> {
-  acts.replaceChildren(textButton(t("pagesStop"), () => doing.abort()));
+  acts.replaceChildren(textButton(t("stop"), () => doing.abort()));
   try {
     refused = origins.length > 0 && !(await request({ origins })) ? form : null;
     await go();
@@ -175,12 +175,12 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
   const all: Read = { chapters: [], omitted: [], images: { held: [], missing: [] } };
   const wanted = chosen();
   for (const [i, row] of wanted.entries()) {
-    said.textContent = t("severalReading", number(i + 1), number(wanted.length));
+    said.textContent = t("tabsReading", number(i + 1), number(wanted.length));
     await readOne(row, form, all, signal);
     signal.throwIfAborted();
   }
   if (all.chapters.length === 0) {
-    said.textContent = t(refused ? "severalAllRefused" : "severalNothing");
+    said.textContent = t(refused ? "tabsAllRefused" : "tabsNothing");
     offer();
     return;
   }
@@ -193,8 +193,8 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
   const allow = async (): Promise<void> =>
     finish(form, { ...all, images: await reopened(all.images, told, signal) }, signal);
   acts.replaceChildren(
-    textButton(t("picturesAllow"), () => void permitted(origins, form, allow)),
-    textButton(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
+    textButton(t("imagesAllow"), () => void permitted(origins, form, allow)),
+    textButton(t("imagesWithout"), () => void finish(form, all, signal).catch(failed)),
   );
 }
 
@@ -204,32 +204,32 @@ function failed(error: unknown): void {
 }
 
 function told({ done, all }: { done: number; all: number }): void {
-  said.textContent = t("picturesRead", number(done), number(all));
+  said.textContent = t("imagesRead", number(done), number(all));
 }
 
 /** Reads the article of a tab, and its images where the file holds some. */
 async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {
-    all.omitted.push(row.omitted(t("severalGone")));
+    all.omitted.push(row.omitted(t("tabsGone")));
     return;
   }
   if (row.url && !row.origin) {
-    all.omitted.push(row.omitted(t("severalClosed")));
+    all.omitted.push(row.omitted(t("tabsClosed")));
     return;
   }
   if (!(row.origin && (await hasPermission(row.origin))) && !row.url) {
-    all.omitted.push(row.omitted(t("severalRefused")));
+    all.omitted.push(row.omitted(t("tabsRefused")));
     return;
   }
   if (tab.discarded || tab.status === "unloaded") {
-    all.omitted.push(row.omitted(t("severalAsleep")));
+    all.omitted.push(row.omitted(t("tabsAsleep")));
     return;
   }
   row.say(t("taking"));
   const { held, missing } = all.images;
   const late = new Promise<Collected>((resolve) =>
-    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
+    setTimeout(() => resolve({ kind: "failed", reason: t("tabsLate") }), tabTimeout),
   );
   const unread: Collected = { kind: "failed", reason: t("failed") };
   const wanted = { tab: row.id, images: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
@@ -250,7 +250,7 @@ async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: Abort
   all.chapters.push(found.chapter);
   held.push(...found.images);
   missing.push(...found.missing);
-  row.say(t("severalRead"));
+  row.say(t("tabsAdded"));
 }
 
 async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
@@ -263,15 +263,15 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
     chapters: chapters.map((chapter, i) =>
       i === last ? { ...chapter, facts: { ...chapter.facts, note: missingText } } : chapter,
     ),
-    omitted: { heading: t("severalOmitted"), pages: omitted },
+    omitted: { heading: t("tabsOmitted"), pages: omitted },
     form,
     images: images.held,
   });
   signal.throwIfAborted();
   saveFile(file, form);
-  const sentences = [t("saved", file.name), counted("severalHolds", chapters.length)];
+  const sentences = [t("saved", file.name), counted("tabsIncluded", chapters.length)];
   if (omitted.length > 0) {
-    sentences.push(t("severalLacks", listed(omitted.map(({ title }) => title))));
+    sentences.push(t("tabsMissing", listed(omitted.map(({ title }) => title))));
   }
   said.textContent = [...sentences, ...(missingText === null ? [] : [missingText])].join(" ");
   offer();
@@ -280,14 +280,14 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
 /** Permissions that there were before, which stay. */
 const before = new Set<string>();
 
-describePage(t("severalTitle"));
+describePage(t("tabsTitle"));
 list.append(...rows.map(({ node }) => node));
 document.body.append(
   element(
     "main",
     {},
-    element("h1", {}, t("severalTitle")),
-    element("p", {}, t("severalHow")),
+    element("h1", {}, t("tabsTitle")),
+    element("p", {}, t("tabsHow")),
     list,
     element("p", { class: "title" }, element("label", { for: title.id }, t("wish_title")), title),
     element("div", { class: "said" }, said),

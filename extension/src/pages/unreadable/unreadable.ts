@@ -7,7 +7,7 @@ import { describePage } from "../own-page.ts";
 
 const parameters = new URLSearchParams(location.search);
 const reason = reasons.find((name) => name === parameters.get("reason")) ?? "failed";
-const close = element("button", { type: "button", class: "btn primary", autofocus: true }, t("reportClose"));
+const close = element("button", { type: "button", class: "btn primary", autofocus: true }, t("close"));
 close.addEventListener("click", () => window.close());
 const acts = element("div", { class: "acts" }, close);
 if (reason === "closed") {

@@ -27,7 +27,7 @@ const key = (hint: Hint): string => `hint ${hint}`;
 function hintNode(hint: Hint): HTMLElement {
   const node = element("div", { "data-hint": hint });
   const root = node.attachShadow({ mode: "open" });
-  const close = element("button", { type: "button", "aria-label": t("reportClose") });
+  const close = element("button", { type: "button", "aria-label": t("close") });
   close.append(icon(X));
   close.addEventListener("click", () => {
     localStorage.setItem(key(hint), "dismissed");

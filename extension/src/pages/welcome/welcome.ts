@@ -155,7 +155,7 @@ async function show(): Promise<void> {
           thing(icons.Highlighter, t("marked"), t("welcomeDoHighlight")),
           thing(icons.Headphones, t("aloud"), t("welcomeDoListen")),
           thing(icons.Share, t("takeAlong"), t("welcomeDoSave")),
-          thing(icons.ListX, t("trayKeep"), t("welcomeDoRestore")),
+          thing(icons.ListX, t("restore"), t("welcomeDoRestore")),
         ),
       ),
       element("div", { class: "others" }, other("simplify", keys), other("highlight", keys)),

@@ -8,8 +8,8 @@ export type SiteRefusal = "full" | "private" | "newer" | "many";
 const sentences = {
   full: "storageFull",
   private: "markFailed_private",
-  newer: "rememberNewer",
-  many: "rememberMany",
+  newer: "siteRulesNewer",
+  many: "siteRulesMany",
 } as const satisfies Record<SiteRefusal, string>;
 
 /** Returns the sentence that says why nothing was changed. */

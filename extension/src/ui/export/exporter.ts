@@ -142,15 +142,15 @@ export class Exporter {
     }
     this.#say(
       elsewhere(closed, origins),
-      { text: t("picturesAllow"), act: () => void this.#do(() => this.#allowed(images, origins, go)) },
-      { text: t("picturesWithout"), act: () => void this.#do(() => go(images)) },
+      { text: t("imagesAllow"), act: () => void this.#do(() => this.#allowed(images, origins, go)) },
+      { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) },
     );
   }
 
   /** Asks for permission, and reads what there is permission for then. */
   async #allowed(images: ImageFiles, origins: string[], go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(images)) });
+    this.#say(t("imagesAsked"), { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) });
     await answered(origins, signal);
     await go(await reopened(images, this.#progress(signal), signal));
   }
@@ -203,8 +203,8 @@ export class Exporter {
   #progress(signal: AbortSignal): (progress: Progress) => void {
     return ({ done, all }) => {
       if (!signal.aborted) {
-        this.#say(t("picturesRead", number(done), number(all)), {
-          text: t("pagesStop"),
+        this.#say(t("imagesRead", number(done), number(all)), {
+          text: t("stop"),
           act: () => {
             this.stop();
             this.#say(t("takeStopped"));
@@ -281,7 +281,7 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
 export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
-  return t("picturesElsewhere", number(closed.length), named);
+  return t("imagesElsewhere", number(closed.length), named);
 }
 
 /** Returns what is said of images that a file does not hold; null where there are none. */
@@ -294,8 +294,8 @@ export function missingImagesMessage(all: readonly MissingImage[]): string | nul
   const count = (refusal: MissingImage["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
   const reasons = (["closed", "huge", "late"] as const)
     .filter((refusal) => count(refusal) > 0)
-    .map((refusal) => t(`pictures_${refusal}`, number(count(refusal))));
-  return [counted("picturesMissing", missing.length), ...reasons].join(" ");
+    .map((refusal) => t(`images_${refusal}`, number(count(refusal))));
+  return [counted("imagesMissing", missing.length), ...reasons].join(" ");
 }
 
 /** Asks the background; throws the sentence that it answers with where it fails. */

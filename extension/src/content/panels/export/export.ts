@@ -189,11 +189,11 @@ class ExportPanel {
     const again = groups
       .flatMap(({ names }) => names)
       .find((name) => name === last && isThere(name) && (name !== "send" || hasServer));
-    const tabs = { name: "several", label: t("several"), icon: Files, act: () => this.#leaveFor("save-tabs") };
+    const tabs = { name: "tabs", label: t("tabs"), icon: Files, act: () => this.#leaveFor("save-tabs") };
     const all = [
       { title: t("savingLast"), items: again ? [item(again, `${again} last`)] : [] },
       ...groups.map(({ title, names }) => ({ title: t(title), items: names.filter(isThere).map((one) => item(one)) })),
-      { title: t("severalTitle"), items: [tabs] },
+      { title: t("tabsTitle"), items: [tabs] },
     ];
     this.#menu.replaceChildren(...menuGroups(all, () => {}));
     const first = this.#menu.querySelector("button");

@@ -48,7 +48,7 @@ export class Notice {
   }
 
   constructor() {
-    const close = element("button", { type: "button", class: "word" }, t("reportClose"));
+    const close = element("button", { type: "button", class: "word" }, t("close"));
     close.addEventListener("click", () => this.close());
     const said = { class: "export-status", popover: "manual", lang: locale(), dir: messageDirection() };
     this.#box = element("div", said, this.#sentence.node, close);

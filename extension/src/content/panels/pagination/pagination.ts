@@ -44,7 +44,7 @@ class Pagination {
   async read(): Promise<void> {
     this.#doing = new AbortController();
     const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
-    this.#offer(t("pagesStop"), () => this.#doing?.abort());
+    this.#offer(t("stop"), () => this.#doing?.abort());
     this.#host.line.classList.add("pith-busy");
     let failure = "";
     for (let left = this.#next.length; left > 0 && this.#next.length > 0 && !doing.aborted && failure === ""; left--) {

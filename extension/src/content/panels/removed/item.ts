@@ -30,7 +30,7 @@ interface ItemActions {
 export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): HTMLElement {
   const text = part.text.slice(0, words);
   const start = text.slice(0, nameLength);
-  const name = t(part.isOut ? "trayKeep" : "undo");
+  const name = t(part.isOut ? "restore" : "undo");
   const act = button({ look: part.isOut ? "plain" : "link", small: true, name: "act", text: name }, press);
   act.ariaLabel = `${name}: ${start}`;
   const sub = element("div", { class: "row-sub" });
@@ -45,7 +45,7 @@ export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): 
   } else {
     item.classList.add("is-restored");
     sub.append(
-      element("span", { class: "done" }, icon(Check, "small"), t(part.isBySiteRule ? "trayRemembered" : "restored")),
+      element("span", { class: "done" }, icon(Check, "small"), t(part.isBySiteRule ? "restoredByRule" : "restored")),
     );
   }
   const why = part.reason && whyOf(part, where);
@@ -79,7 +79,7 @@ function whyOf({ grounds, reason }: RemovedPart, where: ItemActions["where"]): H
   const says = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
   const node = element("div", { class: "row-why", hidden: true }, element("span", {}, says));
   if (where) {
-    node.append(button({ look: "link", small: true, name: "where", text: t("trayShow") }, where));
+    node.append(button({ look: "link", small: true, name: "where", text: t("removedShow") }, where));
   }
   return node;
 }

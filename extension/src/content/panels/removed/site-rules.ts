@@ -60,7 +60,7 @@ export class Memory {
     this.#bylines.addEventListener("change", () => setBylines(this.#bylines.checked));
     const label = element("label", { class: "choice" }, element("span", {}, t("bylinesAreText")), this.#bylines);
     const { problem } = this.#siteRules;
-    const why = problem ? t(problem === "newer" ? "rememberNewer" : "rememberBroken") : "";
+    const why = problem ? t(problem === "newer" ? "siteRulesNewer" : "siteRulesBroken") : "";
     const cannot = this.#isPrivate ? t("markFailed_private") : why;
     this.#isShut = this.#isPrivate || problem === "newer";
     this.node.append(
@@ -142,7 +142,7 @@ export class Memory {
     }
     return outcome.isRefused
       ? outcome
-      : { ...outcome, sentence: t(put.length > 0 ? "rememberStored" : "rememberGone") };
+      : { ...outcome, sentence: t(put.length > 0 ? "siteRuleSaved" : "siteRuleDeleted") };
   }
 
   /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */

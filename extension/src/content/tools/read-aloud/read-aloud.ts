@@ -50,7 +50,7 @@ class ReadAloudTool implements Tool {
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
   /** Texts that are needed once the extension may be gone. */
-  readonly #words = { go: t("aloudPlay"), pause: t("pacePause"), formula: t("aloudFormula"), end: t("aloudEnd") };
+  readonly #words = { go: t("aloudPlay"), pause: t("pause"), formula: t("aloudFormula"), end: t("aloudEnd") };
   #preferences: ReadAloudSettings | undefined;
   #passages: Passage[] = [];
   /** The passages as they are said; each is asked for while the one before is said. */
@@ -84,7 +84,7 @@ class ReadAloudTool implements Tool {
         drawnButton("sentence-on", t("aloudSentenceOn"), drawings.sentenceOn, () => void this.#sentence(1)),
         drawnButton("paragraph-on", t("aloudParagraphOn"), drawings.paragraphOn, () => void this.#paragraph(1)),
         settings,
-        drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+        drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
       ),
       this.#follow,
     );

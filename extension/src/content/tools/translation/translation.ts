@@ -81,7 +81,7 @@ class Translation implements Tool {
         { class: "acts" },
         this.#begin,
         this.#languages,
-        drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+        drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
       ),
     );
     this.#bar.hidden = true;

@@ -50,8 +50,8 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
     body: [element("p", { class: "quote", dir: "auto" }, text.slice(0, words)), ...why],
     foot: [
       reason
-        ? button({ look: "primary", small: true, name: "restore", icon: Undo2, flip: true, text: t("trayKeep") }, act)
-        : button({ look: "plain", small: true, name: "remove", icon: X, text: t("trayDrop") }, act),
+        ? button({ look: "primary", small: true, name: "restore", icon: Undo2, flip: true, text: t("restore") }, act)
+        : button({ look: "plain", small: true, name: "remove", icon: X, text: t("remove") }, act),
       ...(list
         ? [
             button({ look: "quiet", small: true, name: "list", text: t("showInList") }, () => {

@@ -148,8 +148,8 @@ function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Sessi
     show(returnTarget.from, { returnTarget });
     return true;
   };
-  const back = element("button", { type: "button", class: "word" }, t("trayBack"));
-  back.title = `${t("trayBack")} (Esc)`;
+  const back = element("button", { type: "button", class: "word" }, t("removedBack"));
+  back.title = `${t("removedBack")} (Esc)`;
   back.addEventListener("click", bar.back);
   bar.prepend(element("div", { class: "message" }, back));
 }

@@ -28,7 +28,7 @@ class Footnote {
   #asked: NoteAsked | null = null;
 
   constructor({ shadow }: Session) {
-    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    const close = textButton(t("close"), () => this.#panel.hidePopover(), "word");
     const go = textButton(
       t("goToNote"),
       () => {

@@ -42,7 +42,7 @@ class ImageViewer {
 
   constructor(session: Session) {
     this.#session = session;
-    const close = drawnButton("leave", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
+    const close = drawnButton("leave", t("close"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
     this.#panel = dialogPanel(
       { class: "large", "aria-modal": "true" },
       close,
