@@ -253,6 +253,6 @@ test("voices that don't load time out", async (t) => {
 
 test("a question that an ended extension can't answer times out", async (t) => {
   const runtime = { sendMessage: never };
-  const { ask, ends } = await loaded(t, 'tell', { runtime });
+  const { ask, ends } = await loaded(t, 'notify', { runtime });
   assert.equal(await ends(ask('templates'), REAL.aliveInterval), 'rejected');
 });

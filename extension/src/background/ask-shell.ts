@@ -78,20 +78,20 @@ export const askShell = async (
       wait: (end: number): Promise<boolean> => {
         (own as { wait: unknown }).wait = null;
         return new Promise((resolve) => {
-          const finish = (isWanted: boolean): void => {
+          const finish = (isReady: boolean): void => {
             observer.disconnect();
             Reflect.deleteProperty(globalThis, "pithComing");
-            resolve(isWanted);
+            resolve(isReady);
           };
           own.giveUp = () => finish(false);
-          const look = (): void => {
+          const check = (): void => {
             if (isComing() && Date.now() < end) {
-              setTimeout(look, interval);
+              setTimeout(check, interval);
             } else {
               finish(true);
             }
           };
-          look();
+          check();
         });
       },
     };

@@ -80,8 +80,8 @@ export async function describe(rules: readonly string[]): Promise<(Description |
   const core = required("pithGlue").instantiate(await prepared());
   return rules.map((rule) => {
     try {
-      const said = core.describeRules(siteBytes([rule], false));
-      return said.length === 1 ? (said[0] ?? null) : null;
+      const descriptions = core.describeRules(siteBytes([rule], false));
+      return descriptions.length === 1 ? (descriptions[0] ?? null) : null;
     } catch {
       return null;
     }

@@ -11,8 +11,8 @@ declare const FACES: (Omit<SentFontFile, "data"> & { font: string; file: string 
 /** Returns the files of a face. */
 export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
   try {
-    const wanted = FACES.filter((face) => face.font === font);
-    const faces = wanted.map(async ({ family, file, style, weight, unicodeRange }) => {
+    const matching = FACES.filter((face) => face.font === font);
+    const faces = matching.map(async ({ family, file, style, weight, unicodeRange }) => {
       const bytes = await (await fetch(ext.runtime.getURL(file))).bytes();
       return { family, style, weight, unicodeRange, data: bytes.toBase64() };
     });

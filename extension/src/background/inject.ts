@@ -242,14 +242,14 @@ class Page {
    * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
    * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
    */
-  async inject(wanted: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
-    const isApart = core === wasmCore && wanted.includes("core");
-    const scripts = wanted.flatMap((part) => (part !== "core" ? scriptsOf(part) : isApart ? [] : core));
+  async inject(names: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
+    const isApart = core === wasmCore && names.includes("core");
+    const scripts = names.flatMap((part) => (part !== "core" ? scriptsOf(part) : isApart ? [] : core));
     const first = [
-      wanted.includes("reader") && this.#insertLook(),
-      ...wanted.filter(hasSheet).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
+      names.includes("reader") && this.#insertReaderStyle(),
+      ...names.filter(hasSheet).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
       scripts.length > 0 && this.#inject(scripts),
-      wanted.includes("shell") && this.#standBy(),
+      names.includes("shell") && this.#standBy(),
     ];
     const whole = isApart ? this.#inject(core) : Promise.resolve();
     await Promise.all(first);
@@ -282,7 +282,7 @@ class Page {
   }
 
   /** Inserts the sheet of the article, and the user's own after it, where there is one. */
-  async #insertLook(): Promise<void> {
+  async #insertReaderStyle(): Promise<void> {
     const [own] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
     if (own) {
       await this.#insertStyle({ css: own }).catch(() => {});

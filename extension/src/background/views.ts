@@ -33,8 +33,8 @@ export async function clicked(
   const id = tab.id;
   const before = pending.get(id);
   const isSame = before !== undefined && (leave === "any" || (leave === "same" && before.view === view));
-  const turn = { view };
-  pending.set(id, turn);
+  const opening = { view };
+  pending.set(id, opening);
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
     const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, unasked };
@@ -42,13 +42,13 @@ export async function clicked(
       request,
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
-      current: () => pending.get(id) === turn,
+      current: () => pending.get(id) === opening,
     };
     const outcome = await (isTrial(tab) ? openTrial(id, request) : open(tab, click));
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
       await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
-    } else if (!unasked && pending.get(id) === turn) {
+    } else if (!unasked && pending.get(id) === opening) {
       const isPdf = outcome.kind === "unreadable" && outcome.type === "application/pdf";
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
@@ -58,11 +58,11 @@ export async function clicked(
       ({ status }) => status === "loading",
       () => true,
     );
-    if (pending.get(id) === turn && !gone && !unasked) {
+    if (pending.get(id) === opening && !gone && !unasked) {
       await showNotice(tab, error);
     }
   } finally {
-    if (pending.get(id) === turn) {
+    if (pending.get(id) === opening) {
       pending.delete(id);
     }
   }

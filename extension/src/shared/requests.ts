@@ -48,55 +48,55 @@ export interface Requests {
   /** A view found nothing to go on with. */
   none(): void;
   /** Opens another view. */
-  show(asked: { view: ViewName }): void;
+  show(argument: { view: ViewName }): void;
   /** Injects a part that an open view uses. */
-  load(asked: { part: LazyPart }): void;
+  load(argument: { part: LazyPart }): void;
 
   /** Finds the article in a recording of a page. */
   detect(recording: Recording): Answer<FoundText>;
   /** Returns the core's half of a problem report, from a recording. */
-  "problem-report"(asked: { recording: Recording }): ReportAnswer;
+  "problem-report"(argument: { recording: Recording }): ReportAnswer;
   /** Returns a report with the texts and URLs of the page replaced. */
-  anonymize(asked: { report: ProblemReport }): ReportAnswer;
+  anonymize(argument: { report: ProblemReport }): ReportAnswer;
   /** Finds the comments of a page. `known`: the result of earlier looks at the page; null at the first. */
-  "discussion-of"(asked: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
+  "discussion-of"(argument: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
   /** Finds the transcripts of the videos in an article. */
-  "transcripts-of"(asked: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
+  "transcripts-of"(argument: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
   /** Returns the lines of a file of timed text. */
-  "cues-of"(asked: { text: string }): Answer<{ lines: TimedLine[] }>;
+  "cues-of"(argument: { text: string }): Answer<{ lines: TimedLine[] }>;
   /** Reads a further page of an article. */
-  "next-page"(asked: NextPageRequest): Answer<FurtherPage>;
+  "next-page"(argument: NextPageRequest): Answer<FurtherPage>;
   /** Returns whether an article contains an earlier version of it, and more. */
-  continues(asked: { html: string; earlier: string }): Answer<{ continues: boolean }>;
+  continues(argument: { html: string; earlier: string }): Answer<{ continues: boolean }>;
   /** Returns HTML of an article with the formulas that the other core leaves unread. */
-  formulas(asked: { html: string }): Answer<{ html: string }>;
+  formulas(argument: { html: string }): Answer<{ html: string }>;
   /** Returns references to an article: for BibTeX, for RIS, and as a line. */
-  references(asked: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
+  references(argument: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
   /** Returns what elements of an article are to listeners. `lang`: of the article; empty if unknown. */
-  spoken(asked: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
+  spoken(argument: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
   /** Returns where spoken pieces of a text end. `breaks`: ends of sentences, as the browser finds them. */
-  sentences(asked: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
+  sentences(argument: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
 
   /** Writes a file of an article. */
-  "write-file"(asked: FileRequest): Answer<SentFile>;
+  "write-file"(argument: FileRequest): Answer<SentFile>;
   /** Writes one file of several articles. */
-  "write-tabs"(asked: TabsRequest): Answer<SentFile>;
+  "write-tabs"(argument: TabsRequest): Answer<SentFile>;
   /** Reads the article of a tab. Its images may have `room` bytes, without those in `held`. */
-  collect(asked: { tab: number; images: boolean; room: number; held: string[] }): Collected | undefined;
+  collect(argument: { tab: number; images: boolean; room: number; held: string[] }): Collected | undefined;
   /** Returns HTML of a part of an article; null if the article has no such part. */
-  "part-of"(asked: { html: string; part: ArticlePart }): Answer<{ html: string | null }>;
+  "part-of"(argument: { html: string; part: ArticlePart }): Answer<{ html: string | null }>;
   /** Returns the headings of an article. */
-  "sections-of"(asked: { html: string }): Answer<{ sections: Section[] }>;
+  "sections-of"(argument: { html: string }): Answer<{ sections: Section[] }>;
   /** Returns the URLs of the images of an article. */
-  "images-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
+  "images-of"(argument: { html: string }): Answer<{ addresses: string[] }>;
   /** Fetches an image of another site, if there is permission for it. */
-  "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
+  "fetch-picture"(argument: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
-  send(asked: Chapter & { images: SentImage[] }): Answer<SendOutcome>;
+  send(argument: Chapter & { images: SentImage[] }): Answer<SendOutcome>;
   /** Tests the connection to the user's server, as it is saved. */
   "test-server"(): SendOutcome;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
-  "ask-sites"(asked: { origins: string[]; token: string }): void;
+  "ask-sites"(argument: { origins: string[]; token: string }): void;
   /** Opens the page that saves several tabs of the window as one file. */
   "save-tabs"(): void;
   /** Opens the settings at the user's server. */
@@ -104,59 +104,59 @@ export interface Requests {
   /** Returns the default templates, and the fields that templates may have. */
   templates(): Answer<KnownTemplates>;
   /** Returns the first invalid piece of a template; null if it is valid. */
-  "fault-of-template"(asked: { text: string }): Answer<{ fault: string | null }>;
+  "fault-of-template"(argument: { text: string }): Answer<{ fault: string | null }>;
 
   /** Returns the files of a font of the package, by its word of the setting `font`. */
-  face(asked: { font: string }): Answer<{ faces: SentFontFile[] }>;
+  face(argument: { font: string }): Answer<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
-  "judge-colors"(asked: { colors: string[] }): Answer<JudgedColors>;
+  "judge-colors"(argument: { colors: string[] }): Answer<JudgedColors>;
   /** Checks a style sheet that is to go into pages. */
-  "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
+  "read-sheet"(argument: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
   highlights(): StoreResult;
   /** Injects the script for highlights without a view. */
   "passive-highlights"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
-  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): StoreResult;
+  "store-marks"(argument: { changes: PageChange[]; isNew: boolean }): StoreResult;
   /** Opens the list of all highlights, at those of a page. */
-  "list-marks"(asked: { url: string }): StoreResult;
+  "list-marks"(argument: { url: string }): StoreResult;
   /** Saves the reading position on a page; deletes it if null. */
-  "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
+  "store-place"(argument: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
   "forget-places"(): StoreResult;
 
   /** Saves what the user has changed of the article of a page; deletes it if null. */
-  "store-changes"(asked: { url: string; changes: PageChanges | null }): StoreResult;
+  "store-changes"(argument: { url: string; changes: PageChanges | null }): StoreResult;
   /** Deletes what the user has changed of the articles of all pages. */
   "delete-changes"(): StoreResult;
 
   /** Changes site rules. */
-  "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };
+  "change-sites"(argument: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };
   /** Deletes all site rules. */
   "forget-sites"(): { refusal: SiteRefusal | null };
   /** Describes rules, given in base64; null for one that isn't a valid rule. */
-  "describe-rules"(asked: { rules: string[] }): (Description | null)[];
+  "describe-rules"(argument: { rules: string[] }): (Description | null)[];
 
   /** A page that may open automatically has loaded. */
-  arrived(asked: { url: string; visit: string | null }): void;
+  arrived(argument: { url: string; visit: string | null }): void;
   /** A page of a listed site has an article, or has none. */
-  article(asked: { url: string; isThere: boolean }): void;
+  article(argument: { url: string; isThere: boolean }): void;
   /**
    * Asks for permission for the site of a page, which is to open automatically. Returns whether it is given; `elsewhere` if
    * the settings page, which is opened, has to ask.
    */
-  "allow-site"(asked: { view: ViewName; url: string }): boolean | "elsewhere";
+  "allow-site"(argument: { view: ViewName; url: string }): boolean | "elsewhere";
   /** Opens a page of the extension: the settings, or all highlights. */
-  "open-own"(asked: { page: string }): void;
+  "open-own"(argument: { page: string }): void;
   /** Changes the list of pages that open automatically. */
-  "change-list"(asked: { before: string; after: string }): ListRefusal | null;
+  "change-list"(argument: { before: string; after: string }): ListRefusal | null;
   /** Opens a link in another tab, in Reader if that is permitted; `active`: in front. */
-  "open-link"(asked: { url: string; active?: boolean }): void;
+  "open-link"(argument: { url: string; active?: boolean }): void;
   /** Returns the origins for which links open in Reader. */
   permitted(): string[];
   /** Reads the next open article aloud, until a time by `Date.now()`; null for no limit. Returns whether there is one. */
-  "read-on"(asked: { until: number | null }): boolean;
+  "read-on"(argument: { until: number | null }): boolean;
 }
 
 export type RequestName = keyof Requests;
@@ -182,7 +182,7 @@ export function ask<Name extends RequestName>(
 }
 
 /** Tells the background, which may be gone: the extension may have been updated or removed meanwhile. */
-export function tell<Name extends RequestName>(name: Name, ...argument: Parameters<Requests[Name]>): void {
+export function notify<Name extends RequestName>(name: Name, ...argument: Parameters<Requests[Name]>): void {
   try {
     void send(name, ...argument).catch(() => {});
   } catch {

@@ -1,6 +1,6 @@
 /**
  * The parts that panels share: icon buttons, sheets with a title and a close button, menus, tooltips, and toasts with Undo.
- * Their looks are in tokens.css and components.css, which `dress` puts into a tree once. In pages they come after the first
+ * Their looks are in tokens.css and components.css, which `addStyles` puts into a tree once. In pages they come after the first
  * paint: a part that uses them has `after: ["components"]`.
  */
 
@@ -12,12 +12,12 @@ import { fitTo } from "./room.ts";
 import tokens from "./tokens.css";
 import styles from "./components.css";
 
-const dressed = new WeakSet<ShadowRoot>();
+const styled = new WeakSet<ShadowRoot>();
 
 /** Puts the tokens and the looks of the components into a tree, once, and has its tooltips shown. */
-export function dress(shadow: ShadowRoot, signal?: AbortSignal): void {
-  if (!dressed.has(shadow)) {
-    dressed.add(shadow);
+export function addStyles(shadow: ShadowRoot, signal?: AbortSignal): void {
+  if (!styled.has(shadow)) {
+    styled.add(shadow);
     shadow.prepend(style(tokens + styles));
     const dialog = shadow.querySelector("dialog");
     if (dialog) {
@@ -35,13 +35,13 @@ export function icon(path: string, kind = ""): SVGElement {
 }
 
 /** How a button looks: one `primary` on a surface, `plain` with an edge, others without. */
-const looks = ["primary", "plain", "quiet", "link", "danger"] as const;
+const kinds = ["primary", "plain", "quiet", "link", "danger"] as const;
 
-type ButtonLook = (typeof looks)[number];
+type ButtonKind = (typeof kinds)[number];
 
 /** A button with an icon, a text, or both; one with an icon alone has a `tip`. `name`: its classes. */
 interface ButtonParts {
-  look?: ButtonLook;
+  look?: ButtonKind;
   small?: boolean;
   name?: string;
   icon?: string;
@@ -322,7 +322,7 @@ interface ToastAction {
 
 /** A message for a while. Its box has to stand in a tree. */
 export class Toast {
-  readonly #sentence = element("p", { role: "status" });
+  readonly #message = element("p", { role: "status" });
   readonly #next = element("button", { type: "button", class: "btn small" });
   readonly box: HTMLElement;
   #act: () => void = () => {};
@@ -332,7 +332,7 @@ export class Toast {
     this.box = element(
       "div",
       { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() },
-      this.#sentence,
+      this.#message,
       this.#next,
     );
     this.#next.addEventListener("click", () => {
@@ -341,7 +341,7 @@ export class Toast {
     });
   }
 
-  say(sentence: string, next: ToastAction | null): void {
+  say(message: string, next: ToastAction | null): void {
     clearTimeout(this.#timer);
     this.#next.hidden = next === null;
     this.#next.textContent = next?.text ?? "";
@@ -354,7 +354,7 @@ export class Toast {
     this.box.showPopover();
     // What is said is heard where it comes into a region that is there already.
     requestAnimationFrame(() => {
-      this.#sentence.textContent = sentence;
+      this.#message.textContent = message;
     });
     const end = (): void => {
       if (this.box.matches(":hover, :focus-within")) {
@@ -370,9 +370,9 @@ export class Toast {
 const toasts = new WeakMap<ParentNode, Toast>();
 
 /** Says something at the bottom of a tree for a while, in place of what was said before, with one thing to do, as Undo. */
-export function toast(root: ShadowRoot | Document, sentence: string, next: ToastAction | null = null): void {
+export function toast(root: ShadowRoot | Document, message: string, next: ToastAction | null = null): void {
   if (root instanceof ShadowRoot) {
-    dress(root);
+    addStyles(root);
   }
   let shown = toasts.get(root);
   if (!shown) {
@@ -380,7 +380,7 @@ export function toast(root: ShadowRoot | Document, sentence: string, next: Toast
     toasts.set(root, shown);
     (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(shown.box);
   }
-  shown.say(sentence, next);
+  shown.say(message, next);
 }
 
 /** Shows the `data-tip` of controls, with their keys: after a moment of hovering, at once on focus by key. */

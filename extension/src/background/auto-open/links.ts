@@ -35,14 +35,14 @@ export function isCommitted(tabId: number): Promise<boolean> {
       ext.tabs.onRemoved.removeListener(removed);
       resolve(isThere);
     };
-    const look = ({ url }: chrome.tabs.Tab): void => {
+    const check = ({ url }: chrome.tabs.Tab): void => {
       if (url && /^https?:/.test(url)) {
         end(true);
       }
     };
     const updated = (id: number, _change: unknown, tab: chrome.tabs.Tab): void => {
       if (id === tabId) {
-        look(tab);
+        check(tab);
       }
     };
     const removed = (id: number): void => {
@@ -54,6 +54,6 @@ export function isCommitted(tabId: number): Promise<boolean> {
     ext.tabs.onRemoved.addListener(removed);
     // The address of another site is not told, nor in Firefox that of the empty page before.
     setTimeout(() => end(false), newTabTimeout);
-    void ext.tabs.get(tabId).then(look, () => end(false));
+    void ext.tabs.get(tabId).then(check, () => end(false));
   });
 }

@@ -19,53 +19,63 @@ class SendRefused extends Error {
   }
 }
 
-type Says = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
+type Outcomes = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
 
 /** Hands the article over. */
 export async function send({ html, facts, rtl, images }: Argument<"send">): Promise<AnswerTo<"send">> {
-  return withServer(async (server, says) => {
+  return withServer(async (server, outcomeOf) => {
     const file = await writeFile({ html, facts, rtl, images, form: "html" });
     if ("failure" in file) {
       return file;
     }
     const text = new TextDecoder().decode(Uint8Array.fromBase64(file.data));
     const handed = { html: text, url: facts.url, title: facts.title ?? facts.url };
-    return outcome(says, () => servers[server.kind].send(asker(server, says), handed, server.secrets));
+    return outcome(outcomeOf, () => servers[server.kind].send(asker(server, outcomeOf), handed, server.secrets));
   });
 }
 
 /** Tests the connection to the saved server: nothing is saved there. */
 export function testServer(): Promise<AnswerTo<"test-server">> {
-  return withServer((server, says) =>
-    outcome(says, () => servers[server.kind].probe(asker(server, says), server.secrets)),
+  return withServer((server, outcomeOf) =>
+    outcome(outcomeOf, () => servers[server.kind].probe(asker(server, outcomeOf), server.secrets)),
   );
 }
 
 /** Does something with the saved server, if there is one and the user permits its site. */
-async function withServer<T>(act: (server: Server, says: Says) => Promise<T>): Promise<T | SendOutcome> {
+async function withServer<T>(act: (server: Server, outcomeOf: Outcomes) => Promise<T>): Promise<T | SendOutcome> {
   const server = await loadServer();
   if (!server) {
     return { kind: "unnamed", host: "", status: 0, name: "" };
   }
   const url = new URL(server.address);
-  const says: Says = (kind, status = 0) => ({ kind, host: url.host, status, name: servers[server.kind].name ?? "" });
-  return (await hasPermission(originOf(url))) ? act(server, says) : says("closed");
+  const outcomeOf: Outcomes = (kind, status = 0) => ({
+    kind,
+    host: url.host,
+    status,
+    name: servers[server.kind].name ?? "",
+  });
+  return (await hasPermission(originOf(url))) ? act(server, outcomeOf) : outcomeOf("closed");
 }
 
-async function outcome(says: Says, act: () => Promise<boolean>): Promise<SendOutcome> {
+async function outcome(outcomeOf: Outcomes, act: () => Promise<boolean>): Promise<SendOutcome> {
   try {
-    return says((await act()) ? "sent" : "foreign");
+    return outcomeOf((await act()) ? "sent" : "foreign");
   } catch (error) {
-    return error instanceof SendRefused ? error.refusal : says("gone");
+    return error instanceof SendRefused ? error.refusal : outcomeOf("gone");
   }
 }
 
-function asker(server: Server, says: Says) {
-  return (path: string, request: RequestInit): Promise<unknown> => asked(server, path, request, says);
+function asker(server: Server, outcomeOf: Outcomes) {
+  return (path: string, request: RequestInit): Promise<unknown> => fetchJson(server, path, request, outcomeOf);
 }
 
 /** Asks the server, and no other: where it sends elsewhere, the token is not taken there. */
-async function asked({ kind, address }: Server, path: string, request: RequestInit, says: Says): Promise<unknown> {
+async function fetchJson(
+  { kind, address }: Server,
+  path: string,
+  request: RequestInit,
+  outcomeOf: Outcomes,
+): Promise<unknown> {
   const late = AbortSignal.timeout(serverTimeout);
   try {
     const response = await fetch(new URL(path, address), {
@@ -79,19 +89,19 @@ async function asked({ kind, address }: Server, path: string, request: RequestIn
     });
     const { status } = response;
     if (response.type === "opaqueredirect") {
-      throw new SendRefused(says("foreign"));
+      throw new SendRefused(outcomeOf("foreign"));
     }
     if (!response.ok) {
       // wallabag says 400 of a wrong password.
       const isDenied = status === 401 || status === 403 || (kind === "wallabag" && status === 400);
       throw new SendRefused(
-        says(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
+        outcomeOf(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
       );
     }
     const text = await response.text();
     return kind === "other" ? null : parsed(text);
   } catch (error) {
-    throw late.aborted ? new SendRefused(says("late")) : error;
+    throw late.aborted ? new SendRefused(outcomeOf("late")) : error;
   }
 }
 

@@ -79,8 +79,8 @@ export function templates(): Reply<"templates"> {
 /** Returns what becomes of colors, or the sentence why that cannot be said. */
 export function judgeColors({ colors }: Argument<"judge-colors">): Reply<"judge-colors"> {
   return answer((core) => {
-    const [text = "", ground = "", link = ""] = colors;
-    const judged = core.judgeColours(text, ground, link);
+    const [text = "", background = "", link = ""] = colors;
+    const judged = core.judgeColours(text, background, link);
     if (!judged) {
       throw new Error(colors.join(" "));
     }

@@ -7,7 +7,7 @@ import { ext, isAlive } from "../../shared/ext.ts";
 import { loadPage } from "../session/page-storage.ts";
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
-import { ask, tell } from "../../shared/requests.ts";
+import { ask, notify } from "../../shared/requests.ts";
 import { onDocument } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 import { isPrerendered } from "../session/loading.ts";
@@ -19,17 +19,17 @@ let isThere: boolean | null = null;
 let address = "";
 let coming: number[] = [];
 
-function say(): void {
+function report(): void {
   if (isThere !== null && isAlive()) {
-    tell("article", { url: location.href, isThere });
+    notify("article", { url: location.href, isThere });
   }
 }
 
-function look(): void {
+function check(): void {
   const before = isThere;
   isThere = required("pithReaderable").isReaderable();
   if (isThere !== before) {
-    say();
+    report();
   }
 }
 
@@ -53,7 +53,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
     requestIdleCallback(
       () => {
         if (isAnew || isThere !== true) {
-          look();
+          check();
         }
         void showHighlights();
       },
@@ -86,11 +86,11 @@ function start(): void {
   begin(articleDelays, false);
   watch();
   // The browser has forgotten the icon of a page that it puts back.
-  window.addEventListener("pageshow", ({ persisted }) => persisted && say());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && report());
   // Asked for after a view was left, and where the list or a permission has changed.
   ext.runtime.onMessage.addListener(({ kind }: IconRequest) => {
     if (kind === "article?") {
-      say();
+      report();
     }
   });
 }

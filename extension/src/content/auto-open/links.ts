@@ -2,7 +2,7 @@
 
 import { closest } from "../../ui/nodes.ts";
 import { share, shared } from "../../shared/state.ts";
-import { send, tell } from "../../shared/requests.ts";
+import { send, notify } from "../../shared/requests.ts";
 
 /** What the addresses of sites begin with that there is permission for. */
 let permitted: RegExp | null = null;
@@ -26,7 +26,7 @@ function follow(event: MouseEvent): void {
   if (link instanceof HTMLAnchorElement && permitted?.test(link.href)) {
     event.preventDefault();
     event.stopPropagation();
-    tell("open-link", { url: link.href });
+    notify("open-link", { url: link.href });
   }
 }
 

@@ -7,7 +7,7 @@ import { onDocument } from "../../ui/nodes.ts";
 import { share } from "../../shared/state.ts";
 import { isFormInUse } from "./form-in-use.ts";
 import { isPrerendered, referrer } from "../session/loading.ts";
-import { tell } from "../../shared/requests.ts";
+import { notify } from "../../shared/requests.ts";
 
 /** Returns what tells one stay on the site from another, in one tab; null where it goes on with the one before. */
 function visit(): string | null {
@@ -25,7 +25,7 @@ function visit(): string | null {
 
 function arrive(): void {
   if (!isFormInUse()) {
-    tell("arrived", { url: location.href, visit: visit() });
+    notify("arrived", { url: location.href, visit: visit() });
   }
 }
 

@@ -254,10 +254,10 @@ export class Blocks {
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
   moveTo(surface: Surface, place: ReadingPosition): boolean {
-    const wanted = this.#find(place);
+    const target = this.#find(place);
     // Blocks that are not shown are skipped, forward first.
     for (let step = 0; step < this.content.length; step++) {
-      for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
+      for (const index of step === 0 ? [target] : [target + step, target - step]) {
         const extent = surface.extent(index);
         if (extent) {
           const share = step === 0 ? place.above : 0;

@@ -1,6 +1,6 @@
 /** Splits long work into slices, so that the page stays responsive. */
 
-import { turn } from "./yield-to-page.ts";
+import { yieldToPage } from "./yield-to-page.ts";
 
 /** Ms of work after which the page has its turn: half of what people notice of a press. */
 const longest = 40;
@@ -17,7 +17,7 @@ export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal):
       return step.value;
     }
     if (performance.now() >= end) {
-      await turn();
+      await yieldToPage();
       end = performance.now() + longest;
     }
   }

@@ -29,9 +29,9 @@ interface OverPage {
 export function showOverPage({ kind, box, styles, settings, onEscape, signal, prepare }: OverPage): void {
   const dialog = element("dialog", {}, box);
   const host = element("div", { "data-pith": kind });
-  const dress = ({ matches }: Pick<MediaQueryList, "matches"> = dark): void => applyTo(dialog, settings, matches);
-  dress();
-  dark.addEventListener("change", dress, { signal });
+  const applyTheme = ({ matches }: Pick<MediaQueryList, "matches"> = dark): void => applyTo(dialog, settings, matches);
+  applyTheme();
+  dark.addEventListener("change", applyTheme, { signal });
   const shadow = host.attachShadow({ mode: "closed" });
   shadow.append(style(theme + styles), dialog);
   prepare?.(shadow);

@@ -74,17 +74,17 @@ export class PageDetection {
   }
 
   /**
-   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isWanted`
+   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isAccepted`
    * says so. Resolves with whether it did.
    */
-  async again(site: Promise<Uint8Array>, isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
+  async again(site: Promise<Uint8Array>, isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
     const known = this.#known;
     const watched = this.#watch();
     const now = await detect(this.#core, site);
     const isStill = (): boolean => known !== undefined && known === this.#known;
     if (now?.kind === "found" && known?.finding.kind === "found") {
       const { finding } = known;
-      if (isStill() && (await isWanted(now)) && isStill()) {
+      if (isStill() && (await isAccepted(now)) && isStill()) {
         known.free();
         this.#keep(Object.assign(finding, now), watched);
         return true;

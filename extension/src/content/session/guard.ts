@@ -77,7 +77,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   shadow.addEventListener("pith-heard", () => {
     isHeard = true;
   });
-  const look = (): void => {
+  const check = (): void => {
     if (rootElement() !== root) {
       // `document.open` takes all listeners from the page, those of the view too: nothing in it would work.
       isHeard = false;
@@ -92,7 +92,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
       (isAlive() ? insist : leave)();
     }
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   // Two targets, because `document.write` replaces the root element.
   const observe = (): void => {
     observer.disconnect();
@@ -104,7 +104,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   };
   observe();
   // What the page does as it loses the focus to the view comes before that.
-  queueMicrotask(look);
+  queueMicrotask(check);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 

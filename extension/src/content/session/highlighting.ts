@@ -9,7 +9,7 @@ import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/no
 import type { SavedPosition, Highlighter, HighlightsScript } from "../panels/highlights/types.ts";
 import type { Finding } from "./finding.ts";
 import type { Session } from "./session.ts";
-import { turn } from "../dom/yield-to-page.ts";
+import { yieldToPage } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
 
 /** Offers highlights in a view. Returns what highlights the selection, and what opens their panel. */
@@ -34,17 +34,17 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
   };
   const use = (name: "mark" | "list") => (): void => void attach().then((view) => view?.[name]());
   // In shadow trees a selection counts as collapsed, but as a range.
-  const look = (tree: Document): void => {
+  const check = (tree: Document): void => {
     if (selection(tree)?.type === "Range") {
       void attach();
     }
   };
   // At the window: the reader keeps it from the document, where pages hear it.
   const hear = (tree: Document, view: EventTarget): void =>
-    view.addEventListener("selectionchange", () => look(tree), { capture: true, signal });
+    view.addEventListener("selectionchange", () => check(tree), { capture: true, signal });
   hear(document, window);
   requestAnimationFrame(async () => {
-    await turn();
+    await yieldToPage();
     if (signal.aborted) {
       return;
     }
@@ -55,7 +55,7 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
     for (const tree of framesOf(session)) {
       hear(tree, viewOf(tree));
       // Text may have been selected there since the view was opened.
-      look(tree);
+      check(tree);
       onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
     }
   });

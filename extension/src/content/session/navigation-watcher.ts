@@ -8,7 +8,7 @@ export class NavigationWatcher {
   readonly #signal: AbortSignal;
   readonly #gone: () => void;
   /** The next look, or the last one where nothing of the content was there any more; 0 before any. */
-  #look = 0;
+  #timer = 0;
 
   /**
    * Waits for a move: `gone` is called, unless `signal` is aborted before, once nothing of the content is on the page
@@ -18,12 +18,12 @@ export class NavigationWatcher {
     this.#blocks = blocks;
     this.#signal = signal;
     this.#gone = gone;
-    signal.addEventListener("abort", () => clearTimeout(this.#look));
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
   /** Hears that the page has another address. Many pages change that and nothing else. */
   moved(): void {
-    if (this.#look === 0) {
+    if (this.#timer === 0) {
       this.#lookAfter(0);
     }
   }
@@ -31,10 +31,10 @@ export class NavigationWatcher {
   #lookAfter(step: number): void {
     const wait = navigationDelays[step];
     if (wait === undefined || this.#signal.aborted) {
-      this.#look = 0;
+      this.#timer = 0;
       return;
     }
-    this.#look = setTimeout(() => {
+    this.#timer = setTimeout(() => {
       if (this.#blocks()?.isPainted) {
         this.#lookAfter(step + 1);
       } else {

@@ -1,7 +1,7 @@
 /** The notice in place of a view on a page without an article: the page stays, and two ways go on from there. */
 
 import { element } from "../../ui/build.ts";
-import { button, dress, icon } from "../../ui/components.ts";
+import { button, addStyles, icon } from "../../ui/components.ts";
 import { Info, MousePointerClick, RotateCcw, X } from "../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
@@ -69,7 +69,7 @@ async function showNothingFound({ finding, settings, signal, close, show, again 
     element("p", { id: "nothing-why" }, why),
     element("div", { class: "acts" }, ...acts),
   );
-  const prepare = (shadow: ShadowRoot): void => dress(shadow, signal);
+  const prepare = (shadow: ShadowRoot): void => addStyles(shadow, signal);
   showOverPage({ kind: "nothing", box, styles, settings, onEscape: close, signal, prepare });
   return false;
 }

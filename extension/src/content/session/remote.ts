@@ -31,7 +31,7 @@ class Recorded implements Detection {
   #found: FoundText;
   /** What of it a view asked for. */
   #removed: Removed[] | undefined;
-  #rest: FoundRest | undefined;
+  #parsed: FoundRest | undefined;
   readonly #nodes: readonly Node[];
 
   constructor(recording: Recording, found: FoundText, nodes: readonly Node[]) {
@@ -49,7 +49,7 @@ class Recorded implements Detection {
   }
 
   pager(): Pager | null {
-    return this.#asked.pager;
+    return this.#rest.pager;
   }
 
   removed(): Removed[] {
@@ -58,15 +58,15 @@ class Recorded implements Detection {
   }
 
   blocks(): Block[] {
-    return this.#asked.blocks;
+    return this.#rest.blocks;
   }
 
   fold(): Fold {
-    return this.#asked.fold;
+    return this.#rest.fold;
   }
 
   origins(): ArrayLike<number> {
-    return this.#asked.origins;
+    return this.#rest.origins;
   }
 
   node(node: number): Node | null {
@@ -99,23 +99,23 @@ class Recorded implements Detection {
   }
 
   async remembered(site: Uint8Array): Promise<Application[]> {
-    const asked = site.toBase64();
-    if (asked !== this.#recording.site) {
-      await this.#ask({ site: asked });
+    const encoded = site.toBase64();
+    if (encoded !== this.#recording.site) {
+      await this.#ask({ site: encoded });
     }
     return this.#found.remembered;
   }
 
   undone(): ArrayLike<number> {
-    return this.#asked.undone;
+    return this.#rest.undone;
   }
 
   mayBeThread(): boolean {
-    return this.#asked.mayBeThread;
+    return this.#rest.mayBeThread;
   }
 
   corrections(): Correction[] {
-    return this.#asked.corrections;
+    return this.#rest.corrections;
   }
 
   async wrongPage(): Promise<ProblemReport> {
@@ -126,9 +126,9 @@ class Recorded implements Detection {
     return page;
   }
 
-  get #asked(): FoundRest {
-    this.#rest ??= JSON.parse(this.#found.rest) as FoundRest;
-    return this.#rest;
+  get #rest(): FoundRest {
+    this.#parsed ??= JSON.parse(this.#found.rest) as FoundRest;
+    return this.#parsed;
   }
 
   async #ask(change: Partial<Recording>): Promise<void> {
@@ -136,7 +136,7 @@ class Recorded implements Detection {
     this.#found = await this.#answer(recording);
     this.#recording = recording;
     this.#removed = undefined;
-    this.#rest = undefined;
+    this.#parsed = undefined;
   }
 
   async #answer(recording: Recording): Promise<FoundText> {

@@ -41,10 +41,10 @@ export interface Session {
   /** Returns whether the page has changed since it was looked at. */
   hasChanged(): boolean;
   /**
-   * Looks at the page again while the view stays. Where `isWanted` says so, the finding becomes what is found now. Resolves
+   * Looks at the page again while the view stays. Where `isAccepted` says so, the finding becomes what is found now. Resolves
    * with whether it did.
    */
-  lookAgain(isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
+  lookAgain(isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
   /** Opens the view again on what is known of the page: there is an article now, or none any more. */
   reopen(): void;
   /** Opens another view on the same detection. */

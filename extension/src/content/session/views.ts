@@ -11,7 +11,7 @@ import { offerHighlights, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Shortcuts } from "../../shared/messages.ts";
-import { tell } from "../../shared/requests.ts";
+import { notify } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
@@ -22,11 +22,11 @@ import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
 import { shared } from "../../shared/state.ts";
-import { turn } from "../dom/yield-to-page.ts";
+import { yieldToPage } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
 /** A view that is wanted, and what it takes to open it. */
-interface Wanted {
+interface ViewTarget {
   name: ViewName;
   opener: Opener;
 }
@@ -87,13 +87,13 @@ export class Views {
   }
 
   /** Opens a view in place of the one that is open or on its way. */
-  start(wanted: Wanted, onward?: Onward): Promise<Outcome> {
+  start(target: ViewTarget, onward?: Onward): Promise<Outcome> {
     this.#opening?.giveUp();
     this.#nothing.abort();
-    const opening = new Opening(wanted.name, () => this.#leave());
+    const opening = new Opening(target.name, () => this.#leave());
     this.#detection.disregard(opening.host);
     this.#leaveOnEscape(opening.over);
-    const outcome = this.#open(wanted, opening, onward)
+    const outcome = this.#open(target, opening, onward)
       .finally(() => {
         opening.end();
         if (this.#opening === opening) {
@@ -132,7 +132,7 @@ export class Views {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
       this.close();
-      tell(kind);
+      notify(kind);
     }
   }
 
@@ -152,14 +152,14 @@ export class Views {
   }
 
   /** Opens a view whole, or leaves nothing of it in the page. */
-  async #open(wanted: Wanted, opening: Opening, onward?: Onward): Promise<Outcome> {
+  async #open(target: ViewTarget, opening: Opening, onward?: Onward): Promise<Outcome> {
     const before = this.#before();
     this.#giveBack();
     const [settings, finding, isMarked] = await this.#found(shared("pithCore"));
     const isNew = !this.#read && !this.#begins.returnTarget;
     const [savedPosition] = await Promise.all([
       settings.resume && isNew && finding ? resume(finding, opening.over) : null,
-      isMarked && wanted.name === "reader" ? loaded("article-highlights") : undefined,
+      isMarked && target.name === "reader" ? loaded("article-highlights") : undefined,
     ]);
     if (opening.isUnwanted) {
       // What took its place may be open by now, or stand on what is known.
@@ -170,15 +170,15 @@ export class Views {
     }
     if (!finding) {
       // The background brings the page's own core, or a fresh one for one that has met its limits.
-      tell("show", { view: wanted.name });
+      notify("show", { view: target.name });
       return { kind: "left" };
     }
     if (onward?.articleOnly && !isArticle(finding)) {
       this.#detection.forget();
-      tell("none");
+      notify("none");
       return { kind: "left" };
     }
-    if ((await this.#isNothing(wanted, finding, settings, opening)) || opening.isUnwanted) {
+    if ((await this.#isNothing(target, finding, settings, opening)) || opening.isUnwanted) {
       return { kind: "left" };
     }
     const atTop = before ? before.place : this.#detection.place;
@@ -187,12 +187,12 @@ export class Views {
     // If the user has scrolled the page since, that counts.
     const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
-    const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
-    const view = new OpenView({ ...wanted, host, restorePage, atTop });
+    const restorePage = savePage(target.opener.page, before?.scrolled ?? scrolled());
+    const view = new OpenView({ ...target, host, restorePage, atTop });
     this.#current = view;
     opening.isOpen = true;
     try {
-      const session = this.#session(wanted, opening, view, {
+      const session = this.#session(target, opening, view, {
         finding,
         settings,
         place,
@@ -213,8 +213,8 @@ export class Views {
   }
 
   /** Shows the notice where there is nothing to read; in Inspect it is seen on the page. Resolves with whether it is so. */
-  async #isNothing(wanted: Wanted, finding: Finding, settings: Settings, opening: Opening): Promise<boolean> {
-    if ((finding.kind === "found" && wanted.name === "highlight") || isReadable(finding)) {
+  async #isNothing(target: ViewTarget, finding: Finding, settings: Settings, opening: Opening): Promise<boolean> {
+    if ((finding.kind === "found" && target.name === "highlight") || isReadable(finding)) {
       return false;
     }
     const show = await loaded("nothing-found");
@@ -232,10 +232,10 @@ export class Views {
       close,
       show: (isPicking) => {
         over.abort();
-        this.#pickedFor = wanted.name;
+        this.#pickedFor = target.name;
         this.#show("highlight", { isPicking });
       },
-      again: () => this.#renew(wanted),
+      again: () => this.#renew(target),
     });
     return isReadableNow !== true;
   }
@@ -273,7 +273,7 @@ export class Views {
     }
     if (this.#detection.finding !== known) {
       // A click or a key may have come meanwhile.
-      await turn();
+      await yieldToPage();
     }
     return [settings, finding, isMarked];
   }
@@ -284,7 +284,7 @@ export class Views {
   }
 
   #session(
-    wanted: Wanted,
+    target: ViewTarget,
     { host, shadow }: Opening,
     view: OpenView,
     shown: Pick<Session, "finding" | "settings" | "place" | "highlightRoots">,
@@ -305,7 +305,7 @@ export class Views {
       await loaded("read-aloud");
       return shared("pithAloud");
     };
-    const watcher = new NavigationWatcher(blocks, view.signal, () => this.#goOn(wanted, view));
+    const watcher = new NavigationWatcher(blocks, view.signal, () => this.#goOn(target, view));
     const session: Session = {
       ...shown,
       host,
@@ -318,10 +318,10 @@ export class Views {
       leave: () => this.#leave(),
       giveUp: () => this.#leave("fought"),
       moved: () => watcher.moved(),
-      renew: () => this.#renew(wanted),
+      renew: () => this.#renew(target),
       hasChanged: () => !this.#detection.isCurrent,
-      lookAgain: (isWanted) => this.#lookAgain(view.signal, isWanted),
-      reopen: () => this.#reopen(wanted),
+      lookAgain: (isAccepted) => this.#lookAgain(view.signal, isAccepted),
+      reopen: () => this.#reopen(target),
       show: (name, how) => this.#show(name, how),
       mark: () => highlights.mark(),
       openHighlights: () => highlights.list(),
@@ -360,48 +360,48 @@ export class Views {
     }
   }
 
-  async #lookAgain(signal: AbortSignal, isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
+  async #lookAgain(signal: AbortSignal, isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
     const stored = await loadSiteRules();
     const site = Promise.resolve(stored.bytes);
     return this.#detection.again(site, async (now) => {
       await applySiteRules(now, stored, (await loadPage()).changes);
-      return !signal.aborted && (await isWanted(now)) && !signal.aborted;
+      return !signal.aborted && (await isAccepted(now)) && !signal.aborted;
     });
   }
 
-  #renew(wanted: Wanted): void {
+  #renew(target: ViewTarget): void {
     this.#giveBack();
     this.#detection.forget();
-    void this.#again(wanted);
+    void this.#again(target);
   }
 
   /** If there isn't an article any more, one is picked in Inspect, and then read in this view. */
-  #reopen(wanted: Wanted): void {
+  #reopen(target: ViewTarget): void {
     const { finding } = this.#detection;
     const isThere = finding !== undefined && isReadable(finding);
-    const next = isThere ? (this.#pickedFor ?? wanted.name) : "highlight";
-    this.#pickedFor = isThere ? undefined : (this.#pickedFor ?? wanted.name);
+    const next = isThere ? (this.#pickedFor ?? target.name) : "highlight";
+    this.#pickedFor = isThere ? undefined : (this.#pickedFor ?? target.name);
     this.#giveBack();
-    if (next === wanted.name) {
-      void this.#again(wanted);
+    if (next === target.name) {
+      void this.#again(target);
     } else {
       this.#show(next);
     }
   }
 
   /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
-  #goOn(wanted: Wanted, view: OpenView): void {
+  #goOn(target: ViewTarget, view: OpenView): void {
     this.#current = undefined;
     view.end();
     this.#read = undefined;
     this.#detection.forget();
-    void this.#again(wanted, { atStart: true, articleOnly: true });
+    void this.#again(target, { atStart: true, articleOnly: true });
   }
 
-  async #again(wanted: Wanted, onward?: Onward): Promise<void> {
-    const { kind } = await this.start(wanted, onward).catch(() => ({ kind: "failed" }) as const);
+  async #again(target: ViewTarget, onward?: Onward): Promise<void> {
+    const { kind } = await this.start(target, onward).catch(() => ({ kind: "failed" }) as const);
     if (kind === "failed") {
-      tell(kind);
+      notify(kind);
     }
   }
 
@@ -409,7 +409,7 @@ export class Views {
   #show(view: ViewName, how?: Partial<Begins>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
-      tell("show", { view });
+      notify("show", { view });
     } else {
       this.#leave();
     }

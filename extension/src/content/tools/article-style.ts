@@ -4,7 +4,7 @@ import { inheritsHighlights, StyleRoots } from "../dom/style-roots.ts";
 import type { Session } from "../session/session.ts";
 
 /** Adds rules to the article, nested in one for it, or for all that is in it where that inherits no highlights. */
-export function addLook({ shadow, signal }: Session, rules: string): void {
+export function addStyle({ shadow, signal }: Session, rules: string): void {
   const styleRoots = new StyleRoots();
   const within = inheritsHighlights(shadow) ? "" : " *";
   styleRoots.addTo(document, `& > [data-pith="reader"] > article${within} { ${rules} }`);

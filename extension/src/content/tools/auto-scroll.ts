@@ -19,8 +19,8 @@ const drawings = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
 
 class AutoScroll implements Tool {
   readonly #host: ToolHost;
-  readonly #said = element("output");
-  readonly #turn: HTMLButtonElement;
+  readonly #status = element("output");
+  readonly #toggleButton: HTMLButtonElement;
   readonly #bar: HTMLElement;
   #speed = 20;
   #isGoing = false;
@@ -30,14 +30,14 @@ class AutoScroll implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#turn = drawnButton("turn", t("pause"), drawings.pause, () => this.#set(!this.#isGoing));
+    this.#toggleButton = drawnButton("turn", t("pause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
       "div",
       { class: "tool-bar pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
       drawnButton("less", t("paceSlower"), "M6 12h12", () => this.#change(-step)),
-      this.#said,
+      this.#status,
       drawnButton("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
-      this.#turn,
+      this.#toggleButton,
       drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
     );
     this.#bar.hidden = true;
@@ -65,7 +65,7 @@ class AutoScroll implements Tool {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.#bar.classList.toggle("still", isStill);
     if (isStill) {
-      this.#said.textContent = t("paceStill");
+      this.#status.textContent = t("paceStill");
     } else {
       this.#change(0);
       this.#set(true);
@@ -89,7 +89,7 @@ class AutoScroll implements Tool {
 
   #change(by: number): void {
     this.#speed = Math.max(slowest, Math.min(fastest, this.#speed + by));
-    this.#said.textContent = t("paceSpeed", number(this.#speed));
+    this.#status.textContent = t("paceSpeed", number(this.#speed));
     if (by !== 0 && isAlive()) {
       void ext.storage.local.set({ [stored]: this.#speed });
     }
@@ -98,9 +98,9 @@ class AutoScroll implements Tool {
   #set(isGoing: boolean): void {
     this.#isGoing = isGoing;
     const label = t(isGoing ? "pause" : "resume");
-    this.#turn.ariaLabel = label;
-    this.#turn.title = label;
-    this.#turn.replaceChildren(drawing(isGoing ? drawings.pause : drawings.go));
+    this.#toggleButton.ariaLabel = label;
+    this.#toggleButton.title = label;
+    this.#toggleButton.replaceChildren(drawing(isGoing ? drawings.pause : drawings.go));
     if (isGoing) {
       this.#last = performance.now();
       requestAnimationFrame((now) => this.#move(now));

@@ -1,7 +1,7 @@
 /** Shows the article's URL and references to it, for copying. The core writes them. */
 
 import { element, style } from "../../ui/build.ts";
-import { button, dress, sheet } from "../../ui/components.ts";
+import { button, addStyles, sheet } from "../../ui/components.ts";
 import { Copy } from "../../ui/icons.ts";
 import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
@@ -16,7 +16,7 @@ class Cite implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    dress(host.session.shadow, host.session.signal);
+    addStyles(host.session.shadow, host.session.signal);
     host.dialog.append(style(styles), this.#sheet.node);
   }
 
@@ -32,7 +32,7 @@ class Cite implements Tool {
     if (this.#host.session.signal.aborted) {
       return;
     }
-    const said = element("p", { class: "done", role: "status" });
+    const status = element("p", { class: "done", role: "status" });
     const lasting = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
     const addresses = [url, ...(lasting ? [lasting] : [])];
     const address = element(
@@ -46,7 +46,7 @@ class Cite implements Tool {
       const [bibtex, ris, line] = answer.references;
       const copier = (label: string, text: string): HTMLButtonElement => {
         const copies = async (): Promise<void> => {
-          said.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
+          status.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
         };
         return button({ look: "plain", icon: Copy, text: label }, () => void copies());
       };
@@ -60,7 +60,7 @@ class Cite implements Tool {
           copier(t("citeCopy", "BibTeX"), bibtex),
           copier(t("citeCopy", "RIS"), ris),
         ),
-        said,
+        status,
       );
     }
     this.#sheet.node.showPopover();

@@ -8,8 +8,8 @@ import { inSlices, type Work } from "../dom/time-slicing.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
-import { addLook } from "./article-style.ts";
-import look from "./code.css";
+import { addStyle } from "./article-style.ts";
+import css from "./code.css";
 import { walkerOf } from "./seen.ts";
 
 type CodeName = (typeof codeNames)[number];
@@ -64,7 +64,7 @@ class Code implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    addLook(host.session, look);
+    addStyle(host.session, css);
     host.session.signal.addEventListener("abort", () => {
       for (const name of codeNames) {
         CSS.highlights.delete(name);

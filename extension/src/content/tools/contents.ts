@@ -1,7 +1,7 @@
 /** The contents panel: sections and progress. Beside the text it stays open until it is closed. */
 
 import { element, style } from "../../ui/build.ts";
-import { button, dress, sheet } from "../../ui/components.ts";
+import { button, addStyles, sheet } from "../../ui/components.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { t } from "../../shared/ext.ts";
@@ -28,7 +28,7 @@ interface ContentsSection {
 class ContentsPanel implements Tool {
   readonly #host: ToolHost;
   readonly #share = element("progress", { max: 1, value: 0 });
-  readonly #said = element("p", { class: "share" });
+  readonly #timeLeft = element("p", { class: "share" });
   readonly #filter = element("input", { type: "search", class: "filter" });
   readonly #list = element("ol");
   readonly #nav: HTMLElement;
@@ -56,11 +56,11 @@ class ContentsPanel implements Tool {
       title: t("guideContents"),
       at: "start",
       name: "contents",
-      body: [element("div", { class: "way" }, this.#share, this.#said), this.#filter, this.#nav],
+      body: [element("div", { class: "way" }, this.#share, this.#timeLeft), this.#filter, this.#nav],
       foot: [step(-1, ChevronUp, t("guidePrevious")), step(1, ChevronDown, t("guideNext"))],
       close: () => this.#close(),
     }).node;
-    dress(session.shadow, signal);
+    addStyles(session.shadow, signal);
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "open") {
         this.#read();
@@ -121,7 +121,7 @@ class ContentsPanel implements Tool {
   }
 
   /** Has the panel stand beside the text where there is room and it is wanted there; else it is one that a press closes. */
-  #arrange(isWanted: boolean): void {
+  #arrange(isShown: boolean): void {
     const panel = this.#panel;
     const kind = this.#isWide ? "manual" : "auto";
     if (panel.popover !== kind) {
@@ -132,11 +132,11 @@ class ContentsPanel implements Tool {
       }
     }
     const isOpen = panel.matches(":popover-open");
-    if (this.#isWide && isOpen !== isWanted) {
-      panel.togglePopover(isWanted);
+    if (this.#isWide && isOpen !== isShown) {
+      panel.togglePopover(isShown);
     }
     // The text makes room for it.
-    this.#host.dialog.classList.toggle("with-contents", this.#isWide && isWanted);
+    this.#host.dialog.classList.toggle("with-contents", this.#isWide && isShown);
     panel.role = this.#isWide ? "complementary" : "dialog";
   }
 
@@ -232,7 +232,8 @@ class ContentsPanel implements Tool {
     const share = percent(read);
     // At the end nothing is left, whatever the last screen holds.
     const isRead = Math.round(100 * read) === 100;
-    this.#said.textContent = minutes > 0 && !isRead ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
+    this.#timeLeft.textContent =
+      minutes > 0 && !isRead ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
     // The last sections may be too short to come to the top.
     const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
     if (current !== this.#at) {
@@ -247,7 +248,7 @@ class ContentsPanel implements Tool {
 
   /** Hides what the filter leaves out; without one, in a long list, sections below others than the one that is read. */
   #fold(): void {
-    const wanted = this.#filter.value.trim().toLocaleLowerCase();
+    const query = this.#filter.value.trim().toLocaleLowerCase();
     const top = (index: number): number => {
       let at = index;
       while (at > 0 && this.#sections[at]?.depth !== 0) {
@@ -259,8 +260,8 @@ class ContentsPanel implements Tool {
     let branch = -1;
     for (const [i, { entry, depth }] of this.#sections.entries()) {
       branch = depth === 0 ? i : branch;
-      const isIn = wanted
-        ? entry.textContent.toLocaleLowerCase().includes(wanted)
+      const isIn = query
+        ? entry.textContent.toLocaleLowerCase().includes(query)
         : this.#sections.length < many || depth === 0 || branch === open;
       if (entry.parentElement) {
         entry.parentElement.hidden = !isIn;

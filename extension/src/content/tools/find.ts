@@ -9,10 +9,10 @@ import { number } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { foundNames } from "../dom/own-markers.ts";
-import { addLook } from "./article-style.ts";
+import { addStyle } from "./article-style.ts";
 import bar from "./bar.css";
 import styles from "./find.css";
-import look from "./found.css";
+import css from "./found.css";
 import { SearchText } from "./search-text.ts";
 
 class Find implements Tool {
@@ -48,7 +48,7 @@ class Find implements Tool {
       this.#go(1);
     });
     host.dialog.append(style(bar + styles), this.#bar);
-    addLook(host.session, look);
+    addStyle(host.session, css);
     const { signal } = host.session;
     // At the window: there the reader keeps keys from the page, and from all that stands in it.
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
@@ -101,9 +101,9 @@ class Find implements Tool {
   }
 
   #find(): void {
-    const wanted = this.#field.value;
+    const query = this.#field.value;
     const before = this.#found[this.#at];
-    this.#found = this.#words?.find(wanted) ?? [];
+    this.#found = this.#words?.find(query) ?? [];
     // Typing on stays at the place, and begins where one reads.
     const { flow } = this.#host.reader;
     const isFrom = (range: Range): boolean =>

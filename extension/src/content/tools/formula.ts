@@ -16,14 +16,19 @@ const formulas = "math:not(a math)";
 class Formula implements Tool {
   readonly #host: ToolHost;
   readonly #source = element("code", { dir: "ltr", translate: "no" });
-  readonly #said = element("p", { class: "said", role: "status" });
+  readonly #status = element("p", { class: "said", role: "status" });
   readonly #panel: HTMLElement;
 
   constructor(host: ToolHost) {
     this.#host = host;
     const copies = element("button", { type: "button", class: "word" }, t("copyTex"));
     copies.addEventListener("click", () => void this.#copy());
-    this.#panel = dialogPanel({ class: "panel formula", "aria-label": t("formula") }, this.#source, copies, this.#said);
+    this.#panel = dialogPanel(
+      { class: "panel formula", "aria-label": t("formula") },
+      this.#source,
+      copies,
+      this.#status,
+    );
     host.dialog.append(style(styles), this.#panel);
     this.#panel.addEventListener("toggle", () => {
       if (!this.#panel.matches(":popover-open")) {
@@ -85,7 +90,7 @@ class Formula implements Tool {
   #back: MathMLElement | null = null;
 
   async #copy(): Promise<void> {
-    this.#said.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "copyFailed");
+    this.#status.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "copyFailed");
   }
 
   use(): void {
@@ -99,7 +104,7 @@ class Formula implements Tool {
     const tex = formula.getAttribute("alttext") ?? (await written(formula));
     if (tex !== null && !this.#host.session.signal.aborted) {
       this.#source.textContent = tex;
-      this.#said.textContent = "";
+      this.#status.textContent = "";
       this.#panel.showPopover();
       place(this.#panel, formula.getBoundingClientRect());
     }

@@ -20,11 +20,11 @@ class Late implements Tool {
     if (!this.#isLooking && !this.#host.finding.overrides) {
       this.#isLooking = true;
       // The look takes as long as a click.
-      requestIdleCallback(() => void this.#look().finally(() => (this.#isLooking = false)));
+      requestIdleCallback(() => void this.#check().finally(() => (this.#isLooking = false)));
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { session, finding, hold, bodies, article } = this.#host;
     const [body] = bodies;
     if (session.signal.aborted || !body) {
@@ -34,11 +34,11 @@ class Late implements Tool {
     let shown: ReturnType<typeof hold> | undefined;
     const isMore = await session.lookAgain(async ({ detection }) => {
       const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
-      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
-      if (isWanted) {
+      const isNew = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
+      if (isNew) {
         shown = hold(() => null);
       }
-      return isWanted;
+      return isNew;
     });
     if (isMore && !session.signal.aborted) {
       shown?.(() => {

@@ -1,7 +1,7 @@
 /** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
 
 import { element, style } from "../../ui/build.ts";
-import { button, dress, segmented } from "../../ui/components.ts";
+import { button, addStyles, segmented } from "../../ui/components.ts";
 import { X } from "../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { counted, number } from "../../shared/i18n/numbers.ts";
@@ -52,7 +52,7 @@ class LineFocus implements Tool {
     this.#host = host;
     const { dialog, scroller, session } = host;
     const { signal } = session;
-    dress(session.shadow, signal);
+    addStyles(session.shadow, signal);
     dialog.append(style(bar + styles), this.#band, this.#bar);
     scroller.addEventListener("scroll", () => this.#later(), { passive: true, signal });
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });

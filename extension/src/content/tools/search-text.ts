@@ -37,10 +37,10 @@ export class SearchText {
   }
 
   /** Returns the stretches that say this, in their order. */
-  find(wanted: string): Range[] {
+  find(query: string): Range[] {
     this.#text ??= this.#pieces.join("");
     const text = this.#text;
-    const sought = [...wanted.normalize("NFC")].map(folded).join("").replace(/ +/g, " ").trim();
+    const sought = [...query.normalize("NFC")].map(folded).join("").replace(/ +/g, " ").trim();
     const found: Range[] = [];
     for (let at = sought ? text.indexOf(sought) : -1; at >= 0; at = text.indexOf(sought, at + sought.length)) {
       const [first, last] = [this.#places[at], this.#places[at + sought.length - 1]];

@@ -2,7 +2,7 @@
 
 import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";
-import { dress, sheet } from "../../ui/components.ts";
+import { addStyles, sheet } from "../../ui/components.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
 import { viewNames } from "../../parts.ts";
@@ -62,7 +62,7 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
     .map(([key, label]) =>
       element("div", {}, element("dt", {}, element("kbd", {}, keyName(key))), element("dd", {}, t(label))),
     );
-  dress(shadow);
+  addStyles(shadow);
   const { node: panel, body } = sheet({
     title: t("keys"),
     at: "middle",

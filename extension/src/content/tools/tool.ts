@@ -25,7 +25,7 @@ export interface ToolHost {
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it; with `undo` to all, for a while. */
-  say(sentence: string, undo?: () => void): void;
+  say(message: string, undo?: () => void): void;
   /** The element of the article that was pressed last, for the tool that is about such. */
   pressed: Element | null;
   /** Brings another tool and uses it. */

@@ -5,7 +5,7 @@ import { element } from "../../ui/build.ts";
 import { button, segmented, sheet } from "../../ui/components.ts";
 import { ChevronRight, RotateCcw } from "../../ui/icons.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { tell } from "../../shared/requests.ts";
+import { notify } from "../../shared/requests.ts";
 import { settingRow } from "../../ui/settings-panel.ts";
 import type { ToolbarHost } from "./toolbar.ts";
 
@@ -14,7 +14,7 @@ export class TextPanel {
   readonly #host: ToolbarHost;
   readonly #show: ((settings: Settings) => void)[] = [];
 
-  constructor(host: ToolbarHost, say: (sentence: string, undo: () => void) => void) {
+  constructor(host: ToolbarHost, say: (message: string, undo: () => void) => void) {
     this.#host = host;
     const { settings: names, preferences, view } = host;
     const rows = names.map((name) => ({ name, row: settingRow(name, (change) => preferences.change(change)) }));
@@ -63,7 +63,7 @@ export class TextPanel {
     });
     const all = button(
       { look: "link", small: true, name: "all-settings", icon: ChevronRight, flip: true, text: t("popupAllSettings") },
-      () => tell("open-own", { page: "options.html" }),
+      () => notify("open-own", { page: "options.html" }),
     );
     const made = sheet({
       title: t("toolText"),

@@ -1,13 +1,13 @@
 /** What the toolbar opens: the menu, and the panel of the text settings. It comes with their first use. */
 
-import { ask, tell } from "../../shared/requests.ts";
+import { ask, notify } from "../../shared/requests.ts";
 import { linesFor, patternsIn, viewFor, withLines } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 import { loadSite } from "../../shared/site-rules/site-rules.ts";
 import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { style } from "../../ui/build.ts";
 import {
-  dress,
+  addStyles,
   type MenuGroup,
   type MenuItem,
   menuGroups,
@@ -83,13 +83,13 @@ class Panels implements ToolbarPanels {
     this.#host = host;
     this.#buttons = buttons;
     const { session, dialog } = host;
-    dress(session.shadow, session.signal);
+    addStyles(session.shadow, session.signal);
     this.#menu = sheet({ title: t("moreSettings"), at: "end", name: "menu-sheet", bare: true, body: [] });
     this.#menu.body.classList.add("menu");
     this.#menu.body.role = "menu";
     this.#menu.body.ariaLabel = t("moreSettings");
     moveInMenu(this.#menu.body, session.signal, () => this.#menu.node.hidePopover());
-    this.#text = new TextPanel(host, (sentence, undo) => this.say(sentence, undo));
+    this.#text = new TextPanel(host, (message, undo) => this.say(message, undo));
     session.shadow.append(style(choices + styles));
     dialog.append(this.#menu.node, this.#text.node);
     this.#opens(buttons.views, this.#menu.node);
@@ -129,8 +129,8 @@ class Panels implements ToolbarPanels {
     this.#text.show();
   }
 
-  say(sentence: string, undo: (() => void) | null): void {
-    toast(this.#host.session.shadow, sentence, undo && { text: t("undo"), act: undo });
+  say(message: string, undo: (() => void) | null): void {
+    toast(this.#host.session.shadow, message, undo && { text: t("undo"), act: undo });
   }
 
   /** Ties a popup to its button: a press of that closes it again, where it would be one beside it. */
@@ -253,7 +253,7 @@ class Panels implements ToolbarPanels {
       items.push({ name: "alone", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
     }
     if (rules > 0) {
-      const act = (): void => tell("open-own", { page: "options.html#sites" });
+      const act = (): void => notify("open-own", { page: "options.html#sites" });
       items.push({ name: "rules", label: t("sites"), icon: ListChecks, flip: true, value: number(rules), act });
     }
     return { title: location.hostname, items };
@@ -262,7 +262,7 @@ class Panels implements ToolbarPanels {
   #ofPith(): MenuGroup {
     const { session, view, preferences } = this.#host;
     const { finding } = session;
-    const open = (page: string) => (): void => tell("open-own", { page });
+    const open = (page: string) => (): void => notify("open-own", { page });
     const items: MenuItem[] = [
       { name: "all-highlights", label: t("marks"), icon: Library, act: open("marks.html") },
       { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options.html") },
@@ -324,14 +324,14 @@ class Panels implements ToolbarPanels {
     if (isDone) {
       const site = location.hostname;
       const name = t(`view_${view}`);
-      const sentence = extent ? t("popupAutoOpenOn", site, name) : t("popupAutoOpenOff", site);
+      const message = extent ? t("popupAutoOpenOn", site, name) : t("popupAutoOpenOff", site);
       const undo = async (): Promise<void> => {
         const now = await loadList();
         if (now !== null) {
           await this.#changeList(now, list);
         }
       };
-      this.say(sentence, () => void undo());
+      this.say(message, () => void undo());
     }
   }
 

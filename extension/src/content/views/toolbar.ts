@@ -42,7 +42,7 @@ export interface Toolbar {
   /** Opens the menu or the panel of the text settings, or closes it. */
   toggle(popup: Popup): void;
   /** Says something for a while, with Undo. */
-  say(sentence: string, undo: (() => void) | null): void;
+  say(message: string, undo: (() => void) | null): void;
   /** Does what a button or an entry of the menu is for, if it is there. */
   press(name: ActName): void;
   /** Closes what is open in its tree. Returns whether anything was. */
@@ -78,7 +78,7 @@ export interface ToolbarPanels {
   /** Brings the controls up to date. */
   show(): void;
   /** Says something for a while, with Undo. */
-  say(sentence: string, undo: (() => void) | null): void;
+  say(message: string, undo: (() => void) | null): void;
 }
 
 declare module "../session/parts.ts" {
@@ -196,13 +196,13 @@ export function toolbar(host: ToolbarHost): Toolbar {
     node,
     show: () => {
       made?.show();
-      tell(back, "Esc");
+      setTooltip(back, "Esc");
       for (const [name, button] of buttons) {
-        tell(button, host.keyOf?.(name));
+        setTooltip(button, host.keyOf?.(name));
       }
     },
     toggle,
-    say: (sentence, undo) => void load().then((opened) => opened?.say(sentence, undo)),
+    say: (message, undo) => void load().then((opened) => opened?.say(message, undo)),
     press: (name) => (host.acts[name] ?? host.inMenu[name])?.(),
     dismiss: () => {
       const root = node.getRootNode() as ShadowRoot;
@@ -255,7 +255,7 @@ function control(name: string, label: string, icon: string, kind = ""): HTMLButt
 }
 
 /** Adds a tooltip with the name of a button and its key. */
-function tell(button: HTMLElement, key: string | undefined): void {
+function setTooltip(button: HTMLElement, key: string | undefined): void {
   const label = button.ariaLabel ?? "";
   button.title = key === undefined ? label : `${label} (${key})`;
 }

@@ -67,7 +67,7 @@ const withNotes = element(
   t("allHighlightsWithNotes"),
 );
 const count = element("p", { class: "count", role: "status" });
-const said = element("p", { role: "status" });
+const status = element("p", { role: "status" });
 const undo = element("button", { type: "button", hidden: true }, t("undo"));
 const list = element("div", { class: "list" });
 const empty = element(
@@ -225,12 +225,12 @@ function hostOf(url: string): string {
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
   const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   if (answer.refusal || done !== "") {
-    say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
+    showStatus(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
   }
 }
 
-function say(sentence: string, canUndo = false): void {
-  said.textContent = sentence;
+function showStatus(message: string, canUndo = false): void {
+  status.textContent = message;
   undo.hidden = !canUndo;
 }
 
@@ -246,7 +246,7 @@ async function remove(some: readonly HighlightedPage[]): Promise<void> {
 }
 
 async function copy(text: string): Promise<void> {
-  say(
+  showStatus(
     await navigator.clipboard.writeText(text).then(
       () => t("copied"),
       () => t("copyFailed"),
@@ -269,7 +269,7 @@ const actions: RowActions = {
   },
   link: ({ url }, { exact }) => there(url, exact).href,
   open: (href) => void ask("open-link", { url: href, active: true }),
-  told: () => say(t("allHighlightsPress")),
+  explain: () => showStatus(t("allHighlightsPress")),
 };
 
 function factsOf({ color, created }: StoredHighlight): string {
@@ -350,7 +350,7 @@ function toggleMenu(isOpen: boolean): void {
 async function importHighlights(text: string | null): Promise<void> {
   const read = text === null ? "huge" : readImport(text, plainText);
   if (typeof read === "string") {
-    say(t(`import_${read}`));
+    showStatus(t(`import_${read}`));
     return;
   }
   const others = read.others > 0 ? ` ${t("importOthers", number(read.others))}` : "";
@@ -374,7 +374,7 @@ async function load(): Promise<void> {
   );
   site.value = hosts.includes(before) ? before : "";
   if (all.newer > 0) {
-    say(t("markFailed_newer"));
+    showStatus(t("markFailed_newer"));
   }
   show();
 }
@@ -460,13 +460,13 @@ document.body.append(
     ),
   ),
   element("main", {}, filters, count, list, empty),
-  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, said, undo),
+  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, status, undo),
   selection,
 );
 undo.addEventListener("click", () => {
   const [first] = deleted.flatMap(({ put }) => put);
   void change(deleted, "", false).then(() => {
-    say("");
+    showStatus("");
     // Where the focus was before.
     void load().then(() =>
       rows

@@ -20,7 +20,7 @@ export interface RowActions {
   /** Opens a page in Reader. */
   open(href: string): void;
   /** The page was opened without Pith. */
-  told(): void;
+  explain(): void;
 }
 
 let made = 0;
@@ -99,7 +99,7 @@ export class HighlightRow {
         event.preventDefault();
         actions.open(this.#link.href);
       } else if (!this.#isReadable) {
-        actions.told();
+        actions.explain();
       }
     });
   }

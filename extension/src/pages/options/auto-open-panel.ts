@@ -24,7 +24,7 @@ import { type ListRefusal, loadList } from "../../shared/auto-open/store.ts";
 import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
-const said = element("p", { role: "status" });
+const status = element("p", { role: "status" });
 const undo = textButton(t("undo"), () => {
   undo.hidden = true;
   void change(withLines(known, deleted));
@@ -51,11 +51,11 @@ let known = "";
 async function change(after: string): Promise<boolean> {
   const [faulty] = faultyLines(after);
   if (faulty !== undefined) {
-    said.textContent = t("alwaysBroken", number(faulty));
+    status.textContent = t("alwaysBroken", number(faulty));
     return false;
   }
   const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
-  said.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
+  status.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
   undo.hidden = true;
   if (!refusal) {
     draft.drop();
@@ -77,7 +77,7 @@ function sentenceOf(refusal: ListRefusal): string {
 async function load(): Promise<void> {
   const stored = await loadList();
   if (stored === null) {
-    said.textContent = t("alwaysNewer");
+    status.textContent = t("alwaysNewer");
     list.disabled = true;
     return;
   }
@@ -124,7 +124,7 @@ async function forget(line: string): Promise<void> {
   const lines = known.split("\n");
   if (await change(lines.filter((one) => one !== line).join("\n"))) {
     deleted = [line];
-    said.textContent = t("deleted");
+    status.textContent = t("deleted");
     undo.hidden = false;
     undo.focus();
   }
@@ -133,9 +133,9 @@ async function forget(line: string): Promise<void> {
 async function importList(text: string | null): Promise<void> {
   const lines = text === null ? "huge" : fromFile(text);
   if (lines === "huge" || lines === "newer") {
-    said.textContent = t(`import_${lines}`);
+    status.textContent = t(`import_${lines}`);
   } else if (lines === "foreign" || lines === "broken") {
-    said.textContent = t("alwaysForeign");
+    status.textContent = t("alwaysForeign");
   } else {
     await change(withLines(known, lines));
   }
@@ -170,7 +170,7 @@ function pageForm(): HTMLElement | null {
       if (isGiven) {
         return change(withLines(known, lines));
       }
-      said.textContent = t("alwaysRefused");
+      status.textContent = t("alwaysRefused");
       return false;
     });
   });
@@ -210,7 +210,7 @@ export function autoOpenPanel(): HTMLElement {
     "always",
     t("alwaysList"),
     ...(form ? [form] : []),
-    element("div", {}, none, sites, element("div", { class: "said" }, said, undo)),
+    element("div", {}, none, sites, element("div", { class: "said" }, status, undo)),
     advanced,
   );
   void load().then(() => {

@@ -11,7 +11,7 @@ import { Draft } from "./draft.ts";
 
 /** Returns the part for templates. */
 export function templatesPanel(): HTMLElement {
-  const said = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   const how = element("p", {});
   const name = element("input", {
     id: "template-name",
@@ -44,7 +44,7 @@ export function templatesPanel(): HTMLElement {
     for (const { value } of [name, front]) {
       const answer = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("templatesFailed") }));
       if ("failure" in answer || answer.fault !== null) {
-        said.textContent = "failure" in answer ? answer.failure : t("templateBroken", answer.fault ?? "");
+        status.textContent = "failure" in answer ? answer.failure : t("templateBroken", answer.fault ?? "");
         return;
       }
     }
@@ -52,9 +52,9 @@ export function templatesPanel(): HTMLElement {
       () => {
         drafts.name.drop();
         drafts.front.drop();
-        said.textContent = t("settingsSaved");
+        status.textContent = t("settingsSaved");
       },
-      () => (said.textContent = t("storageFull")),
+      () => (status.textContent = t("storageFull")),
     );
   };
   for (const control of [name, front]) {
@@ -66,7 +66,7 @@ export function templatesPanel(): HTMLElement {
     void ext.storage.local
       .remove(templatesKey)
       .then(load)
-      .then(() => (said.textContent = t("settingsSaved")));
+      .then(() => (status.textContent = t("settingsSaved")));
   });
   void ask("templates")
     .then((answer) => {
@@ -76,7 +76,7 @@ export function templatesPanel(): HTMLElement {
       }
       return load();
     })
-    .catch(() => (said.textContent = t("templatesFailed")));
+    .catch(() => (status.textContent = t("templatesFailed")));
   return group(
     "templates",
     t("templates"),
@@ -88,7 +88,7 @@ export function templatesPanel(): HTMLElement {
       name,
       element("label", { for: "template-front" }, t("templateFront")),
       front,
-      element("div", { class: "acts" }, reset, said),
+      element("div", { class: "acts" }, reset, status),
     ),
   );
 }

@@ -97,14 +97,14 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
   }
   const heading = t(title);
   let before: Partial<Settings> = {};
-  const said = element("p", { class: "told", role: "status" });
+  const status = element("p", { class: "told", role: "status" });
   const undo = textButton(t("undo"), () => {
     change(before);
-    told("");
+    showStatus("");
     reset.focus();
   });
-  const told = (sentence: string): void => {
-    said.textContent = sentence;
+  const showStatus = (sentence: string): void => {
+    status.textContent = sentence;
     undo.hidden = sentence === "";
   };
   const reset = textButton(
@@ -112,25 +112,25 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
     () => {
       before = Object.fromEntries(names.map((name) => [name, preferences.now[name]]));
       change(Object.fromEntries(names.map((name) => [name, defaults[name]])));
-      told(t("settingsWasReset", heading));
+      showStatus(t("settingsWasReset", heading));
       undo.focus();
     },
     "back",
   );
   reset.ariaLabel = t("settingsReset", heading);
-  told("");
+  showStatus("");
   rows.push({
     nodes: [],
     show: (settings) => {
       const isChanged = names.some((name) => settings[name] !== defaults[name]);
       reset.hidden = !isChanged;
       if (isChanged) {
-        told("");
+        showStatus("");
       }
     },
   });
   const whole = group("settings", heading, ...nodes, ...beside);
-  whole.querySelector(".group-head")?.append(said, undo, reset);
+  whole.querySelector(".group-head")?.append(status, undo, reset);
   return whole;
 }
 
@@ -154,22 +154,22 @@ function deletable(
   messages: { count: MessageKey; act: MessageKey; failed: MessageKey },
   name: string,
 ): { nodes: HTMLElement[]; show(): Promise<void> } {
-  const said = element("p", { class: "count", role: "status" });
+  const status = element("p", { class: "count", role: "status" });
   const act = async (): Promise<void> => {
     const answer = await ask(request).catch(() => undefined);
     if (answer?.refusal === null) {
       await show();
     } else {
-      said.textContent = t(messages.failed);
+      status.textContent = t(messages.failed);
     }
   };
   const button = textButton(t(messages.act), () => void act(), name);
   const show = async (): Promise<void> => {
     const stored = await count();
-    said.textContent = t(messages.count, number(stored));
+    status.textContent = t(messages.count, number(stored));
     button.ariaDisabled = String(stored === 0);
   };
-  return { nodes: [said, button], show };
+  return { nodes: [status, button], show };
 }
 
 const sample = element(

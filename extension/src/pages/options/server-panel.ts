@@ -33,7 +33,7 @@ const labels: Record<(typeof secretNames)[number], MessageKey> = {
 
 class ServerPanel {
   readonly node: HTMLElement;
-  readonly #said = element("p", { role: "status" });
+  readonly #status = element("p", { role: "status" });
   readonly #kind = element("select", { id: "server-kind" });
   readonly #address = element("input", {
     id: "server-address",
@@ -67,7 +67,7 @@ class ServerPanel {
         this.#test,
         this.#forget,
       ),
-      element("div", { class: "said" }, this.#said),
+      element("div", { class: "said" }, this.#status),
     );
     this.#kind.addEventListener("change", () => this.#show());
     // It tests what is saved.
@@ -120,7 +120,7 @@ class ServerPanel {
     const address = addressOfServer(`${isBare ? "https://" : ""}${typed}`, kind);
     this.#wrong.textContent = address === null ? t("serverBad") : "";
     this.#address.ariaInvalid = String(address === null);
-    this.#said.textContent = "";
+    this.#status.textContent = "";
     if (address === null) {
       this.#address.focus();
       return;
@@ -131,7 +131,7 @@ class ServerPanel {
     // At once: the browser asks only while the press counts.
     const request = ext.permissions.request({ origins: [originOf(new URL(address))] }).catch(() => false);
     void request.then(async (isGiven) => {
-      this.#said.textContent = isGiven ? await this.#saved({ kind, address, secrets }) : t("serverRefused");
+      this.#status.textContent = isGiven ? await this.#saved({ kind, address, secrets }) : t("serverRefused");
     });
   }
 
@@ -150,8 +150,8 @@ class ServerPanel {
   }
 
   async #try(): Promise<void> {
-    this.#said.textContent = t("serverTesting");
-    this.#said.textContent = await ask("test-server").then(testMessage, () => t("extensionGone"));
+    this.#status.textContent = t("serverTesting");
+    this.#status.textContent = await ask("test-server").then(testMessage, () => t("extensionGone"));
   }
 
   async #delete(): Promise<void> {
@@ -162,7 +162,7 @@ class ServerPanel {
       await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
     }
     this.#dropDrafts();
-    this.#said.textContent = t("serverForgotten");
+    this.#status.textContent = t("serverForgotten");
     await this.#load();
   }
 }

@@ -13,7 +13,7 @@ import { group } from "../own-page.ts";
 
 /** Returns a field for the key of each thing that keys stand for in the reader. */
 export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
-  const said = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   let now = "";
   const show = (): void => {
     for (const [bound, input] of inputs) {
@@ -25,9 +25,9 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     settle = null;
     const other = key === "" ? undefined : boundTo(key, now);
     if (!/^[^\s\p{C}]?$/u.test(key)) {
-      said.textContent = t("settingsKeyUnknown");
+      status.textContent = t("settingsKeyUnknown");
     } else if (other !== undefined && other !== bound) {
-      said.textContent = t("settingsKeyTaken", keyName(key), t(other));
+      status.textContent = t("settingsKeyTaken", keyName(key), t(other));
       settle = () => {
         now = rebound(other, "", now);
         bind(bound, key);
@@ -41,7 +41,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   };
   const bind = (bound: Bound, key: string): void => {
     now = rebound(bound, key, now);
-    said.textContent = t("settingsSaved");
+    status.textContent = t("settingsSaved");
     settle = null;
     here.hidden = true;
     change({ [name]: now });
@@ -74,7 +74,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
         legend,
         hint,
         element("div", { class: "choices" }, ...rows),
-        element("div", { class: "said" }, said, here),
+        element("div", { class: "said" }, status, here),
       ),
     ],
     show: (settings) => {
@@ -125,7 +125,7 @@ export function viewKeys(): HTMLElement[] {
   if (!commands) {
     return [];
   }
-  const said = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   const inputs = new Map(
     viewNames.map((view) => [
       view,
@@ -150,14 +150,14 @@ export function viewKeys(): HTMLElement[] {
     const take = async (view: ViewName, shortcut: string): Promise<void> => {
       const other = viewNames.find((one) => one !== view && shortcut !== "" && inputs.get(one)?.value === shortcut);
       if (other) {
-        said.textContent = t("settingsKeyTaken", shortcut, t(`view_${other}`));
+        status.textContent = t("settingsKeyTaken", shortcut, t(`view_${other}`));
         return;
       }
       try {
         await update.call(commands, { name: commandOf(view), shortcut });
-        said.textContent = t("settingsSaved");
+        status.textContent = t("settingsSaved");
       } catch {
-        said.textContent = t("settingsViewKeyRefused", shortcut);
+        status.textContent = t("settingsViewKeyRefused", shortcut);
       }
       await show();
     };
@@ -180,7 +180,7 @@ export function viewKeys(): HTMLElement[] {
     for (const view of viewNames) {
       await reset?.call(commands, commandOf(view));
     }
-    said.textContent = "";
+    status.textContent = "";
     await show();
   };
   const act =
@@ -196,7 +196,7 @@ export function viewKeys(): HTMLElement[] {
     { class: "view-keys" },
     ...hint,
     element("div", { class: "choices" }, ...rows),
-    element("div", { class: "acts" }, act, said),
+    element("div", { class: "acts" }, act, status),
   );
   return [group("browser-keys", t("settingsViewKeys"), list)];
 }

@@ -16,14 +16,14 @@ import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
-const said = element("p", { role: "status" });
+const status = element("p", { role: "status" });
 const list = element("div");
 /** What was said last, beside what was pressed: in the part of a site, or below the list. */
 let place: string | null = null;
 const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleRestored")));
-const message = element("div", { class: "said" }, said, undo);
+const message = element("div", { class: "said" }, status, undo);
 const forget = textButton(t("sitesForget"), () => {
-  void tell(ask("forget-sites"), null, t("deleted"), [...sites].map(whole));
+  void showOutcome(ask("forget-sites"), null, t("deleted"), [...sites].map(whole));
 });
 const files = element("div", { class: "files" });
 let sites: ReadonlyMap<string, StoredSite> = new Map();
@@ -37,7 +37,7 @@ const words = new Map<string, Description | null>();
 type Changed = AnswerTo<"change-sites">;
 
 /** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
-async function tell(
+async function showOutcome(
   asked: Promise<Changed>,
   at: string | null,
   done: string,
@@ -49,7 +49,7 @@ async function tell(
     deleted = back;
     undo.hidden = back === null;
   }
-  said.textContent = refusal ? sentenceOf(refusal) : done;
+  status.textContent = refusal ? sentenceOf(refusal) : done;
   await load();
   if (!refusal && back !== null) {
     undo.focus();
@@ -62,7 +62,7 @@ function change(
   done: string,
   back: SiteRulesChange[] | null = null,
 ): Promise<void> {
-  return tell(ask("change-sites", { changes }), at, done, back);
+  return showOutcome(ask("change-sites", { changes }), at, done, back);
 }
 
 /** Returns the change that brings back the rules of a site. */
@@ -154,7 +154,7 @@ async function load(): Promise<void> {
   await describe(rules);
   sites = stored.sites;
   if (stored.newer > 0) {
-    said.textContent = t("siteRulesNewer");
+    status.textContent = t("siteRulesNewer");
   }
   const nothing = element("p", {}, t("sitesNone"));
   const parts = [...sites].map(section);
@@ -182,14 +182,14 @@ async function load(): Promise<void> {
 async function importRules(text: string | null): Promise<void> {
   const read = text === null ? "huge" : fromFile(text);
   if (typeof read === "string") {
-    said.textContent = t(problems[read]);
+    status.textContent = t(problems[read]);
     return;
   }
   const rules = read.flatMap(({ put }) => put?.map(({ bytes }) => bytes) ?? []);
   if (await describe(rules)) {
     await change(read, null, t("sitesImported", number(read.length)));
   } else {
-    said.textContent = t("sitesFaulty");
+    status.textContent = t("sitesFaulty");
   }
 }
 

@@ -38,7 +38,7 @@ function figure(contrast: number): string {
 
 /** Returns the three colors that are one's own, and what becomes of them. */
 export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel {
-  const said = element("p", { class: "contrast", role: "status" });
+  const status = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
   /** What was chosen here and is not stored yet: what is stored meanwhile would take it back. */
@@ -54,12 +54,12 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
     }
     if ("failure" in judged) {
       edited = null;
-      said.textContent = t("settingsContrastFailed");
+      status.textContent = t("settingsContrastFailed");
       return null;
     }
     const figures = t("settingsContrast", figure(judged.text), figure(judged.link));
-    said.textContent = judged.isEnough ? figures : `${figures} ${t("settingsContrastLow")}`;
-    said.classList.toggle("low", !judged.isEnough);
+    status.textContent = judged.isEnough ? figures : `${figures} ${t("settingsContrastLow")}`;
+    status.classList.toggle("low", !judged.isEnough);
     return judged;
   };
   for (const input of inputs) {
@@ -76,7 +76,7 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   const labels = inputs.map((input, i) => element("label", {}, input, t(parts[i] ?? "settingsText")));
   const choices = element("div", { class: "choices" }, ...labels);
   return {
-    nodes: [element("fieldset", { class: name }, element("legend", {}, t(`option_${name}`)), choices, said)],
+    nodes: [element("fieldset", { class: name }, element("legend", {}, t(`option_${name}`)), choices, status)],
     show: (settings) => {
       if (edited !== null && !settings[name].startsWith(edited)) {
         return;
@@ -111,25 +111,25 @@ export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
   const input = element("input", { ...attributes, "aria-label": title });
-  const said = element("p", { role: "status" });
-  const tell = (): void => {
+  const status = element("p", { role: "status" });
+  const showStatus = (): void => {
     const face = input.value.trim();
-    said.textContent = face === "" || isInstalled(face) ? "" : t("settingsNoFace", face);
+    status.textContent = face === "" || isInstalled(face) ? "" : t("settingsNoFace", face);
   };
   input.addEventListener("input", () => {
     // None of these is part of a name.
     const face = input.value.replace(/["\\\p{Cc}]/gu, "").trim();
-    tell();
+    showStatus();
     change(face === "" ? { [name]: face } : { [name]: face, font: "named" });
   });
   const label = element("label", {}, input);
   return {
-    nodes: [element("fieldset", { class: name }, element("legend", {}, title), label, said)],
+    nodes: [element("fieldset", { class: name }, element("legend", {}, title), label, status)],
     show: (settings) => {
       if (input.value.trim() !== settings[name]) {
         input.value = settings[name];
       }
-      tell();
+      showStatus();
     },
   };
 }
@@ -141,7 +141,7 @@ export function sitesPanel(): HTMLElement {
     const stored = await ext.storage.local.get(null);
     const sites = Object.entries(stored).filter(([key]) => key.startsWith(ofSites));
     const items = sites.map(([key, site]) => {
-      const said = Object.entries(known(Object(site))).map(([name, value]) => {
+      const status = Object.entries(known(Object(site))).map(([name, value]) => {
         const { kind } = table[name as SettingName];
         const isWord = kind === "choice" || kind === "number";
         const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
@@ -149,7 +149,7 @@ export function sitesPanel(): HTMLElement {
       });
       const remove = textButton(t("delete"), () => void deleteSiteSettings(key));
       const host = element("bdi", {}, key.slice(ofSites.length));
-      return element("li", {}, element("strong", {}, host), " ", listed(said), " ", remove);
+      return element("li", {}, element("strong", {}, host), " ", listed(status), " ", remove);
     });
     list.replaceChildren(...items);
     none.hidden = items.length > 0;
@@ -162,19 +162,19 @@ export function sitesPanel(): HTMLElement {
 
 /** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
 export function filePanel(now: () => Settings): HTMLElement {
-  const said = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   const chooser = importButton(".json,application/json", largestFile, async (text) => {
     const read = text === null ? "foreign" : fromFile(text);
     if (typeof read === "string") {
-      said.textContent = t(`settings_${read}`);
+      status.textContent = t(`settings_${read}`);
       return;
     }
     await save(read);
-    said.textContent = t("settingsImported");
+    status.textContent = t("settingsImported");
   });
   const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
   const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
-  return group("exchange", t("settingsFile"), element("div", {}, acts, said));
+  return group("exchange", t("settingsFile"), element("div", {}, acts, status));
 }
 
 /** Returns the place for an own style sheet. */
@@ -182,34 +182,40 @@ export function sheetPanel(): HTMLElement {
   const id = "own-sheet";
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
   const draft = new Draft(input);
-  const said = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   const keep = textButton(t("settingsSheetKeep"), async () => {
     const text = input.value;
     if (text.trim() === "") {
       await deleteCustomCss();
       draft.drop();
-      said.textContent = t("settingsSheetGone");
+      status.textContent = t("settingsSheetGone");
       return;
     }
     const read = await answered(ask("read-sheet", { text }));
     if ("failure" in read) {
-      said.textContent = read.failure;
+      status.textContent = read.failure;
     } else if (read.sheet === null) {
-      said.textContent = t("settingsSheetFault", read.fault);
+      status.textContent = t("settingsSheetFault", read.fault);
     } else {
       await saveCustomCss(text, read.sheet);
       draft.drop();
-      said.textContent = t("settingsSheetKept");
+      status.textContent = t("settingsSheetKept");
     }
   });
   const showUse = (isTyped: boolean): void => {
-    said.textContent = isTyped ? t("settingsSheetUnused") : "";
+    status.textContent = isTyped ? t("settingsSheetUnused") : "";
   };
   void writtenCss().then((text) => showUse(draft.show(text)));
   input.addEventListener("input", () => showUse(draft.isKept));
   return group(
     "sheet",
     element("label", { for: id }, t("settingsSheet")),
-    element("div", {}, element("p", {}, t("settingsSheetHint")), input, element("div", { class: "acts" }, keep, said)),
+    element(
+      "div",
+      {},
+      element("p", {}, t("settingsSheetHint")),
+      input,
+      element("div", { class: "acts" }, keep, status),
+    ),
   );
 }

@@ -10,7 +10,7 @@ import { textButton } from "../../ui/controls.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import { borrow, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
-import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
+import { askOrThrow, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Collected, OmittedPage, TabsRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
@@ -26,7 +26,7 @@ class TabRow {
   readonly id: number;
   readonly box = element("input", { type: "checkbox", checked: true });
   readonly #name = element("bdi", { class: "name" });
-  readonly #said = element("span", { class: "facts" });
+  readonly #status = element("span", { class: "facts" });
   readonly node: HTMLElement;
   /** Null where the tab is gone; its address is not known without permission. */
   tab: chrome.tabs.Tab | null = null;
@@ -38,7 +38,7 @@ class TabRow {
     this.node = element(
       "li",
       {},
-      element("label", {}, this.box, element("span", {}, this.#name, this.#said)),
+      element("label", {}, this.box, element("span", {}, this.#name, this.#status)),
       element("span", { class: "moves" }, up, down),
     );
   }
@@ -48,8 +48,8 @@ class TabRow {
     const { title, url } = this.tab ?? {};
     const host = this.url ? this.url.host : "";
     this.#name.textContent = title || url || t("tabsTab", number(place));
-    if (this.#said.textContent === "" || host !== "") {
-      this.#said.textContent = host;
+    if (this.#status.textContent === "" || host !== "") {
+      this.#status.textContent = host;
     }
     if (this.url && !this.origin) {
       // Nothing of it can be read.
@@ -69,8 +69,8 @@ class TabRow {
     return url && /^https?:$/.test(url.protocol) ? originOf(url) : null;
   }
 
-  say(sentence: string): void {
-    this.#said.textContent = sentence;
+  say(message: string): void {
+    this.#status.textContent = message;
   }
 
   omitted(reason: string): OmittedPage {
@@ -83,7 +83,7 @@ const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").
 let rows = ids.map((id) => new TabRow(id));
 const list = element("ol", { class: "tabs card" });
 const title = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
-const said = element("p", { role: "status" });
+const status = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
 
@@ -118,7 +118,7 @@ function offer(): void {
         ? textButton(t("tabsAllow"), () => begin(again), "btn primary")
         : null;
   if (unknown.length > 0) {
-    said.textContent = t("tabsUnknown");
+    status.textContent = t("tabsUnknown");
   }
   const look = first ? undefined : "btn primary";
   acts.replaceChildren(
@@ -140,7 +140,7 @@ async function request(permissions: chrome.permissions.Permissions): Promise<boo
 
 async function askNames(): Promise<void> {
   const isGiven = await request({ permissions: ["tabs"] });
-  said.textContent = isGiven ? "" : t("tabsUnidentified");
+  status.textContent = isGiven ? "" : t("tabsUnidentified");
   await look();
   if (isGiven) {
     offer();
@@ -173,14 +173,14 @@ interface Read {
 
 async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
   const all: Read = { chapters: [], omitted: [], images: { held: [], missing: [] } };
-  const wanted = chosen();
-  for (const [i, row] of wanted.entries()) {
-    said.textContent = t("tabsReading", number(i + 1), number(wanted.length));
+  const rows = chosen();
+  for (const [i, row] of rows.entries()) {
+    status.textContent = t("tabsReading", number(i + 1), number(rows.length));
     await readOne(row, form, all, signal);
     signal.throwIfAborted();
   }
   if (all.chapters.length === 0) {
-    said.textContent = t(refused ? "tabsAllRefused" : "tabsNothing");
+    status.textContent = t(refused ? "tabsAllRefused" : "tabsNothing");
     offer();
     return;
   }
@@ -189,9 +189,9 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
     await finish(form, all, signal);
     return;
   }
-  said.textContent = elsewhere(closed, origins);
+  status.textContent = elsewhere(closed, origins);
   const allow = async (): Promise<void> =>
-    finish(form, { ...all, images: await reopened(all.images, told, signal) }, signal);
+    finish(form, { ...all, images: await reopened(all.images, showProgress, signal) }, signal);
   acts.replaceChildren(
     textButton(t("imagesAllow"), () => void permitted(origins, form, allow)),
     textButton(t("imagesWithout"), () => void finish(form, all, signal).catch(failed)),
@@ -199,12 +199,12 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  said.textContent = doing.signal.aborted ? t("takeStopped") : reasonOf(error);
+  status.textContent = doing.signal.aborted ? t("takeStopped") : reasonOf(error);
   offer();
 }
 
-function told({ done, all }: { done: number; all: number }): void {
-  said.textContent = t("imagesRead", number(done), number(all));
+function showProgress({ done, all }: { done: number; all: number }): void {
+  status.textContent = t("imagesRead", number(done), number(all));
 }
 
 /** Reads the article of a tab, and its images where the file holds some. */
@@ -232,9 +232,9 @@ async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: Abort
     setTimeout(() => resolve({ kind: "failed", reason: t("tabsLate") }), tabTimeout),
   );
   const unread: Collected = { kind: "failed", reason: t("failed") };
-  const wanted = { tab: row.id, images: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
+  const chosen = { tab: row.id, images: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([
-    ask("collect", wanted).then(
+    ask("collect", chosen).then(
       (collected) => collected ?? unread,
       () => unread,
     ),
@@ -258,7 +258,7 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
   const { chapters, omitted, images } = all;
   const missingText = form === "epub" ? missingImagesMessage(images.missing) : null;
   const last = chapters.length - 1;
-  const file = await asked("write-tabs", {
+  const file = await askOrThrow("write-tabs", {
     title: title.value,
     chapters: chapters.map((chapter, i) =>
       i === last ? { ...chapter, facts: { ...chapter.facts, note: missingText } } : chapter,
@@ -273,7 +273,7 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
   if (omitted.length > 0) {
     sentences.push(t("tabsMissing", listed(omitted.map(({ title }) => title))));
   }
-  said.textContent = [...sentences, ...(missingText === null ? [] : [missingText])].join(" ");
+  status.textContent = [...sentences, ...(missingText === null ? [] : [missingText])].join(" ");
   offer();
 }
 
@@ -290,7 +290,7 @@ document.body.append(
     element("p", {}, t("tabsHow")),
     list,
     element("p", { class: "title" }, element("label", { for: title.id }, t("wish_title")), title),
-    element("div", { class: "said" }, said),
+    element("div", { class: "said" }, status),
     acts,
   ),
 );

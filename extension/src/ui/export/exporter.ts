@@ -50,8 +50,8 @@ export function saveFile({ name, data }: SentFile, form: FileForm): void {
 
 export class Exporter {
   readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
-  readonly #say: (sentence: string, ...nexts: Next[]) => void;
-  readonly #finished: (sentence: string) => void;
+  readonly #say: (message: string, ...nexts: Next[]) => void;
+  readonly #finished: (message: string) => void;
   /** What is being done now can be given up by it. */
   #doing: AbortController | null = null;
   #busy = false;
@@ -59,8 +59,8 @@ export class Exporter {
   /** Exports what `article` returns when it is asked. `finished` is told of success, by default as `say` is. */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
-    say: (sentence: string, ...nexts: Next[]) => void,
-    finished: (sentence: string) => void = say,
+    say: (message: string, ...nexts: Next[]) => void,
+    finished: (message: string) => void = say,
   ) {
     this.#article = article;
     this.#say = say;
@@ -133,7 +133,7 @@ export class Exporter {
   /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
   async #withImages({ html }: ExportedArticle, go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    const { addresses } = await asked("images-of", { html });
+    const { addresses } = await askOrThrow("images-of", { html });
     const images = await imagesOf(addresses, this.#progress(signal), signal);
     const { closed, origins } = closedOf(images);
     if (closed.length === 0) {
@@ -190,13 +190,13 @@ export class Exporter {
       rtl: article.summary.dir === "rtl",
       images: held,
     };
-    const outcome = await asked("send", request);
+    const outcome = await askOrThrow("send", request);
     signal.throwIfAborted();
-    const said = outcomeMessage(outcome);
+    const message = outcomeMessage(outcome);
     if (outcome.kind === "sent") {
-      this.#finished(missingText === null ? said : `${said} ${missingText}`);
+      this.#finished(missingText === null ? message : `${message} ${missingText}`);
     } else {
-      this.#say(said);
+      this.#say(message);
     }
   }
 
@@ -220,15 +220,15 @@ export class Exporter {
     }
     saveFile(file, form);
     // No browser tells whether a sandboxed page may save; most may not.
-    const said = t(origin === "null" ? "maySave" : "saved", file.name);
-    this.#finished(missingText === null ? said : `${said} ${missingText}`);
+    const message = t(origin === "null" ? "maySave" : "saved", file.name);
+    this.#finished(missingText === null ? message : `${message} ${missingText}`);
   }
 }
 
 /** Returns an article with its title, as other programs take it. */
 async function markupOf({ html, summary }: ExportedArticle): Promise<string> {
   const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
-  return title + (await asked("formulas", { html })).html;
+  return title + (await askOrThrow("formulas", { html })).html;
 }
 
 async function markdownOf(article: ExportedArticle): Promise<string> {
@@ -244,7 +244,7 @@ function fileOf(
 ): Promise<SentFile> {
   const facts = { ...factsOf(article), note };
   const rtl = article.summary.dir === "rtl";
-  return asked("write-file", { html: article.html, facts, rtl, form, images });
+  return askOrThrow("write-file", { html: article.html, facts, rtl, form, images });
 }
 
 /** Returns a part of an article; throws the sentence where it is not there. */
@@ -252,7 +252,7 @@ export async function exportedPart(article: ExportedArticle, part: ArticlePart |
   if (!part) {
     throw new Error(t("partNothing"));
   }
-  const { html } = await asked("part-of", { html: article.html, part });
+  const { html } = await askOrThrow("part-of", { html: article.html, part });
   if (html === null) {
     throw new Error(t("partNothing"));
   }
@@ -299,7 +299,7 @@ export function missingImagesMessage(all: readonly MissingImage[]): string | nul
 }
 
 /** Asks the background; throws the sentence that it answers with where it fails. */
-export async function asked<Name extends RequestName>(
+export async function askOrThrow<Name extends RequestName>(
   name: Name,
   ...argument: Parameters<Requests[Name]>
 ): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {

@@ -46,12 +46,12 @@ export function roomBeside(held: readonly SentImage[]): number {
 /** Reads what was closed once more, after permission was asked for, and returns all images. */
 export async function reopened(
   images: ImageFiles,
-  told: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<ImageFiles> {
   const { held, missing } = images;
   const addresses = closedOf(images).closed.map(({ src }) => src);
-  const more = await imagesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
+  const more = await imagesOf(addresses, onProgress, signal, { room: roomBeside(held), inPage: false });
   return {
     held: [...held, ...more.held],
     missing: [...missing.filter((one) => !isClosed(one)), ...more.missing],
@@ -64,7 +64,7 @@ export async function reopened(
  */
 export async function imagesOf(
   addresses: readonly string[],
-  told: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
   signal: AbortSignal,
   { room = most, inPage = true } = {},
 ): Promise<ImageFiles> {
@@ -81,7 +81,7 @@ export async function imagesOf(
       bytes += hasRoom ? size : 0;
       found[number] = hasRoom ? image : "huge";
       done += 1;
-      told({ done, all: addresses.length });
+      onProgress({ done, all: addresses.length });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

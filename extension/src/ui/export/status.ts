@@ -8,14 +8,14 @@ export interface Next {
   act(): void;
 }
 
-export class Sentence {
-  readonly #said = element("p", { role: "status" });
+export class Status {
+  readonly #status = element("p", { role: "status" });
   readonly #acts = element("div", { class: "nexts" });
-  readonly node = element("div", { class: "taken" }, this.#said, this.#acts);
+  readonly node = element("div", { class: "taken" }, this.#status, this.#acts);
 
   /** Says a sentence in place of the last one. */
-  say(sentence: string, ...nexts: Next[]): void {
-    this.#said.textContent = sentence;
+  say(status: string, ...nexts: Next[]): void {
+    this.#status.textContent = status;
     const buttons = nexts.map(({ text, act }) => {
       const button = element("button", { type: "button", class: "word" }, text);
       button.addEventListener("click", act);
@@ -26,7 +26,7 @@ export class Sentence {
   }
 
   get isEmpty(): boolean {
-    return this.#said.textContent === "";
+    return this.#status.textContent === "";
   }
 
   /** True where something can be done about what is said. */

@@ -26,11 +26,11 @@ export function headThread(thread: HTMLElement): void {
   }
   const name = first.querySelector("b")?.textContent.trim();
   const time = first.querySelector("time")?.getAttribute("datetime");
-  const said = time && date(time);
+  const text = time && date(time);
   // Isolated: names have directions of their own.
   const facts = [
     ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
-    ...(said ? [element("time", { ...ourLanguage(), datetime: time }, said)] : []),
+    ...(text ? [element("time", { ...ourLanguage(), datetime: time }, text)] : []),
     element("span", ourLanguage(), counted("discussionAnswers", thread.querySelectorAll(".pith-thread > li").length)),
   ];
   header.querySelector(".pith-facts")?.remove();

@@ -40,7 +40,7 @@ export class Collecting {
     for (let without = 0; without < enough && !this.#signal.aborted; ) {
       await (this.#host.view === null ? this.#scrolledOn() : this.#scrolled());
       const known = this.#now.known?.length ?? 0;
-      const isRead = !this.#signal.aborted && (await this.#look());
+      const isRead = !this.#signal.aborted && (await this.#readNew());
       const isMore = isRead && (this.#now.known?.length ?? 0) > known;
       // The user may scroll where everything is known, and on from there.
       without = isMore || this.#host.view !== null ? 0 : without + 1;
@@ -102,7 +102,7 @@ export class Collecting {
   }
 
   /** Looks at the page as it is now. Returns whether that could be done. */
-  async #look(): Promise<boolean> {
+  async #readNew(): Promise<boolean> {
     const { known } = this.#now;
     let isRead = false;
     await this.#host.session.lookAgain(async (now) => {

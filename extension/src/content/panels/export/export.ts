@@ -1,7 +1,7 @@
 /** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
 import { element, style } from "../../../ui/build.ts";
-import { dress, type MenuItem, menuGroups, moveInMenu, type Sheet, sheet, toast } from "../../../ui/components.ts";
+import { addStyles, type MenuItem, menuGroups, moveInMenu, type Sheet, sheet, toast } from "../../../ui/components.ts";
 import {
   Book,
   ClipboardType,
@@ -33,12 +33,12 @@ import { exportContent } from "./content.ts";
 import { selectedPart } from "./part.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
 import { imagesOf } from "../../../ui/export/images.ts";
-import { Sentence } from "../../../ui/export/status.ts";
-import { tell } from "../../../shared/requests.ts";
+import { Status } from "../../../ui/export/status.ts";
+import { notify } from "../../../shared/requests.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
-import { asked, factsOf, exportedPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
+import { askOrThrow, factsOf, exportedPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import { provide } from "../../session/parts.ts";
 
 /** Opens the panel in which the article is exported. */
@@ -83,7 +83,7 @@ const lastKey = "lastExport";
 class ExportPanel {
   readonly #session: Session;
   readonly #finding: FoundDetection;
-  readonly #sentence = new Sentence();
+  readonly #status = new Status();
   /** The whole article, what is selected, or a section. */
   readonly #parts = element("select", { id: "part" });
   readonly #menu = element("div", { role: "menu", "aria-label": t("takeAlong") });
@@ -100,8 +100,8 @@ class ExportPanel {
     this.#finding = finding;
     this.#exporter = new Exporter(
       () => this.#article(),
-      (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
-      (sentence) => this.#finish(sentence),
+      (status, ...nexts) => this.#status.say(status, ...nexts),
+      (status) => this.#finish(status),
     );
     this.#sheet = sheet({
       title: t("takeAlong"),
@@ -109,7 +109,7 @@ class ExportPanel {
       name: "exporter",
       bare: true,
       body: [
-        this.#sentence.node,
+        this.#status.node,
         element("label", { class: "part" }, t("part"), this.#parts),
         this.#menu,
         element("p", { class: "holds" }, t("takeAlongHolds")),
@@ -126,7 +126,7 @@ class ExportPanel {
     this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
     this.#tie(shadow.querySelector<HTMLElement>(".bar .share"));
-    dress(shadow, signal);
+    addStyles(shadow, signal);
     shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
@@ -164,7 +164,7 @@ class ExportPanel {
       ...(this.#selected || isPart ? [selection] : []),
     );
     this.#parts.value = isPart ? "selection" : "";
-    this.#sentence.say("");
+    this.#status.say("");
     const [stored, server] = await Promise.all([
       ext.storage.local.get<{ [lastKey]?: unknown }>(lastKey).catch(() => ({ [lastKey]: undefined })),
       loadServer().catch(() => null),
@@ -206,7 +206,7 @@ class ExportPanel {
   /** Lists the sections there are. */
   async #listSections(): Promise<void> {
     const { html } = exportContent(this.#finding);
-    const { sections } = await asked("sections-of", { html }).catch(() => ({ sections: [] }));
+    const { sections } = await askOrThrow("sections-of", { html }).catch(() => ({ sections: [] }));
     const highest = Math.min(...sections.map(({ level }) => level));
     const options = sections.map(({ level, text }, i) =>
       element("option", { value: i }, "\u2003".repeat(level - highest) + text),
@@ -231,15 +231,15 @@ class ExportPanel {
   }
 
   /** Closes the panel, and says over the view what was done. */
-  #finish(sentence: string): void {
+  #finish(status: string): void {
     this.#sheet.node.hidePopover();
-    toast(this.#session.shadow, sentence);
+    toast(this.#session.shadow, status);
   }
 
   /** Closes the panel, and has a page of the extension opened. */
   #leaveFor(page: "save-tabs" | "set-up-server"): void {
     this.#sheet.node.hidePopover();
-    tell(page);
+    notify(page);
   }
 
   #choose(name: ExportRow): void {
@@ -260,7 +260,7 @@ class ExportPanel {
     if (await copy(this.#finding.summary.canonical ?? location.href, null)) {
       this.#finish(t("copied"));
     } else {
-      this.#sentence.say(t("copyFailed"));
+      this.#status.say(t("copyFailed"));
     }
   }
 }
@@ -335,10 +335,10 @@ async function collect({ images, room, held, texts }: CollectRequest): Promise<C
   if (!images) {
     return { kind: "article", chapter, images: [], missing: [] };
   }
-  const { addresses } = await asked("images-of", { html });
-  const wanted = addresses.filter((src) => !held.includes(src));
+  const { addresses } = await askOrThrow("images-of", { html });
+  const missing = addresses.filter((src) => !held.includes(src));
   const never = new AbortController().signal;
-  const found = await imagesOf(wanted, () => {}, never, { room });
+  const found = await imagesOf(missing, () => {}, never, { room });
   return { kind: "article", chapter, images: found.held, missing: found.missing };
 }
 

@@ -6,7 +6,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { showOverPage } from "../over-page.ts";
 import type { ExportAction } from "../../../shared/messages.ts";
 import { matches, showPopover } from "../../../ui/nodes.ts";
-import { type Next, Sentence } from "../../../ui/export/status.ts";
+import { type Next, Status } from "../../../ui/export/status.ts";
 import { type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import panels from "../../../ui/panels.css";
 import styles from "./from-menu.css";
@@ -14,7 +14,7 @@ import { announcementDelay, messageTimeout } from "../../../shared/timeouts.ts";
 
 export class Notice {
   static #current: Notice | null = null;
-  readonly #sentence = new Sentence();
+  readonly #status = new Status();
   readonly #box: HTMLElement;
   #exporter: Exporter | null = null;
   #timer = 0;
@@ -43,26 +43,26 @@ export class Notice {
       });
     }
     // What is said is heard where it comes into a region that is there already.
-    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), announcementDelay);
+    setTimeout(() => notice.#status.isEmpty && notice.#status.say(t("taking")), announcementDelay);
     return notice;
   }
 
   constructor() {
     const close = element("button", { type: "button", class: "word" }, t("close"));
     close.addEventListener("click", () => this.close());
-    const said = { class: "export-status", popover: "manual", lang: locale(), dir: messageDirection() };
-    this.#box = element("div", said, this.#sentence.node, close);
+    const attributes = { class: "export-status", popover: "manual", lang: locale(), dir: messageDirection() };
+    this.#box = element("div", attributes, this.#status.node, close);
   }
 
   take(article: () => ExportedArticle | Promise<ExportedArticle>, action: ExportAction): void {
-    this.#exporter = new Exporter(article, (sentence, ...nexts) => this.say(sentence, ...nexts));
+    this.#exporter = new Exporter(article, (status, ...nexts) => this.say(status, ...nexts));
     void this.#exporter.take(action);
   }
 
-  say(sentence: string, ...nexts: Next[]): void {
+  say(status: string, ...nexts: Next[]): void {
     clearTimeout(this.#timer);
-    if (sentence !== "") {
-      this.#sentence.say(sentence, ...nexts);
+    if (status !== "") {
+      this.#status.say(status, ...nexts);
       this.#timer = setTimeout(() => this.#end(), messageTimeout);
     }
   }
@@ -76,7 +76,7 @@ export class Notice {
 
   /** Hides the notice if nothing is pending and the user isn't on it. */
   #end(): void {
-    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#exporter?.isBusy) {
+    if (matches(this.#box, ":hover, :focus-within") || this.#status.isOpen || this.#exporter?.isBusy) {
       this.#timer = setTimeout(() => this.#end(), messageTimeout);
     } else {
       this.close();

@@ -1,6 +1,6 @@
 /** Highlights the selection from the browser's menu. Without a view it is shown on the page, as passive.ts does. */
 
-import { dress, Toast } from "../../../ui/components.ts";
+import { addStyles, Toast } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
 import { colors, maxQuoteLength, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import { ext, type Texts, t, takeTexts } from "../../../shared/ext.ts";
@@ -32,7 +32,7 @@ interface Made {
 
 /** What is said over the page, with what undoes it. */
 interface Result {
-  sentence: string;
+  message: string;
   undo?: () => Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ export const highlightSelection: HighlightSelection = async (texts) => {
 
 async function highlighted(): Promise<Result> {
   if (ext.extension.inIncognitoContext) {
-    return { sentence: t("markFailed_private") };
+    return { message: t("markFailed_private") };
   }
   let title = "";
   const highlights = new PageHighlights(
@@ -65,29 +65,29 @@ async function highlighted(): Promise<Result> {
     // The core is asked only while it is there.
     .look(required("pithCore"), (finding) => make(finding, highlights.all))
     .catch(() => null);
-  if (made === null || "sentence" in made) {
-    return made ?? { sentence: t("coreFailed") };
+  if (made === null || "message" in made) {
+    return made ?? { message: t("coreFailed") };
   }
   title = made.title;
   const failure = await highlights.change(made.change);
   if (failure) {
-    return { sentence: t(`markFailed_${failure}`) };
+    return { message: t(`markFailed_${failure}`) };
   }
   unselect(made.tree);
   await ask("passive-highlights").catch(() => {});
-  return { sentence: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
+  return { message: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
 }
 
 /** Returns the highlight that the selection becomes; a sentence if it can't be one. */
 function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result {
   if (finding.kind === "failed") {
     const { title, text } = message(finding);
-    return { sentence: `${title} ${text}` };
+    return { message: `${title} ${text}` };
   }
   const text = atOnce(pageText(finding.blocks));
   const selected = selectedIn(finding, text);
   if (!selected) {
-    return { sentence: t("onPageNowhere") };
+    return { message: t("onPageNowhere") };
   }
   const places = anchor(
     all.map((highlight) => quoteOf(highlight, text)),
@@ -97,7 +97,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result 
   const stretch = joined?.stretch ?? selected.stretch;
   const anchors = anchorsOf(text, stretch);
   if (anchors.exact.length > maxQuoteLength) {
-    return { sentence: t("markTooLong") };
+    return { message: t("markTooLong") };
   }
   const own = { id: newId(), created: new Date().toISOString(), isLost: false, ...joined?.first };
   const highlight = { ...own, color: colors[0], note: joined?.note ?? "", ...anchors };
@@ -130,7 +130,7 @@ function selectedIn({ blocks }: FoundDetection, text: ShownText): { tree: Docume
 let last = new AbortController();
 
 /** Says something over the page for a while. */
-async function say({ sentence, undo }: Result): Promise<void> {
+async function say({ message, undo }: Result): Promise<void> {
   const settings = await load();
   last.abort();
   const over = new AbortController();
@@ -138,10 +138,10 @@ async function say({ sentence, undo }: Result): Promise<void> {
   const { signal } = over;
   const shown = new Toast();
   const onEscape = (): void => over.abort();
-  const prepare = (shadow: ShadowRoot): void => dress(shadow, signal);
+  const prepare = (shadow: ShadowRoot): void => addStyles(shadow, signal);
   const styles = "[data-theme]:has(> .toast) { display: contents; }";
   showOverPage({ kind: "highlighted", box: shown.box, styles, settings, onEscape, signal, prepare });
-  shown.say(sentence, undo ? { text: t("undo"), act: () => void undo() } : null);
+  shown.say(message, undo ? { text: t("undo"), act: () => void undo() } : null);
   // It is hidden automatically, or once it has done what it offers.
   shown.box.addEventListener("toggle", ({ newState }) => newState === "closed" && over.abort(), { signal });
 }

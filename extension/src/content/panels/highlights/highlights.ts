@@ -46,7 +46,7 @@ import { type HighlightChange, type Failure, PageHighlights } from "./page-highl
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
-import { tell } from "../../../shared/requests.ts";
+import { notify } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import styles from "./controls.css";
 import { highlightSelection } from "./from-menu.ts";
@@ -55,7 +55,7 @@ import { HighlightList } from "./list.ts";
 import { NotePanel, type NotePlace } from "./note-panel.ts";
 import { NoteSigns } from "./note-signs.ts";
 import { noteKey, SelectionBar } from "./selection-bar.ts";
-import { dress, toast } from "../../../ui/components.ts";
+import { addStyles, toast } from "../../../ui/components.ts";
 import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
 
 /** Where a highlight is in the text that a view shows, for the quote that was looked for; `null` if it is not there. */
@@ -137,9 +137,9 @@ class ViewHighlights implements Highlighter {
       },
       copy: (text) => void copy(text, null).then((isCopied) => this.#say(t(isCopied ? "copied" : "copyFailed"))),
       remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
-      all: () => tell("list-marks", { url: location.href }),
+      all: () => notify("list-marks", { url: location.href }),
     });
-    dress(shadow, signal);
+    addStyles(shadow, signal);
     shadow.append(style(styles));
     shadow
       .querySelector("dialog")
@@ -600,8 +600,8 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  async #take(turn: Promise<Failure | null>): Promise<void> {
-    const failure = await turn;
+  async #take(change: Promise<Failure | null>): Promise<void> {
+    const failure = await change;
     if (failure) {
       this.#sayFailure(failure);
     }
@@ -616,9 +616,9 @@ class ViewHighlights implements Highlighter {
   }
 
   /** Says something for a while; `canUndo` with a button that undoes what was done last. */
-  #say(sentence: string, canUndo = false): void {
+  #say(message: string, canUndo = false): void {
     const undo = { text: t("undo"), act: () => void this.#take(this.#marks.undo()) };
-    toast(this.#session.shadow, sentence, canUndo ? undo : null);
+    toast(this.#session.shadow, message, canUndo ? undo : null);
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
-import { addLook } from "./style.ts";
+import { addStyle } from "./style.ts";
 import styles from "./style.css";
 
 /** How far from what is seen a mark is given its look, in heights of the window. */
@@ -30,7 +30,7 @@ const manyHolders = 40;
 
 type Holder = Element | ShadowRoot;
 
-export class NearLook {
+export class NearStyle {
   readonly #session: Session;
   readonly #styleRoots = new StyleRoots();
   /** The innermost elements around the marks. */
@@ -41,7 +41,7 @@ export class NearLook {
   readonly #seen: IntersectionObserver;
   readonly #moved = new MutationObserver(() => {
     this.#styleRoots.moved();
-    this.#dress();
+    this.#addStyles();
   });
   readonly #watched = new Set<StyleRoot>();
   /** True while the page is printed. */
@@ -55,12 +55,12 @@ export class NearLook {
       rootMargin: `${100 * margin}%`,
     });
     // What had a box may have none any more.
-    onDocument("scrollend", () => this.#look(), signal, true);
-    window.addEventListener("resize", () => this.#look(), { signal });
+    onDocument("scrollend", () => this.#update(), signal, true);
+    window.addEventListener("resize", () => this.#update(), { signal });
     for (const type of ["beforeprint", "afterprint"]) {
       const print = (): void => {
         this.#isPrinted = type === "beforeprint";
-        this.#dress();
+        this.#addStyles();
       };
       window.addEventListener(type, print, { signal });
     }
@@ -85,8 +85,8 @@ export class NearLook {
         this.#moved.observe(styleRoot, { subtree: true, childList: true });
       }
     }
-    this.#look();
-    this.#dress();
+    this.#update();
+    this.#addStyles();
   }
 
   remove(): void {
@@ -96,7 +96,7 @@ export class NearLook {
   }
 
   /** Asks again which elements are near. */
-  #look(): void {
+  #update(): void {
     this.#seen.disconnect();
     this.#boxes.clear();
     for (const holder of this.#holders) {
@@ -130,21 +130,21 @@ export class NearLook {
         }
       }
     }
-    this.#dress();
+    this.#addStyles();
   }
 
-  #dress(): void {
+  #addStyles(): void {
     const near = [...this.#near].filter((holder) => this.#holders.has(holder) && isConnected(holder));
     const isWhole = this.#isPrinted || near.length >= manyHolders;
     this.#styleRoots.begin();
     if (isWhole) {
       for (const styleRoot of new Set([...this.#holders].map(styleRootOf))) {
-        addLook(this.#styleRoots, styleRoot, this.#session);
+        addStyle(this.#styleRoots, styleRoot, this.#session);
       }
     }
     for (const holder of isWhole ? [] : near) {
       if (isShadowRoot(holder)) {
-        addLook(this.#styleRoots, holder, this.#session);
+        addStyle(this.#styleRoots, holder, this.#session);
         continue;
       }
       this.#styleRoots.add(holder, styles);

@@ -118,9 +118,9 @@ export class NoteSigns {
   /** Places each sign level with the last line of its highlight, below one that is there already. */
   #place(): void {
     if (!this.#scroller) {
-      const isWanted = this.#noted.length > 0;
-      if (isWanted !== this.#layer.matches(":popover-open")) {
-        this.#layer.togglePopover(isWanted);
+      const isShown = this.#noted.length > 0;
+      if (isShown !== this.#layer.matches(":popover-open")) {
+        this.#layer.togglePopover(isShown);
       }
     }
     const origin = this.#layer.getBoundingClientRect();

@@ -3,8 +3,8 @@
 import { documentOf, styleRootOf } from "../../../ui/nodes.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
-import { addArticleLook } from "./style.ts";
-import { NearLook } from "./near-style.ts";
+import { addArticleStyle } from "./style.ts";
+import { NearStyle } from "./near-style.ts";
 import { register, type Span } from "./registry.ts";
 
 export class Paint {
@@ -13,11 +13,11 @@ export class Paint {
   readonly #documents = new Set<Document>();
   readonly #session: Session;
   /** Null in the reader, which lays out only what is near what is seen. */
-  readonly #near: NearLook | null;
+  readonly #near: NearStyle | null;
 
   constructor(session: Session, isReader: boolean) {
     this.#session = session;
-    this.#near = isReader ? null : new NearLook(session);
+    this.#near = isReader ? null : new NearStyle(session);
   }
 
   /** Shows these spans and no others. */
@@ -31,7 +31,7 @@ export class Paint {
     } else if (spans.length > 0 && !this.#isStyled) {
       this.#isStyled = true;
       if (!highlightRoots?.has(document) || !inheritsHighlights(this.#session.shadow)) {
-        addArticleLook(this.#styleRoots, this.#session);
+        addArticleStyle(this.#styleRoots, this.#session);
       }
       this.#styleRoots.apply();
     }

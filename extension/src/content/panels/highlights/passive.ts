@@ -12,7 +12,7 @@ import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { quoteOf } from "./anchors.ts";
 import { overPageKinds } from "../over-page-kinds.ts";
-import look from "./style.css";
+import find from "./style.css";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import { register, type Span } from "./registry.ts";
 import { bodyText } from "./shown-text.ts";
@@ -36,7 +36,7 @@ class PagePassiveHighlights {
     this.#looking.abort();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    requestIdleCallback(() => void this.#look(signal), { timeout: idleTimeout });
+    requestIdleCallback(() => void this.#find(signal), { timeout: idleTimeout });
   }
 
   /** Makes room for a view, which shows them itself. */
@@ -45,7 +45,7 @@ class PagePassiveHighlights {
     this.#paint([]);
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  async #find(signal: AbortSignal): Promise<void> {
     if (signal.aborted || hasView()) {
       return;
     }
@@ -75,7 +75,7 @@ class PagePassiveHighlights {
     this.#styleRoots.begin();
     if (spans.length > 0) {
       // Not every browser has children inherit the look of a highlight.
-      this.#styleRoots.addTo(document, `& * { ${look} }`);
+      this.#styleRoots.addTo(document, `& * { ${find} }`);
       this.#styleRoots.apply();
     } else {
       StyleRoots.remove([this.#styleRoots], false);

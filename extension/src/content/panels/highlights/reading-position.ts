@@ -10,7 +10,7 @@ import type { SavedPosition, Reading } from "./types.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
-import { turn } from "../../dom/yield-to-page.ts";
+import { yieldToPage } from "../../dom/yield-to-page.ts";
 import { addressOf, positionKey } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
@@ -112,7 +112,7 @@ class Keeper {
   /** Says that the view goes on where it was left, once it is painted, and gathers the text that a place is kept by. */
   async #begin(): Promise<void> {
     const { shadow, signal } = this.#session;
-    await turn();
+    await yieldToPage();
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
       toast(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
     }

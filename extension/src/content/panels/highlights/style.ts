@@ -9,7 +9,7 @@ import styles from "./style.css";
 export const article = '& > [data-pith="reader"] > article';
 
 /** Adds the look of marks to a tree, for its root, or for what a selector names from there. */
-export function addLook(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
+export function addStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
   styleRoots.addTo(styleRoot, `${within}${inheritsHighlights(shadow) ? "" : " *"} { ${styles} }`);
 }
 
@@ -17,14 +17,14 @@ export function addLook(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }
  * Adds it to a tree along with the styles of Highlight itself, where the page has marks: a browser computes the styles of the
  * whole page once for both.
  */
-export function addKnownLook(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
+export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
   if (session.highlightRoots) {
     session.highlightRoots.add(styleRoot);
-    addLook(styleRoots, styleRoot, session);
+    addStyle(styleRoots, styleRoot, session);
   }
 }
 
 /** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
-export function addArticleLook(styleRoots: StyleRoots, session: Session): void {
-  addLook(styleRoots, document, session, article);
+export function addArticleStyle(styleRoots: StyleRoots, session: Session): void {
+  addStyle(styleRoots, document, session, article);
 }

@@ -57,8 +57,8 @@ function isSame(one: string, other: string): boolean {
 /** Reads bytes in the encoding that the header, the page or else the page that is open says. */
 function decoded(bytes: ArrayBuffer, type: string): string {
   const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
-  const said = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
-  for (const label of [...said, encoding()]) {
+  const declared = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
+  for (const label of [...declared, encoding()]) {
     try {
       return new TextDecoder(label ?? "no encoding").decode(bytes);
     } catch {

@@ -10,7 +10,7 @@
  */
 
 import { element, style } from "../../../ui/build.ts";
-import { button, dress, toast } from "../../../ui/components.ts";
+import { button, addStyles, toast } from "../../../ui/components.ts";
 import { Minus, Plus, Redo2, Undo2 } from "../../../ui/icons.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
@@ -113,7 +113,7 @@ class Picker {
     const dialog = session.shadow.querySelector("dialog");
     this.#layer.lang = locale();
     this.#layer.dir = messageDirection();
-    dress(session.shadow, session.signal);
+    addStyles(session.shadow, session.signal);
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
@@ -159,7 +159,7 @@ class Picker {
       this.#hold(false);
       this.#choose(null);
       this.#pickTarget.to(-1, -1);
-      this.#tell();
+      this.#update();
     } else {
       this.end();
     }
@@ -168,9 +168,9 @@ class Picker {
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
     // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
-    const ground = this.#host.article?.whole ?? this.#pane;
+    const background = this.#host.article?.whole ?? this.#pane;
     const options = { capture: true, signal };
-    ground.addEventListener(
+    background.addEventListener(
       "pointermove",
       (event) => {
         if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
@@ -179,7 +179,7 @@ class Picker {
       },
       options,
     );
-    ground.addEventListener(
+    background.addEventListener(
       "click",
       (event) => {
         event.preventDefault();
@@ -194,7 +194,7 @@ class Picker {
       },
       options,
     );
-    ground.addEventListener("wheel", (event) => this.#turn(event), { ...options, passive: false });
+    background.addEventListener("wheel", (event) => this.#onWheel(event), { ...options, passive: false });
     window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
@@ -205,7 +205,7 @@ class Picker {
     const isOther = this.#pickTarget.to(clientX, clientY);
     this.#pane.style.pointerEvents = "";
     if (isOther) {
-      this.#tell();
+      this.#update();
     }
     return isOther;
   }
@@ -229,7 +229,7 @@ class Picker {
     this.#frame.classList.toggle("held", isHeld);
   }
 
-  #turn(event: WheelEvent): void {
+  #onWheel(event: WheelEvent): void {
     const by = event.deltaY < 0 ? 1 : -1;
     if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#pickTarget.canWiden(by)) {
       this.#turned = 0;
@@ -274,7 +274,7 @@ class Picker {
       this.#move(1);
     } else if (this.#pickTarget.widen(by)) {
       this.#hold(true);
-      this.#tell();
+      this.#update();
     }
   }
 
@@ -282,7 +282,7 @@ class Picker {
     if (this.#pickTarget.move(by)) {
       this.#hold(true);
       this.#reveal();
-      this.#tell();
+      this.#update();
     }
   }
 
@@ -404,7 +404,7 @@ class Picker {
   }
 
   /** Says what is framed now, and shows what Enter takes. */
-  #tell(): void {
+  #update(): void {
     this.#say(this.#words());
     this.#showChoice();
   }
@@ -417,9 +417,9 @@ class Picker {
     }
   }
 
-  #say(sentence: string): void {
-    if (this.#status.textContent !== sentence) {
-      this.#status.textContent = sentence;
+  #say(message: string): void {
+    if (this.#status.textContent !== message) {
+      this.#status.textContent = message;
     }
   }
 
@@ -428,8 +428,8 @@ class Picker {
     const { blocks } = this.#host.finding;
     const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
     const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
-    const said = this.#pickTarget.blocks.filter((block) => textOf(block) !== "");
-    const [first, last] = [said[0], said.at(-1)];
+    const withText = this.#pickTarget.blocks.filter((block) => textOf(block) !== "");
+    const [first, last] = [withText[0], withText.at(-1)];
     if (!first || !last) {
       return this.#how;
     }

@@ -79,7 +79,7 @@ function whyOf({ grounds, reason }: RemovedPart, where: ItemActions["where"]): H
   const says = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
   const node = element("div", { class: "row-why", hidden: true }, element("span", {}, says));
   if (where) {
-    node.append(button({ look: "link", small: true, name: "where", text: t("removedShow") }, where));
+    node.append(button({ look: "link", small: true, name: "where", text: t("showOnPage") }, where));
   }
   return node;
 }

@@ -63,7 +63,9 @@ export class Overrides {
   /** Says what nodes are. Only one part is the title, and one the author or the date. */
   set(those: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
-    const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
+    const others = [...this.now.nodes].filter(
+      ([node, choice]) => !those.includes(node) && !(isFact && choice === kind),
+    );
     const saved = new Set([...this.now.saved].filter((node) => !those.includes(node)));
     this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), saved });
   }

@@ -4,7 +4,7 @@
  */
 
 import { element, style } from "../../../ui/build.ts";
-import { button, dress, icon, sheet, toast } from "../../../ui/components.ts";
+import { button, addStyles, icon, sheet, toast } from "../../../ui/components.ts";
 import { ChevronDown, MousePointerClick, Redo2, RotateCcw, Undo2 } from "../../../ui/icons.ts";
 import type { Removed } from "../../../shared/core.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
@@ -13,7 +13,7 @@ import { focused, isElement, rectOf, scrollIntoView } from "../../../ui/nodes.ts
 import { number } from "../../../shared/i18n/numbers.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import { Blocks } from "../../dom/reading-position.ts";
-import { turn } from "../../dom/yield-to-page.ts";
+import { yieldToPage } from "../../dom/yield-to-page.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
 import { isRemovedPart, showRemovedCount } from "./removed-line.ts";
@@ -135,7 +135,7 @@ class PartsPanel implements RemovedPanel {
       { look: "quiet", small: true, name: "report-problem", text: t("report") },
       () => void this.#openReport(report),
     );
-    dress(shadow, signal);
+    addStyles(shadow, signal);
     shadow.append(style(styles));
     const { node, body } = sheet({
       title: t("removedParts"),
@@ -346,7 +346,7 @@ class PartsPanel implements RemovedPanel {
       return false;
     }
     const outcome = await this.#memory.store();
-    this.#status.textContent = outcome.sentence || (await saveOverrides(finding, this.#overrides));
+    this.#status.textContent = outcome.message || (await saveOverrides(finding, this.#overrides));
     if (session.signal.aborted) {
       return true;
     }
@@ -366,20 +366,20 @@ class PartsPanel implements RemovedPanel {
   /** Saves corrections as site rules, and shows the result. Returns whether that worked. */
   async #saveForSite(nodes: readonly number[]): Promise<boolean> {
     this.#overrides.saveForSite(nodes);
-    const { sentence, isRefused } = await this.#memory.store();
+    const { message, isRefused } = await this.#memory.store();
     if (isRefused) {
       this.#overrides.drop();
     }
-    this.#status.textContent = sentence;
+    this.#status.textContent = message;
     this.#fill();
     return !isRefused;
   }
 
   /** Returns false where it is refused, which is said. */
   async #setBylines(are: boolean): Promise<boolean> {
-    const { sentence, isRefused } = await this.#memory.storeBylines(are);
+    const { message, isRefused } = await this.#memory.storeBylines(are);
     if (isRefused) {
-      this.#status.textContent = sentence;
+      this.#status.textContent = message;
       this.#memory.fill();
     }
     return !isRefused;
@@ -420,7 +420,7 @@ class PartsPanel implements RemovedPanel {
     const { session } = this.#host;
     const { now } = this.#overrides;
     for (const [i, level] of levels.entries()) {
-      await turn();
+      await yieldToPage();
       const removed = await this.#removedAt(level).catch(() => null);
       // Something else was decided meanwhile, and is counted after that.
       if (session.signal.aborted || this.#overrides.now !== now) {

@@ -34,11 +34,11 @@ interface SiteRuleActions {
 
 /** What a change of the store came to: a sentence, empty where nothing was to be changed. */
 interface UpdateResult {
-  sentence: string;
+  message: string;
   isRefused: boolean;
 }
 
-const unchanged: UpdateResult = { sentence: "", isRefused: false };
+const unchanged: UpdateResult = { message: "", isRefused: false };
 
 export class Memory {
   readonly node = element("details", { class: "rules" });
@@ -140,9 +140,7 @@ export class Memory {
       siteRules.made = made;
       siteRules.forgotten = undone;
     }
-    return outcome.isRefused
-      ? outcome
-      : { ...outcome, sentence: t(put.length > 0 ? "siteRuleSaved" : "siteRuleDeleted") };
+    return outcome.isRefused ? outcome : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleGone") };
   }
 
   /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
@@ -162,14 +160,14 @@ export class Memory {
     if (answer?.refusal === null) {
       return unchanged;
     }
-    const sentence = answer ? sentenceOf(answer.refusal) : t("extensionGone");
-    return { sentence, isRefused: true };
+    const message = answer ? sentenceOf(answer.refusal) : t("extensionGone");
+    return { message, isRefused: true };
   }
 
   /** Returns the site rules of this page by their bytes, as made now. */
   #made(): Map<string, StoredRule> {
-    const isWanted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
-    const rules = this.#finding.detection.corrections().filter(isWanted);
+    const isAccepted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
+    const rules = this.#finding.detection.corrections().filter(isAccepted);
     return new Map(
       rules.map(({ nodes, rule }) => {
         const bytes = new Uint8Array(rule).toBase64();

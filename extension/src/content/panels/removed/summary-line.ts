@@ -13,7 +13,7 @@ export class RemovedSummary {
   readonly node: HTMLElement;
   readonly #host: RemovedHost;
   /** Read in time: once the extension is gone its messages are too. */
-  readonly #failed = t("removedFailed");
+  readonly #failed = t("listFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 
   constructor(host: Omit<RemovedHost, "line">, line = removedLine(host.finding)) {

@@ -4,13 +4,13 @@ import type { ProblemReport } from "../../../shared/core.ts";
 import type { ViewName } from "../../../parts.ts";
 
 /** What can be wrong with a page. */
-export const wrongs = ["missing", "extra", "title", "byline", "date", "look"] as const;
+export const faultKinds = ["missing", "extra", "title", "byline", "date", "look"] as const;
 
-type Wrong = (typeof wrongs)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** What the core cannot know, as `Statement` in `src/problem_report.rs` reads it. */
 export interface Statement {
-  wrong: readonly Wrong[];
+  wrong: readonly FaultKind[];
   note: string;
   /** Null if it is omitted. */
   address: string | null;

@@ -4,7 +4,7 @@
  */
 
 import { element, style } from "../../../ui/build.ts";
-import { button, dress, sheet } from "../../../ui/components.ts";
+import { button, addStyles, sheet } from "../../../ui/components.ts";
 import { Download } from "../../../ui/icons.ts";
 import type { ProblemReport } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
@@ -14,7 +14,7 @@ import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
-import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
+import { fileName, fileOf, type Statement, faultKinds } from "./file.ts";
 import styles from "./report.css";
 import { provide } from "../../session/parts.ts";
 import type { FoundDetection } from "../../session/finding.ts";
@@ -35,7 +35,7 @@ type OpenReport = (host: ReportHost) => void;
 
 class Report {
   readonly #host: ReportHost;
-  readonly #wrong = new Map(wrongs.map((wrong) => [wrong, checkbox()]));
+  readonly #wrong = new Map(faultKinds.map((wrong) => [wrong, checkbox()]));
   readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
   readonly #anonymize = checkbox();
   readonly #noAddress = checkbox();
@@ -75,7 +75,7 @@ class Report {
       }
     });
     keepTyping(host.session);
-    dress(host.session.shadow, host.session.signal);
+    addStyles(host.session.shadow, host.session.signal);
     host.session.shadow.append(style(note + choices + styles));
     host.session.shadow.querySelector("dialog")?.append(this.#panel);
     this.#show();

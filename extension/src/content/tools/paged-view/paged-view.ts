@@ -27,7 +27,7 @@ class PagedView implements Tool {
   readonly #host: ToolHost;
   readonly #scrolled: Flow;
   readonly #room = element("div", { class: "sheets", "aria-hidden": "true" });
-  readonly #said = element("output");
+  readonly #status = element("output");
   readonly #leaf: HTMLElement;
   #paged: Paged | null = null;
   /** What the layout was made for last. */
@@ -47,7 +47,7 @@ class PagedView implements Tool {
       "div",
       { class: "leaf", role: "group", "aria-label": t("paged"), lang: locale(), dir: messageDirection() },
       drawnButton("previous", t("pagePrevious"), before, () => this.turn(-1)),
-      this.#said,
+      this.#status,
       drawnButton("next", t("pageNext"), after, () => this.turn(1)),
     );
     // The one that is pressed for what comes next lies where that comes from.
@@ -120,7 +120,7 @@ class PagedView implements Tool {
     }
     this.#page = paged.page;
     this.#host.reader.moved();
-    this.#tell();
+    this.#setStatus();
   }
 
   /** Px that a panel beside the text takes. */
@@ -192,18 +192,18 @@ class PagedView implements Tool {
   #align(): void {
     const paged = this.#paged;
     if (paged) {
-      this.#put(paged, this.#wanted(paged));
+      this.#put(paged, this.#target(paged));
     }
   }
 
   #put(paged: Paged, page: number): void {
     paged.go(page);
     this.#page = paged.page;
-    this.#tell();
+    this.#setStatus();
   }
 
   /** Returns the page that is wanted where the scroller may stand between two. */
-  #wanted(paged: Paged): number {
+  #target(paged: Paged): number {
     const { scrolled, page } = paged;
     if (Math.abs(scrolled - page) < 0.002) {
       return page;
@@ -226,10 +226,10 @@ class PagedView implements Tool {
     return t("pageOf", number(page + 1), number(pages));
   }
 
-  #tell(): void {
+  #setStatus(): void {
     const words = this.#words;
-    if (this.#paged && this.#said.textContent !== words) {
-      this.#said.textContent = words;
+    if (this.#paged && this.#status.textContent !== words) {
+      this.#status.textContent = words;
     }
   }
 }

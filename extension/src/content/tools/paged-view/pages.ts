@@ -81,13 +81,13 @@ export class Paged implements Flow {
     const { pages } = this;
     this.#room.style.inlineSize = `${100 * pages}%`;
     const before = this.scrolled;
-    const wanted = Math.max(0, Math.min(pages - 1, page));
-    const at = (wanted * this.#length) / this.#zoom;
+    const target = Math.max(0, Math.min(pages - 1, page));
+    const at = (target * this.#length) / this.#zoom;
     this.#scroller.scrollTo({
       [this.#isAcross ? "left" : "top"]: this.#axes.isRtl ? -at : at,
       behavior: "instant",
     });
-    return Math.abs(wanted - before) > 0.01;
+    return Math.abs(target - before) > 0.01;
   }
 
   get columns(): DOMRect[] {

@@ -73,9 +73,9 @@ async function ofReader(host: ReadAloudHost, formula: string): Promise<Passage[]
   const scroll = (distance: number): void => void (scroller && scrollBox(scroller, distance));
   const title = article?.querySelector("header h1");
   const translated = title?.querySelector<HTMLElement>(".pith-translation");
-  const said = translated ?? title;
-  const found: Passage[] = said
-    ? [{ kind: "heading", lang: translated?.lang ?? lang, pieces: piecesIn(said), scroll }]
+  const heading = translated ?? title;
+  const found: Passage[] = heading
+    ? [{ kind: "heading", lang: translated?.lang ?? lang, pieces: piecesIn(heading), scroll }]
     : [];
   for (const body of bodies) {
     found.push(...(await ofBody(body, lang, formula, scroll)));

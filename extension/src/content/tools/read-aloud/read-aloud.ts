@@ -79,9 +79,9 @@ class ReadAloudTool implements Tool {
         "div",
         { class: "acts" },
         drawnButton("paragraph-back", t("aloudParagraphBack"), drawings.paragraphBack, () => void this.#paragraph(-1)),
-        drawnButton("sentence-back", t("aloudSentenceBack"), drawings.sentenceBack, () => void this.#sentence(-1)),
+        drawnButton("sentence-back", t("aloudSentenceBack"), drawings.sentenceBack, () => void this.#message(-1)),
         this.#turn,
-        drawnButton("sentence-on", t("aloudSentenceOn"), drawings.sentenceOn, () => void this.#sentence(1)),
+        drawnButton("sentence-on", t("aloudSentenceOn"), drawings.sentenceOn, () => void this.#message(1)),
         drawnButton("paragraph-on", t("aloudParagraphOn"), drawings.paragraphOn, () => void this.#paragraph(1)),
         settings,
         drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
@@ -124,7 +124,7 @@ class ReadAloudTool implements Tool {
       session.listenFrom = null;
       void this.#open(null, from);
     } else if (step !== 0) {
-      void this.#sentence(step);
+      void this.#message(step);
     } else if (this.#bar.hidden) {
       void this.#open();
     } else {
@@ -155,7 +155,7 @@ class ReadAloudTool implements Tool {
       this.#host.session.layers.opened(this, () => this.#close());
     }
     this.#face(true);
-    this.#tell("");
+    this.#setStatus("");
     this.#preferences ??= await loadPreferences();
     this.#panel.face(this.#preferences);
     if (!(await this.#findPassages())) {
@@ -243,7 +243,7 @@ class ReadAloudTool implements Tool {
     this.#reading = reading;
     this.#speaker.stop();
     this.#face(true);
-    this.#tell("");
+    this.#setStatus("");
     void this.#read(reading).catch((error: unknown) => {
       if (this.#reading === reading) {
         this.#stop(reasonOf(error));
@@ -339,8 +339,8 @@ class ReadAloudTool implements Tool {
       this.#stop(t("aloudNoVoice"));
       return false;
     }
-    this.#tell(own ? "" : t("aloudOtherVoice", languageName(lang), voice.name));
-    this.#trail.sentence(passage, script.spans(start, end));
+    this.#setStatus(own ? "" : t("aloudOtherVoice", languageName(lang), voice.name));
+    this.#trail.message(passage, script.spans(start, end));
     const { rate, pitch } = this.#now;
     const from = Math.max(0, (this.#at.word ?? start) - start);
     const said = await this.#speaker.say(script.text.slice(start, end), from, { voice, rate, pitch }, (at, length) => {
@@ -365,7 +365,7 @@ class ReadAloudTool implements Tool {
     return at;
   }
 
-  async #sentence(step: -1 | 1): Promise<void> {
+  async #message(step: -1 | 1): Promise<void> {
     const { passage: number, piece } = this.#at;
     const passage = this.#passages[number];
     if (!passage || this.#bar.hidden) {
@@ -427,7 +427,7 @@ class ReadAloudTool implements Tool {
       return;
     }
     this.#face(false);
-    this.#tell(why);
+    this.#setStatus(why);
   }
 
   #close(): void {
@@ -450,9 +450,9 @@ class ReadAloudTool implements Tool {
     this.#turn.replaceChildren(drawing(isReading ? drawings.pause : drawings.go));
   }
 
-  #tell(sentence: string): void {
-    if (this.#said.textContent !== sentence) {
-      this.#said.textContent = sentence;
+  #setStatus(message: string): void {
+    if (this.#said.textContent !== message) {
+      this.#said.textContent = message;
     }
   }
 
@@ -487,7 +487,7 @@ class ReadAloudTool implements Tool {
     event.preventDefault();
     const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -toSide : toSide;
     const step = direction > 0 ? 1 : -1;
-    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
+    void (event.shiftKey ? this.#paragraph(step) : this.#message(step));
   }
 
   /** Reads on from the paragraph that is pressed, where the press means nothing else. */

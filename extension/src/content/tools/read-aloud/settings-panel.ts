@@ -136,7 +136,7 @@ export class ReadAloudPanel {
     return box;
   }
 
-  #amount(name: AmountName, label: string, said: (value: number) => string): AmountRow {
+  #amount(name: AmountName, label: string, format: (value: number) => string): AmountRow {
     const { min, max, step } = amounts[name];
     const output = element("output");
     const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
@@ -158,7 +158,7 @@ export class ReadAloudPanel {
       node: element("fieldset", {}, element("legend", {}, label, " ", output), row),
       show: (value) => {
         slider.valueAsNumber = value;
-        output.value = said(value);
+        output.value = format(value);
         slider.ariaValueText = output.value;
       },
     };

@@ -41,7 +41,7 @@ export class Speaker {
   #stop: (() => void) | null = null;
 
   /**
-   * Says a text from a place on. `told` hears of each word, by its place and its length (0 where that is
+   * Says a text from a place on. `onWord` hears of each word, by its place and its length (0 where that is
    * not known), where the voice tells. Resolves with what became
    * of it.
    */
@@ -49,11 +49,11 @@ export class Speaker {
     text: string,
     from: number,
     manner: Manner,
-    told: (at: number, length: number) => void,
+    onWord: (at: number, length: number) => void,
   ): Promise<SpeechResult> {
     let at = from;
     for (let attempt = 0; attempt < tries; attempt++) {
-      const { outcome, at: reached } = await this.#once(text, at, manner, told);
+      const { outcome, at: reached } = await this.#once(text, at, manner, onWord);
       if (outcome === "said" || outcome === "stopped") {
         return outcome;
       }
@@ -75,7 +75,7 @@ export class Speaker {
     text: string,
     from: number,
     { voice, rate, pitch }: Manner,
-    told: (at: number, length: number) => void,
+    onWord: (at: number, length: number) => void,
   ): Promise<Attempt> {
     const speech = synthesis();
     const rest = text.slice(from);
@@ -90,7 +90,7 @@ export class Speaker {
     utterance.pitch = pitch;
     this.#utterance = utterance;
     return new Promise((resolve) => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       let began = 0;
       let word = 0;
       let heard = 0;
@@ -116,19 +116,19 @@ export class Speaker {
           began ||= performance.now();
           heard = performance.now();
           word = charIndex;
-          told(from + charIndex, charLength ?? 0);
+          onWord(from + charIndex, charLength ?? 0);
         }
       });
       utterance.addEventListener("end", () => done("said"));
       utterance.addEventListener("error", () => done("failed"));
       const signs = rest.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
       const most = (around + (rest.length + (lettersOfSign - 1) * signs) / (slowest * rate)) * 1_000;
-      const look = (): void => {
+      const check = (): void => {
         const now = performance.now();
         if (speech.speaking || speech.pending) {
           idle = 0;
-          began ||= speech.speaking && now - asked > voiceStartTimeout ? asked : 0;
-          if (began === 0 && now - asked > voiceStartTimeout + most) {
+          began ||= speech.speaking && now - startedAt > voiceStartTimeout ? startedAt : 0;
+          if (began === 0 && now - startedAt > voiceStartTimeout + most) {
             done("silent");
           } else if (heard > 0 && now - heard > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
             // Where the last word was told, what is missing is its end.
@@ -141,11 +141,11 @@ export class Speaker {
         idle += 1;
         if (idle >= maxIdle && began > 0) {
           done("said");
-        } else if (now - asked > voiceStartTimeout) {
+        } else if (now - startedAt > voiceStartTimeout) {
           done("silent");
         }
       };
-      timer = setInterval(look, voiceInterval);
+      timer = setInterval(check, voiceInterval);
       speech.speak(utterance);
       // Another page of the browser may have been stopped while it spoke.
       speech.resume();

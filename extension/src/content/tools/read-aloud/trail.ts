@@ -5,9 +5,9 @@ import { frameOffset } from "../../dom/reading-position.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { ReadAloudHost } from "../tool.ts";
 import { spokenNames } from "../../dom/own-markers.ts";
-import { addLook } from "../article-style.ts";
+import { addStyle } from "../article-style.ts";
 import type { Passage } from "./passages.ts";
-import look from "./spoken.css";
+import css from "./spoken.css";
 
 /** Shares of the height between which a sentence may begin without a scroll, and at which it is put. */
 const [highest, lowest, put] = [0.08, 0.7, 0.25];
@@ -60,7 +60,7 @@ export class Trail {
       }
     }
     if (host.article) {
-      addLook(host.session, look);
+      addStyle(host.session, css);
     }
     signal.addEventListener("abort", () => {
       this.clear();
@@ -81,7 +81,7 @@ export class Trail {
   }
 
   /** Marks a sentence, and has it in sight. */
-  sentence(passage: Passage, spans: readonly StaticRange[]): void {
+  message(passage: Passage, spans: readonly StaticRange[]): void {
     this.#mark(0, spans);
     this.#mark(1, []);
     const [first] = spans;
@@ -120,7 +120,7 @@ export class Trail {
     const name = spokenNames[which];
     const by = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const { startContainer } of spans) {
-      this.#dress(styleRootOf(startContainer));
+      this.#addStyles(styleRootOf(startContainer));
     }
     for (const tree of new Set([...this.#marked, ...by.keys()])) {
       const { CSS: css, Highlight: Own } = viewOf(tree);
@@ -141,10 +141,10 @@ export class Trail {
   }
 
   /** Adds the look to a tree of the page. The reader's article has it from the beginning. */
-  #dress(styleRoot: StyleRoot): void {
+  #addStyles(styleRoot: StyleRoot): void {
     if (!this.#host.article && !this.#highlightRoots.has(styleRoot)) {
       this.#highlightRoots.add(styleRoot);
-      this.#styleRoots.addTo(styleRoot, inheritsHighlights(this.#host.session.shadow) ? look : `& * { ${look} }`);
+      this.#styleRoots.addTo(styleRoot, inheritsHighlights(this.#host.session.shadow) ? css : `& * { ${css} }`);
       this.#styleRoots.apply();
     }
   }

@@ -23,7 +23,7 @@ export class TranscriptSection {
   readonly #spoken: Spoken;
   readonly #details: HTMLDetailsElement;
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
-  readonly #said = element("p", { ...ourLanguage(), role: "status" });
+  readonly #status = element("p", { ...ourLanguage(), role: "status" });
   readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("transcriptLoad"));
   /** Texts that are needed once the extension may be gone. */
   readonly #words = {
@@ -55,7 +55,7 @@ export class TranscriptSection {
       {},
       element("summary", ourLanguage(), this.#words.name),
       ...(tracks.length > 1 ? [this.#choices] : []),
-      this.#said,
+      this.#status,
       this.#again,
     );
     this.node = element("div", { class: "pith-transcript" }, this.#details);
@@ -96,7 +96,7 @@ export class TranscriptSection {
     }
     this.#lines?.end();
     this.#lines = undefined;
-    this.#tell(this.#words.fetching, false);
+    this.#setStatus(this.#words.fetching, false);
     try {
       const text = await trackOf(track.src, signal);
       const answer = await ask("cues-of", { text });
@@ -107,15 +107,15 @@ export class TranscriptSection {
         throw new Error(answer.failure);
       }
       if (answer.lines.length > 0) {
-        this.#tell("", false);
+        this.#setStatus("", false);
         this.#show(answer.lines, track.lang || this.#spoken.lang);
       } else {
-        this.#tell(this.#words.none, false);
+        this.#setStatus(this.#words.none, false);
       }
     } catch (error) {
       if (!signal.aborted) {
         console.error(error);
-        this.#tell(error instanceof Huge ? this.#words.huge : this.#words.failed, !(error instanceof Huge));
+        this.#setStatus(error instanceof Huge ? this.#words.huge : this.#words.failed, !(error instanceof Huge));
       }
     } finally {
       if (this.#fetching === own) {
@@ -124,8 +124,8 @@ export class TranscriptSection {
     }
   }
 
-  #tell(sentence: string, canTryAgain: boolean): void {
-    this.#said.textContent = sentence;
+  #setStatus(message: string, canTryAgain: boolean): void {
+    this.#status.textContent = message;
     this.#again.textContent = this.#words.again;
     this.#again.hidden = !canTryAgain;
   }

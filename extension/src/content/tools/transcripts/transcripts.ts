@@ -12,7 +12,7 @@ const videos = "video, audio, .pith-embed";
 /** A section and what it is about. */
 interface ShownTranscript {
   video: Element;
-  said: string;
+  json: string;
   section: TranscriptSection;
 }
 
@@ -21,12 +21,12 @@ class Transcripts implements Tool {
   /** By the leaf of the video. */
   readonly #standing = new Map<number, ShownTranscript>();
   /** The HTML of the article of which was asked. */
-  #asked = "";
+  #html = "";
   /** The page is looked through for transcripts once a video comes into sight. */
   readonly #seen = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
       this.#seen.disconnect();
-      void this.#look().catch(console.error);
+      void this.#load().catch(console.error);
     }
   });
 
@@ -44,10 +44,10 @@ class Transcripts implements Tool {
   /** Waits for videos to come into sight of which nothing is known yet. */
   use(): void {
     const [body] = this.#host.bodies;
-    if (!body || body.html === this.#asked) {
+    if (!body || body.html === this.#html) {
       return;
     }
-    this.#asked = body.html;
+    this.#html = body.html;
     this.#seen.disconnect();
     for (const [leaf, { video }] of this.#standing) {
       if (!video.isConnected) {
@@ -59,15 +59,15 @@ class Transcripts implements Tool {
     }
   }
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     const { finding, session } = this.#host;
-    const asked = this.#asked;
+    const html = this.#html;
     const report = await finding.detection.wrongPage();
     const answer = await ask("transcripts-of", { report });
     if ("failure" in answer) {
       throw new Error(answer.failure);
     }
-    if (!session.signal.aborted && asked === this.#asked) {
+    if (!session.signal.aborted && html === this.#html) {
       this.#show(answer.transcripts);
     }
   }
@@ -75,8 +75,8 @@ class Transcripts implements Tool {
   #show(transcripts: readonly Transcript[]): void {
     const { finding, session } = this.#host;
     const known = new Map(transcripts.map((transcript) => [transcript.film, transcript]));
-    for (const [leaf, { said, video }] of this.#standing) {
-      if (said !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
+    for (const [leaf, { json, video }] of this.#standing) {
+      if (json !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
         this.#remove(leaf);
       }
     }
@@ -85,7 +85,7 @@ class Transcripts implements Tool {
       if (video && !this.#standing.has(leaf)) {
         const section = new TranscriptSection({ video, transcript, lang: finding.summary.lang ?? "", session });
         (video.closest("figure, p") ?? video).after(section.node);
-        this.#standing.set(leaf, { video, said: JSON.stringify(transcript), section });
+        this.#standing.set(leaf, { video, json: JSON.stringify(transcript), section });
       }
     }
   }

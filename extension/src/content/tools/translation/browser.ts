@@ -14,7 +14,7 @@ export interface Pair {
 /** What a translator is made for. */
 interface Making extends Pair {
   /** Gets what tells how much of the model is there: `loaded`, from 0 to 1, of the event `downloadprogress`. */
-  monitor(told: EventTarget): void;
+  monitor(target: EventTarget): void;
   signal: AbortSignal;
 }
 
@@ -100,8 +100,8 @@ export async function translator(
   return made.create({
     ...pair,
     signal,
-    monitor: (told) => {
-      told.addEventListener("downloadprogress", (event) => {
+    monitor: (target) => {
+      target.addEventListener("downloadprogress", (event) => {
         const { loaded } = event as ProgressEvent;
         progress(loaded);
       });

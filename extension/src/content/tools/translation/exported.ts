@@ -31,10 +31,10 @@ export function withTranslations(html: string, spoken: readonly SpokenElement[],
   return copy.innerHTML;
 }
 
-function put({ holder, nodes }: Unit, said: readonly (Node | string)[], facts: { lang: string; dir: string }): void {
+function put({ holder, nodes }: Unit, content: readonly (Node | string)[], facts: { lang: string; dir: string }): void {
   if (holder.localName === "p") {
-    holder.before(element("p", facts, ...said), "\n");
+    holder.before(element("p", facts, ...content), "\n");
   } else {
-    nodes[0]?.before(element("span", facts, ...said), element("br"));
+    nodes[0]?.before(element("span", facts, ...content), element("br"));
   }
 }

@@ -22,7 +22,7 @@ export function pair({ nodes }: Unit, translation: readonly (Node | string)[], l
 }
 
 /** Shows the original of a pair, or hides it. */
-export function turn(pair: Element): void {
+export function flip(pair: Element): void {
   const isOpen = pair.classList.toggle("pith-open");
   const shows = pair.querySelector(":scope > .pith-translation > .pith-shows");
   if (shows) {

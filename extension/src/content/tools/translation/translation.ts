@@ -16,7 +16,7 @@ import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import choices from "../../../ui/choices.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
-import { pair, turn, unpair } from "./pair.ts";
+import { pair, flip, unpair } from "./pair.ts";
 import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
 import { TranslationPanel } from "./settings-panel.ts";
 import { withTranslations } from "./exported.ts";
@@ -151,14 +151,14 @@ class Translation implements Tool {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
     const unknown = from === "" ? "?" : languageName(from);
     this.#languages.textContent = `${unknown} → ${languageName(to)}`;
-    this.#tell("");
+    this.#setStatus("");
     this.#begin.hidden = true;
     if (from === "") {
-      this.#tell(t("translationUnknown"));
+      this.#setStatus(t("translationUnknown"));
       return;
     }
     if (from === to) {
-      this.#tell(t("translationSame", languageName(to)));
+      this.#setStatus(t("translationSame", languageName(to)));
       return;
     }
     const can = await availability(this.#pair);
@@ -168,9 +168,9 @@ class Translation implements Tool {
     if (can === "available") {
       await this.#start();
     } else if (can === "unavailable") {
-      this.#tell(t("translationNoPair", languageName(from), languageName(to)));
+      this.#setStatus(t("translationNoPair", languageName(from), languageName(to)));
     } else {
-      this.#tell(t("translationFetches"));
+      this.#setStatus(t("translationFetches"));
       this.#face(t("translation"));
     }
   }
@@ -192,7 +192,7 @@ class Translation implements Tool {
         this.#stop();
         const isPair = error instanceof DOMException && error.name === "NotSupportedError";
         const names = [pair.sourceLanguage, pair.targetLanguage].map(languageName);
-        this.#tell(isPair ? t("translationNoPair", ...names) : t("translationNoModel"));
+        this.#setStatus(isPair ? t("translationNoPair", ...names) : t("translationNoModel"));
         this.#face(isPair ? null : this.#words.again);
       }
       return;
@@ -200,7 +200,7 @@ class Translation implements Tool {
       clearTimeout(fetching);
     }
     this.#progress.hidden = true;
-    this.#tell("");
+    this.#setStatus("");
     this.#face(null);
     this.#place();
     await this.#read();
@@ -209,7 +209,7 @@ class Translation implements Tool {
   #fetching(): void {
     this.#progress.value = 0;
     this.#progress.hidden = false;
-    this.#tell(t("translationFetching"));
+    this.#setStatus(t("translationFetching"));
     this.#face(null);
   }
 
@@ -234,7 +234,7 @@ class Translation implements Tool {
         return;
       }
       if (spoken === null) {
-        this.#tell(this.#words.failed);
+        this.#setStatus(this.#words.failed);
         this.#face(this.#words.again);
         return;
       }
@@ -336,7 +336,7 @@ class Translation implements Tool {
         this.#near.clear();
         this.#face(this.#words.again);
       }
-      this.#tell(isTooLong ? this.#words.tooLong : this.#words.failed);
+      this.#setStatus(isTooLong ? this.#words.tooLong : this.#words.failed);
     }
   }
 
@@ -366,7 +366,7 @@ class Translation implements Tool {
     const translation = target instanceof Element ? target.closest(".pith-translation") : null;
     const isRead = getSelection()?.isCollapsed === false;
     if (isTrusted && !isRead && translation?.parentElement && this.#now.original === "press") {
-      turn(translation.parentElement);
+      flip(translation.parentElement);
     }
   }
 
@@ -452,9 +452,9 @@ class Translation implements Tool {
     this.#begin.textContent = begin ?? "";
   }
 
-  #tell(sentence: string): void {
-    if (this.#said.textContent !== sentence) {
-      this.#said.textContent = sentence;
+  #setStatus(message: string): void {
+    if (this.#said.textContent !== message) {
+      this.#said.textContent = message;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The card of a clicked part in Inspect: how it begins, why it was removed, and what can be done with it. */
 
 import { element, style } from "../../../ui/build.ts";
-import { button, chip, dress, sheet } from "../../../ui/components.ts";
+import { button, chip, addStyles, sheet } from "../../../ui/components.ts";
 import { Undo2, X } from "../../../ui/icons.ts";
 import { seenBox } from "../../../ui/popover.ts";
 import { t } from "../../../shared/ext.ts";
@@ -32,7 +32,7 @@ const cards = new WeakMap<ShadowRoot, HTMLElement>();
 function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): void {
   const { text, reason, grounds, box, change, list } = part;
   if (!cards.has(shadow)) {
-    dress(shadow, signal);
+    addStyles(shadow, signal);
     shadow.append(style(styles));
   }
   cards.get(shadow)?.remove();

@@ -29,7 +29,7 @@ function openHighlight(session: Session): View {
   // The controls above what lies over the page.
   bar.raise();
   const goTo = (leaf: number): void => reach(leaf, finding, overlay);
-  const told = overlay.whole.then(() => {
+  const restored = overlay.whole.then(() => {
     if (signal.aborted) {
       return;
     }
@@ -47,14 +47,14 @@ function openHighlight(session: Session): View {
         ? null
         : () => (change) => {
             change();
-            said.renew();
+            comments.renew();
             void renew();
           },
       reach: goTo,
     });
     const summary = new Summary(finding, overlay, line);
-    const said = dockLine(session, finding, bar);
-    bar.prepend(...before, said.node, summary.node);
+    const comments = dockLine(session, finding, bar);
+    bar.prepend(...before, comments.node, summary.node);
     bar.take(line);
     if (session.isPicking) {
       void line.point();
@@ -65,7 +65,7 @@ function openHighlight(session: Session): View {
       goTo(session.returnTarget.leaf);
     }
   });
-  return { whole: bar.busyUntil(told) };
+  return { whole: bar.busyUntil(restored) };
 }
 
 function removedParts({ detection }: FoundDetection): RemovedParts {
@@ -148,8 +148,8 @@ function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Sessi
     show(returnTarget.from, { returnTarget });
     return true;
   };
-  const back = element("button", { type: "button", class: "word" }, t("removedBack"));
-  back.title = `${t("removedBack")} (Esc)`;
+  const back = element("button", { type: "button", class: "word" }, t("backToList"));
+  back.title = `${t("backToList")} (Esc)`;
   back.addEventListener("click", bar.back);
   bar.prepend(element("div", { class: "message" }, back));
 }

@@ -1,7 +1,7 @@
 /** Tints text by CSS highlights, one registry for the page and one for each frame: no node is wrapped. */
 
 import { documentOf, viewOf } from "../../../ui/nodes.ts";
-import { addKnownLook } from "../../panels/highlights/style.ts";
+import { addKnownStyle } from "../../panels/highlights/style.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import { tints } from "../../dom/own-markers.ts";
@@ -31,7 +31,7 @@ export class Tints {
       if (!this.#documents.has(styleRoot)) {
         this.#documents.add(styleRoot);
         this.#styleRoots.addTo(styleRoot, this.#marks);
-        addKnownLook(this.#styleRoots, styleRoot, this.#session);
+        addKnownStyle(this.#styleRoots, styleRoot, this.#session);
         this.#styleRoots.apply();
       }
     }

@@ -26,8 +26,8 @@ function tools(codeBlock: HTMLElement): HTMLElement {
     // With the line end a shell would run what is pasted.
     const copy = await loaded("copy");
     const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
-    say(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
-    setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
+    setLabel(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
+    setTimeout(() => setLabel(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
   wraps.ariaPressed = "false";
@@ -40,11 +40,11 @@ function tools(codeBlock: HTMLElement): HTMLElement {
 /** Returns a button whose sign is drawn by the sheet: nothing of ours is in the article's text. */
 function button(name: "pith-copies" | "pith-wraps", label: string): HTMLButtonElement {
   const made = element("button", { type: "button", class: name });
-  say(made, label, false);
+  setLabel(made, label, false);
   return made;
 }
 
-function say(button: HTMLButtonElement, label: string, isDone: boolean): void {
+function setLabel(button: HTMLButtonElement, label: string, isDone: boolean): void {
   button.ariaLabel = label;
   button.title = label;
   button.classList.toggle("pith-done", isDone);

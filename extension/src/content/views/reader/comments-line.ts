@@ -20,16 +20,16 @@ export function discussionLine(
 ): () => void {
   const node = built.discussion;
   return restartable(session, finding, node, (signal) => {
-    const look = (): void => void fill({ built, signal, session, finding, held }).catch(console.error);
+    const load = (): void => void fill({ built, signal, session, finding, held }).catch(console.error);
     const atIdle = (): void => {
       if (signal.aborted) {
         return;
       }
       if (finding.thread || finding.detection.mayBeThread()) {
-        look();
+        load();
       } else {
         // The article is read first: what is said is looked for when its end comes into sight.
-        whenSeen(node, signal, look);
+        whenSeen(node, signal, load);
       }
     };
     // It is shown first.

@@ -9,7 +9,7 @@ import styles from "./footnote.css";
 import { provide } from "../../session/parts.ts";
 
 /** A note whose mark was pressed. */
-export interface NoteAsked {
+export interface NoteRequest {
   mark: HTMLElement;
   /** The block that says it. */
   note: HTMLElement;
@@ -20,12 +20,12 @@ export interface NoteAsked {
 }
 
 /** Shows a note beside its mark. */
-type ShowNote = (session: Session, asked: NoteAsked) => void;
+type ShowNote = (session: Session, request: NoteRequest) => void;
 
 class Footnote {
-  readonly #said = element("div", { class: "said" });
+  readonly #content = element("div", { class: "said" });
   readonly #panel: HTMLElement;
-  #asked: NoteAsked | null = null;
+  #request: NoteRequest | null = null;
 
   constructor({ shadow }: Session) {
     const close = textButton(t("close"), () => this.#panel.hidePopover(), "word");
@@ -33,33 +33,33 @@ class Footnote {
       t("goToNote"),
       () => {
         this.#panel.hidePopover();
-        this.#asked?.go();
+        this.#request?.go();
       },
       "word go",
     );
-    this.#panel = dialogPanel({ class: "panel footnote" }, this.#said, element("div", { class: "acts" }, go, close));
+    this.#panel = dialogPanel({ class: "panel footnote" }, this.#content, element("div", { class: "acts" }, go, close));
     // A link to another place of the article leads there, and one in the copy of a mark to its note.
-    this.#said.addEventListener("click", (event) => {
+    this.#content.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
       if (link) {
         event.preventDefault();
         this.#panel.hidePopover();
-        this.#asked?.follow(link);
+        this.#request?.follow(link);
       }
     });
     // Chromium does not give the focus back to what stands outside the shadow tree.
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed" && this.#panel.contains(shadow.activeElement)) {
-        this.#asked?.mark.focus({ preventScroll: true });
+        this.#request?.mark.focus({ preventScroll: true });
       }
     });
     shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
 
-  show(asked: NoteAsked): void {
-    const { mark, note } = asked;
-    this.#asked = asked;
+  show(request: NoteRequest): void {
+    const { mark, note } = request;
+    this.#request = request;
     const copy = note.cloneNode(true) as HTMLElement;
     for (const back of copy.querySelectorAll("[role=doc-backlink]")) {
       back.remove();
@@ -68,9 +68,9 @@ class Footnote {
       named.removeAttribute("id");
     }
     const article = mark.closest<HTMLElement>("article");
-    this.#said.lang = article?.lang ?? "";
-    this.#said.dir = article?.dir ?? "";
-    this.#said.replaceChildren(...copy.childNodes);
+    this.#content.lang = article?.lang ?? "";
+    this.#content.dir = article?.dir ?? "";
+    this.#content.replaceChildren(...copy.childNodes);
     this.#panel.ariaLabel = t("footnote", mark.textContent?.trim() ?? "");
     this.#panel.showPopover();
     place(this.#panel, mark.getBoundingClientRect());
@@ -87,8 +87,8 @@ declare module "../../session/parts.ts" {
   }
 }
 
-provide("footnote", (session, asked) => {
+provide("footnote", (session, request) => {
   const panel = panels.get(session.shadow) ?? new Footnote(session);
   panels.set(session.shadow, panel);
-  panel.show(asked);
+  panel.show(request);
 });

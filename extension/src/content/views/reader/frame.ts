@@ -269,11 +269,11 @@ export class Frame {
       scroller: this.#scroller,
       settings: () => this.#preferences.now,
       change: (change) => this.#preferences.change(change),
-      say: (sentence, undo) => {
+      say: (message, undo) => {
         if (undo) {
-          this.#toolbar.say(sentence, undo);
+          this.#toolbar.say(message, undo);
         } else {
-          this.#status.textContent = sentence;
+          this.#status.textContent = message;
         }
       },
     };
@@ -360,14 +360,14 @@ const highlightRoots = [
 ] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
-const asked = 2;
+const sampleSize = 2;
 
 /** Returns whether rules of the page for first letters or lines reach the article. */
 function dressesLetters(article: HTMLElement): boolean {
   const kinds = new Map<string, Element[]>();
   for (const block of article.querySelectorAll("p, li, dd, blockquote, h1, h2, h3, figcaption, div")) {
     const kind = `${block.parentElement?.localName} > ${block.localName}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), block].slice(0, asked));
+    kinds.set(kind, [...(kinds.get(kind) ?? []), block].slice(0, sampleSize));
   }
   return [...kinds.values()].flat().some((block) => {
     const own = getComputedStyle(block);

@@ -13,7 +13,7 @@ export interface ShowImages {
   /** Shows an image large. */
   large(session: Session, image: HTMLImageElement): void;
   /** Puts descriptions in the place of images, or takes them away. */
-  describe(article: HTMLElement, isWanted: boolean): void;
+  describe(article: HTMLElement, isOn: boolean): void;
 }
 
 /** Px that an arrow moves an image which is larger than its place. */
@@ -226,11 +226,11 @@ function within(scale: number): number {
 /** One for each reader. */
 const panels = new WeakMap<ShadowRoot, ImageViewer>();
 
-function describe(article: HTMLElement, isWanted: boolean): void {
+function describe(article: HTMLElement, isOn: boolean): void {
   for (const words of article.querySelectorAll(".pith-words")) {
     words.remove();
   }
-  if (isWanted) {
+  if (isOn) {
     for (const image of article.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
       if (image.alt) {
         image.after(element("em", { class: "pith-lost pith-words" }, image.alt));

@@ -2,7 +2,7 @@
 
 import { loaded } from "../../session/parts.ts";
 import type { Session } from "../../session/session.ts";
-import type { NoteAsked } from "./footnote.ts";
+import type { NoteRequest } from "./footnote.ts";
 import { isInline } from "./inline.ts";
 
 /** Returns what goes to the target of a link, or shows the note that it is the mark of. */
@@ -33,11 +33,11 @@ function blockOf(element: HTMLElement): HTMLElement | null {
 }
 
 /** Shows a note, or moves to it where the extension is gone. */
-async function showNote(session: Session, asked: NoteAsked): Promise<void> {
+async function showNote(session: Session, request: NoteRequest): Promise<void> {
   const show = await loaded("footnote");
   if (show && !session.signal.aborted) {
-    show(session, asked);
+    show(session, request);
   } else {
-    asked.go();
+    request.go();
   }
 }

@@ -39,7 +39,7 @@ export interface ReaderRest {
 export class Rest {
   /** Undefined until it is there. */
   there: ReaderRest | undefined;
-  #asked: ((rest: ReaderRest) => void)[] = [];
+  #queue: ((rest: ReaderRest) => void)[] = [];
   #host: RestHost | undefined;
 
   /** Brings it once the reader is painted; at once if an earlier one has brought it. */
@@ -58,10 +58,10 @@ export class Rest {
     this.there = rest;
     toolbar.node.ariaBusy = null;
     toolbar.show();
-    const asked = this.#asked;
-    this.#asked = [];
+    const queue = this.#queue;
+    this.#queue = [];
     if (rest) {
-      for (const act of asked) {
+      for (const act of queue) {
         act(rest);
       }
     }
@@ -71,7 +71,7 @@ export class Rest {
     if (this.there) {
       act(this.there);
     } else {
-      this.#asked.push(act);
+      this.#queue.push(act);
     }
   }
 

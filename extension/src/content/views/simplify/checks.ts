@@ -289,7 +289,7 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const lines = blocks
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
     .toSorted((a, b) => a.line.top - b.line.top);
-  const told = new Set<PaintedBlock>();
+  const reported = new Set<PaintedBlock>();
   for (const [index, { block, line }] of lines.entries()) {
     for (let next = index + 1; next < lines.length; next++) {
       const other = lines[next];
@@ -300,8 +300,8 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
       const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
       const least = Math.min(line.height, other.line.height) * maxOverlap;
       const overlaps = other.block !== block && across > tolerance && down > least;
-      if (overlaps && !told.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
-        told.add(block);
+      if (overlaps && !reported.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
+        reported.add(block);
         yield { check: "covered", detail: `${excerpt(block)}: by the text ${excerpt(other.block)}` };
       }
     }
@@ -345,9 +345,9 @@ function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generato
 
 /** Finds text, by the element that holds it, that is hard to tell from what it stands on. */
 function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
-  const grounds: Grounds = new Map();
+  const backgrounds: Backgrounds = new Map();
   for (const block of blocks) {
-    const pale = paleText(block.spans, grounds).find((found) => found !== null);
+    const pale = paleText(block.spans, backgrounds).find((found) => found !== null);
     if (pale) {
       yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
     }
@@ -358,7 +358,7 @@ function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
 export interface Pale {
   element: Element;
   color: ComputedColor;
-  ground: ComputedColor;
+  background: ComputedColor;
   ratio: number;
 }
 
@@ -366,29 +366,32 @@ export interface Pale {
  * Looks, in some spans, at every element with text of its own, and finds it where that has less than `minContrast`:
  * null where it has more.
  */
-export function* paleText(spans: readonly AbstractRange[], grounds: Grounds = new Map()): Generator<Pale | null> {
+export function* paleText(
+  spans: readonly AbstractRange[],
+  backgrounds: Backgrounds = new Map(),
+): Generator<Pale | null> {
   const seen = new Set<Element>();
   for (const span of spans) {
     for (const text of textsIn(ranging(span))) {
       const element = parentElement(text);
       if (element && !seen.has(element)) {
         seen.add(element);
-        yield paleness(element, grounds);
+        yield paleness(element, backgrounds);
       }
     }
   }
 }
 
-function paleness(element: Element, grounds: Grounds): Pale | null {
+function paleness(element: Element, backgrounds: Backgrounds): Pale | null {
   const style = getComputedStyle(element);
-  const under = groundUnder(element, grounds);
+  const under = backgroundUnder(element, backgrounds);
   if (!under) {
     return null;
   }
-  const { ground, opacity } = under;
+  const { background, opacity } = under;
   const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
-  const color = over([red, green, blue, alpha * opacity], ground);
-  const ratio = contrast(color, ground);
+  const color = over([red, green, blue, alpha * opacity], background);
+  const ratio = contrast(color, background);
   // Few texts are pale: whether they are to be seen is asked of these alone.
   const isSeen =
     ratio < minContrast &&
@@ -396,7 +399,7 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
     Number.parseFloat(style.fontSize) !== 0 &&
     element.checkVisibility() &&
     !closest(element, "svg, math");
-  return isSeen ? { element, color, ground, ratio } : null;
+  return isSeen ? { element, color, background, ratio } : null;
 }
 
 function textsIn(range: Range): Text[] {
@@ -415,17 +418,17 @@ function textsIn(range: Range): Text[] {
 }
 
 /** The color behind an element's text and how much of the text shows; null where an image is behind it. */
-type Under = { ground: ComputedColor; opacity: number } | null;
+type Under = { background: ComputedColor; opacity: number } | null;
 
 /** The grounds behind elements that were asked about. */
-type Grounds = Map<Element, Under>;
+type Backgrounds = Map<Element, Under>;
 
-function groundUnder(element: Element, grounds: Grounds): Under {
-  return inherited<Under>(element, grounds, { ground: white, opacity: 1 }, groundOn, above);
+function backgroundUnder(element: Element, backgrounds: Backgrounds): Under {
+  return inherited<Under>(element, backgrounds, { background: white, opacity: 1 }, backgroundOn, above);
 }
 
 /** Returns what is behind the text in an element; `under` is what is behind the element itself. */
-function groundOn(element: Element, under: Under): Under {
+function backgroundOn(element: Element, under: Under): Under {
   const style = getComputedStyle(element);
   if (style.display === "contents") {
     return under;
@@ -436,7 +439,7 @@ function groundOn(element: Element, under: Under): Under {
   const own = Number(style.opacity);
   const color = colorOf(style.backgroundColor);
   if (color[3] >= 1) {
-    return { ground: color, opacity: own };
+    return { background: color, opacity: own };
   }
-  return under && { ground: over(color, under.ground), opacity: own * under.opacity };
+  return under && { background: over(color, under.background), opacity: own * under.opacity };
 }

@@ -46,10 +46,10 @@ function inSrgb(computed: string): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
-/** Returns the color that is seen where `top` lies over `ground`. */
-export function over(top: ComputedColor, ground: ComputedColor): ComputedColor {
+/** Returns the color that is seen where `top` lies over `background`. */
+export function over(top: ComputedColor, background: ComputedColor): ComputedColor {
   const alpha = top[3];
-  return [mix(ground[0], top[0], alpha), mix(ground[1], top[1], alpha), mix(ground[2], top[2], alpha), 1];
+  return [mix(background[0], top[0], alpha), mix(background[1], top[1], alpha), mix(background[2], top[2], alpha), 1];
 }
 
 function mix(from: number, to: number, share: number): number {
@@ -70,9 +70,9 @@ function luminance([red, green, blue]: ComputedColor): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the color between `color` and black or white that is nearest to `color` and has `wanted` contrast with `ground`. */
-export function readable(color: ComputedColor, ground: ComputedColor, wanted: number): ComputedColor {
-  const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
+/** Returns the color between `color` and black or white that is nearest to `color` and has `wanted` contrast with `background`. */
+export function readable(color: ComputedColor, background: ComputedColor, wanted: number): ComputedColor {
+  const end = contrast(black, background) >= contrast(white, background) ? black : white;
   for (let step = 1; step < steps; step++) {
     const share = step / steps;
     const tried: ComputedColor = [
@@ -82,7 +82,7 @@ export function readable(color: ComputedColor, ground: ComputedColor, wanted: nu
       1,
     ];
     const rounded = tried.map(Math.round) as unknown as ComputedColor;
-    if (contrast(rounded, ground) >= wanted) {
+    if (contrast(rounded, background) >= wanted) {
       return rounded;
     }
   }

@@ -17,7 +17,7 @@ import {
 import { layoutScale } from "../../dom/viewport.ts";
 import type { StyleRoots } from "../../dom/style-roots.ts";
 import { controlsRoom } from "./checks.ts";
-import { hasLook, type Ground } from "./style.ts";
+import { hasStyle, type Background } from "./style.ts";
 import page from "./page.css";
 import words from "./words.css";
 import { type KeptDisplay, keptBoxes } from "./wrappers.ts";
@@ -104,14 +104,14 @@ export class Folding {
   readonly #stays: Set<Element>;
 
   /** Makes a fold of what was found. `host` is our own element, which stays as well. */
-  constructor(detection: Detection, ground: Ground, host: Element) {
+  constructor(detection: Detection, background: Background, host: Element) {
     const fold: Fold = detection.fold();
     const live = (nodes: readonly number[]): Element[] =>
       nodes.map((node) => detection.element(node)).filter((element) => element !== null);
     this.parts = live(fold.parts);
     this.wholes = live(fold.wholes);
     this.#boxes = new Set(live(fold.boxes));
-    this.#framed = new Set([...this.#boxes].filter((box) => hasLook(box, ground)));
+    this.#framed = new Set([...this.#boxes].filter((box) => hasStyle(box, background)));
     this.#lines = live(fold.lines);
     const wrappers = live(fold.wrappers);
     this.#meaningless = new Set([...wrappers, ...this.#lines]);
@@ -163,7 +163,7 @@ export class Folding {
   }
 
   /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */
-  addTo(styleRoots: StyleRoots, measure: Measure, { color }: Ground, strictly: boolean): void {
+  addTo(styleRoots: StyleRoots, measure: Measure, { color }: Background, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
         continue;

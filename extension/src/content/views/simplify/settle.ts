@@ -27,7 +27,7 @@ import { type Pale, minContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./color.ts";
 import { add, type Fits, small } from "./fit.ts";
 import type { Folding } from "./fold.ts";
-import { type Ground, hasLook } from "./style.ts";
+import { type Background, hasStyle } from "./style.ts";
 import { inherited } from "../../dom/inherited.ts";
 import type { Region } from "./region.ts";
 
@@ -285,7 +285,7 @@ function settleHighlights(element: Element, fits: Fits, strictly: boolean): void
 const besideEdge = 2;
 
 /** Has the title begin at the edge of the text, unless it is centered or stands in a box with a look of its own. */
-export function* alignTitle({ blocks }: Region, ground: Ground, fits: Fits): Work {
+export function* alignTitle({ blocks }: Region, background: Background, fits: Fits): Work {
   const title = blocks.column.find(({ reason }) => reason === "title");
   const container = title && blocks.container(title);
   const box = title && blocks.rect(title);
@@ -294,7 +294,7 @@ export function* alignTitle({ blocks }: Region, ground: Ground, fits: Fits): Wor
   }
   for (let at: Element | null = container; at && at !== body(); at = holderOf(at)) {
     yield;
-    if (hasLook(at, ground)) {
+    if (hasStyle(at, background)) {
       return;
     }
   }
@@ -403,7 +403,7 @@ export function* recolor(blocks: Blocks, fits: Fits): Work {
     yield;
     if (pale) {
       const { element, within } = named(pale);
-      const color = cssOf(readable(pale.color, pale.ground, minContrast));
+      const color = cssOf(readable(pale.color, pale.background, minContrast));
       add(fits, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
     }
   }

@@ -32,7 +32,7 @@ import { hold, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
 import { keepShapes, Mend, narrow, raiseText, smallest } from "./fit.ts";
 import { Folding } from "./fold.ts";
-import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./style.ts";
+import { gapsOf, type Background, backgroundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
 import { alignTitle, hideLoose, type Original, part, recolor, settle, startOf } from "./settle.ts";
@@ -118,14 +118,14 @@ function openSimplify(session: Session): View {
       ? null
       : () => (change) => {
           change();
-          said.renew();
+          comments.renew();
           if (simplified) {
             renew(simplified);
           }
         },
   });
-  const said = dockLine(session, finding, dock);
-  dock.prepend(...before, said.node, line.node);
+  const comments = dockLine(session, finding, dock);
+  dock.prepend(...before, comments.node, line.node);
   dock.take(line);
   if (problem) {
     return {};
@@ -143,7 +143,7 @@ function openSimplify(session: Session): View {
 /** The facts about the page before anything is laid out again. */
 interface Known {
   folding: Folding;
-  ground: Ground;
+  background: Background;
   original: Original;
   text: Text;
 }
@@ -463,7 +463,7 @@ class Simplified {
   }
 
   *#fitIn(region: Region, mend: Mend): Work {
-    const { folding, original, ground } = this.#known as Known;
+    const { folding, original, background } = this.#known as Known;
     const { blocks } = region;
     const { fits } = mend;
     const apply = (): void => this.#apply(mend);
@@ -474,7 +474,7 @@ class Simplified {
     yield* keepShapes(region, fits);
     yield* part(region, this.#blocks, folding, original, fits);
     yield* this.#narrow(region, mend);
-    yield* alignTitle(region, ground, fits);
+    yield* alignTitle(region, background, fits);
     yield* recolor(blocks, fits);
     apply();
     for (const block of blocks.content) {
@@ -509,7 +509,7 @@ class Simplified {
   }
 
   #fold(still = false): void {
-    const { folding, ground, text } = this.#known as Known;
+    const { folding, background, text } = this.#known as Known;
     this.#folds.begin();
     const size = this.#settings.size / 100;
     const [least, most] = columnWidths;
@@ -523,16 +523,16 @@ class Simplified {
       keepsWords: this.#isLong && room >= text.width && size === 1,
       leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
     };
-    folding.addTo(this.#folds, measure, ground, this.#strictly);
+    folding.addTo(this.#folds, measure, background, this.#strictly);
     this.#folds.apply(still);
   }
 }
 
 function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Known> {
-  const ground = yield* groundOf(blocks);
+  const background = yield* backgroundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
-  return { ground, original, text: textOf(blocks, rects), folding: new Folding(detection, ground, host) };
+  return { background, original, text: textOf(blocks, rects), folding: new Folding(detection, background, host) };
 }
 
 /**

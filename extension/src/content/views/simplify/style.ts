@@ -7,21 +7,21 @@ import { type ComputedColor, colorOf, cssOf, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The ground that most of the content stands on. */
-export interface Ground {
+export interface Background {
   color: string;
 }
 
 /** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
-const maxGrounds = 500;
+const maxBackgrounds = 500;
 
 /** The largest gap in px between a block and the one before it that is kept. */
 const maxGap = 24;
 
 /** Returns the color that most of the content stands on, which then fills the screen to its edges. */
-export function* groundOf(blocks: Blocks): Work<Ground> {
+export function* backgroundOf(blocks: Blocks): Work<Background> {
   const chars = new Map<string, number>();
   const known = new Map<Element, ComputedColor | null>();
-  const every = Math.ceil(blocks.content.length / maxGrounds);
+  const every = Math.ceil(blocks.content.length / maxBackgrounds);
   for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
     const container = blocks.container(block);
@@ -41,7 +41,7 @@ function behind(element: Element, known: Map<Element, ComputedColor | null> = ne
 }
 
 /** Returns whether a color or a frame sets a box apart from what is around it. */
-export function hasLook(box: Element, { color }: Ground): boolean {
+export function hasStyle(box: Element, { color }: Background): boolean {
   const style = getComputedStyle(box);
   const own = colorOf(style.backgroundColor);
   if (own[3] > 0 && behind(box) !== color) {
