@@ -1,6 +1,6 @@
 /**
- * Every script that is loaded into pages, in one table. The build makes the scripts and style sheets of it, the background
- * injects them, and the views take keys and menu items of the tools from it.
+ * Every script that is loaded into pages, in one table. The build makes scripts and style sheets from it, the background
+ * injects them, and the views read the tools' keys and menu items.
  */
 
 import type { MessageKey } from "./shared/ext.ts";
@@ -16,14 +16,14 @@ import type { MessageKey } from "./shared/ext.ts";
  */
 type Loads = "click" | "view" | "use" | "tool" | "page";
 
-/** A single key of a tool. `step`: to what comes next, or to what was before. */
+/** A single-key shortcut of a tool. `step`: moves to the next or the previous item. */
 export interface ToolKey {
   key: string;
   step?: -1 | 1;
 }
 
 export interface Part {
-  /** The file below `src`, without its ending. The script in the package is called as the part. */
+  /** The file below `src`, without its extension. The script in the package has the part's name. */
   entry: string;
   loads: Loads;
   /** Scripts that are injected before it. */
@@ -31,19 +31,19 @@ export interface Part {
   /** Its style sheet for the article: the file below `src`, and the media that it is for. */
   sheet?: readonly [file: string, media: string];
   /**
-   * True for a rare part. Modules that it has in common with other parts are in each of them, so that none comes with the
-   * first click. It is so for all tools.
+   * True for a rarely used part. Modules that it shares with other parts are bundled into each of them, so that none is
+   * loaded with the first click. All tools are bundled so.
    */
   rare?: true;
-  /** True for a part that contains all that it needs. */
+  /** True for a part that contains everything it needs. */
   alone?: true;
-  /** What its messages begin with, which are read from files when it is used. Those of other parts come with the first click. */
+  /** Prefix of its messages, which are read from files when it is used. Those of other parts are loaded with the first click. */
   messages?: string;
-  /** True if the page on which the views can be tried does without it. */
+  /** True if the page for trying the views doesn't need it. */
   notTried?: true;
   /** The single keys of a tool, by the names of their messages. */
   keys?: { readonly [Name in MessageKey]?: ToolKey };
-  /** The menu item of a tool: its message, and its place among the others. */
+  /** The menu item of a tool: its message, and its position in the menu. */
   menu?: { label: MessageKey; at: number };
 }
 

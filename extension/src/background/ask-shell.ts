@@ -2,7 +2,7 @@
 
 import type { Outcome, Request } from "../shared/messages.ts";
 
-// What it uses of the page, which the background itself does not have.
+// Globals of the page, which the background itself doesn't have.
 interface PageNode {
   nodeName: string;
   textContent: string | null;
@@ -18,7 +18,7 @@ declare const MutationObserver: new (
   changed: (records: { addedNodes: Iterable<PageNode> }[]) => void,
 ) => { observe(node: object, options: { subtree: boolean; childList: boolean }): void; disconnect(): void };
 
-/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, ms between looks, and the fewest characters. */
+/** Late text: ms to wait after the click, ms without new text, ms between checks, and minimum characters. */
 export interface LateText {
   timeoutMs: number;
   debounceMs: number;
@@ -26,7 +26,7 @@ export interface LateText {
   fewest: number;
 }
 
-/** Asks the shell for a view. Nothing outside this function is in reach of it. */
+/** Asks the shell for a view. It runs in the page, so it can use nothing outside this function. */
 export const askShell = async (
   asked: Request,
   { timeoutMs, debounceMs, interval, fewest }: LateText,
@@ -36,7 +36,7 @@ export const askShell = async (
   if (began !== null && began !== performance.timeOrigin) {
     return { kind: "left" };
   }
-  // As `shared` of state.ts does.
+  // Like `shared` in state.ts.
   const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
   if (asked.unasked && of("pithInUse")?.()) {
     return { kind: "left" };
@@ -52,7 +52,7 @@ export const askShell = async (
   const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
   const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
   if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {
-    // Of the document itself: a page can name a form or an image like a method of its document.
+    // From the prototype: a page can name a form or an image like a method of its document.
     outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;
   }
   if (outcome.kind === "missing" && !of("pithComing")) {
@@ -60,7 +60,7 @@ export const askShell = async (
   }
   return { ...outcome, began: performance.timeOrigin };
 
-  /** Watches for text while the parts come, so that it costs no time where there is none. */
+  /** Watches for late text while the parts are loaded, so that pages without it lose no time. */
   function watch(): void {
     let last = -Infinity;
     const observer = new MutationObserver((records) => {

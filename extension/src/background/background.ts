@@ -1,6 +1,6 @@
 /**
- * The background: a click on the icon, a shortcut or a menu entry opens a view in the tab, or
- * leaves it. It holds nothing that must survive when the browser stops it.
+ * The background: a click on the icon, a shortcut or a menu item opens a view in the tab, or closes it. It has no state that
+ * must survive when the browser stops it.
  */
 
 import { ext } from "../shared/ext.ts";
@@ -32,7 +32,7 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) 
   if (menuItemId === "marks") {
     void showHighlights("");
   } else if (menuItemId === "link" && tab && linkUrl) {
-    // At once: the browser asks only while the press counts. Where there is permission it asks nothing.
+    // Without delay: the browser asks only while the click counts as a user gesture. It doesn't ask if permission exists.
     const asked = permissionFor(linkUrl, true);
     void asked.then((isPermitted) => openLink(linkUrl, tab, true, isPermitted));
   } else if (menuItemId === "always" && tab) {
@@ -62,7 +62,7 @@ ext.storage.local.onChanged.addListener((changes) => {
 ext.storage.sync?.onChanged.addListener(followSync);
 ext.runtime.onStartup.addListener(followSync);
 
-// Only while there is a pattern that is permitted is anything registered.
+// Scripts are registered only while a listed pattern is permitted.
 ext.permissions.onAdded.addListener(() => void follow());
 ext.permissions.onRemoved.addListener(() => void follow());
 

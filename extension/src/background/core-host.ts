@@ -14,20 +14,20 @@ import { required } from "../shared/state.ts";
 
 declare const importScripts: ((...scripts: string[]) => void) | undefined;
 
-// In Chromium the background is a service worker, for which the manifest names one file. Later it may bring no others.
+// In Chromium the background is a service worker: one file in the manifest, and no imports after startup.
 if (typeof importScripts !== "undefined") {
   importScripts("glue.js", "export.js");
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Returns the compiled core, and begins to compile it if that hasn't begun. */
+/** Returns the compiled core. The first call starts compiling. */
 export function prepared(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
 }
 
-/** Finds the article in what the collector wrote down. */
+/** Finds the article in a recording. */
 export function detect(recording: Recording): Promise<Answer> {
   return answer((core) => {
     const { summary, html, remembered, removed, ...rest } = core.detectRecorded(...given(recording), true);
@@ -35,7 +35,7 @@ export function detect(recording: Recording): Promise<Answer> {
   });
 }
 
-/** Finds the article in what the collector wrote down, and no more of it than a reader without controls needs. */
+/** Finds the article in a recording, with only the data that Reader needs without controls. */
 export function read(recording: Recording): Promise<Answer<Pick<Found, "summary" | "html" | "pager">>> {
   return answer((core) => {
     const { summary, html, pager } = core.detectRecorded(...given(recording), false);
@@ -43,7 +43,7 @@ export function read(recording: Recording): Promise<Answer<Pick<Found, "summary"
   });
 }
 
-/** Returns the core's half of a report of a page. */
+/** Returns the core's half of a problem report. */
 export function report({ recording }: Argument<"problem-report">): Promise<ReportAnswer> {
   return answer((core) => core.reportRecorded(...given(recording)));
 }
@@ -58,7 +58,7 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
   }
 }
 
-/** What the core is given of a recording. */
+/** Returns a recording as arguments of the core. */
 type Given = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
 
 function given({ url, width, height, numbers, rects, text, values, overrides, site }: Recording): Given {

@@ -1,4 +1,4 @@
-/** Reads font files of the package for a page that uses one. */
+/** Reads packaged font files for a page that uses one. */
 
 import { ext } from "../shared/ext.ts";
 import type { SentFontFile } from "../shared/messages.ts";
@@ -8,7 +8,7 @@ import type { AnswerTo, Argument } from "../shared/requests.ts";
 /** Filled in by build.mjs. */
 declare const FACES: (Omit<SentFontFile, "data"> & { font: string; file: string })[];
 
-/** Returns the files of a face. */
+/** Returns the files of a font. */
 export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
   try {
     const matching = FACES.filter((face) => face.font === font);

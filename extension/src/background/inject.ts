@@ -1,6 +1,5 @@
 /**
- * Injects what a view needs into a tab and asks for the view. Only after a click, or in a page that opens
- * automatically.
+ * Injects a view's scripts into a tab and asks for the view, only after a click or on a page that opens automatically.
  */
 
 import { ext, type Texts } from "../shared/ext.ts";
@@ -23,32 +22,32 @@ import { coreDelay, lateTextDebounce, lateTextInterval, lateTextTimeout, styleTi
 /** A click for a view. */
 interface Click {
   request: Request;
-  /** True where the page is read before it has loaded. */
+  /** True to read the page before it has loaded. */
   immediately: boolean;
-  /** True where nothing is to be brought into the page: what is on its way there is given up. */
+  /** True to cancel a pending view instead of injecting anything. */
   onlyLeaves: boolean;
   /** Returns whether no newer click has taken over. */
   current: () => boolean;
 }
 
-/** Returns the scripts of a part, each after what it builds on. */
+/** Returns the scripts of a part, each after its dependencies. */
 export function scriptsOf(name: PartName): string[] {
   const { after = [] } = parts[name] as Part;
   return [...after, name].map((script) => `${script}.js`);
 }
 
-/** Only Firefox tells its name. */
+/** Only Firefox has this function. */
 const isFirefox = "getBrowserInfo" in ext.runtime;
 
-/** True once the core was compiled for clicks to come. The browser ends the background, and with it the core, after half a minute. */
+/** True once the core is compiled for later clicks. The browser ends the background, and so the core, after half a minute. */
 let isCoreReady = false;
 
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = scriptsOf("remote");
 
 /**
- * Elements from which on the background reads a page even if it has to compile the core first. The page's own thread would
- * be held for more than a sixth of a second; below, a core of the page's own is there sooner. See docs/performance.md.
+ * Minimum elements of a page that the background reads even if it has to compile the core first: the page's own thread would
+ * be blocked for more than a sixth of a second. For smaller pages, a core in the page is faster. See docs/performance.md.
  */
 const minForBackground = 4_000;
 
@@ -60,7 +59,7 @@ const late: LateText = {
   fewest: 80,
 };
 
-/** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
+/** Opens the view in the tab's top frame, or closes it. Rejects if the browser denies access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
   const page = new Page(tab, click.immediately);
   let [outcome, isForbidden] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
@@ -68,7 +67,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     return { kind: "left" };
   }
   let core: string[] | undefined;
-  // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
+  // Three rounds: shell, core and view; the other core or the sanitizer; the remaining one.
   for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
@@ -79,16 +78,16 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
       const isSooner = elements !== undefined && (elements >= minForBackground || isCoreReady);
       core = isForbidden || isSooner ? remoteCore : wasmCore;
       if (core === remoteCore) {
-        // Where that fails, the page is told when it asks.
+        // If it fails, the page learns that when it asks.
         prepared().catch(() => {});
       }
     }
     const { whole } = await page.inject(outcome.parts, core ?? []);
     if (click.current()) {
       const isNew = outcome.parts.includes("shell");
-      // A new shell may have found a view that an earlier run of the extension left open, and has no messages yet.
+      // A new shell may have found a view of an earlier run of the extension, and has no messages yet.
       const own = isNew ? { leave: click.request.leave, texts: texts() } : { leave: "none" as const };
-      // In most cases the page is still at the core, and answers right after it.
+      // Usually the page is still loading the core, and answers right after it.
       outcome = await page.ask({ ...click.request, ...own });
     }
     await whole;
@@ -106,7 +105,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   return outcome;
 }
 
-/** Compiles the core for clicks to come, once the page has drawn its view. Firefox shows small pages no sooner by it. */
+/** Compiles the core for later clicks, once the page has painted its view. In Firefox this doesn't make small pages faster. */
 async function getCoreReady(): Promise<void> {
   if (!isFirefox && !isCoreReady) {
     await pause(coreDelay);
@@ -115,31 +114,31 @@ async function getCoreReady(): Promise<void> {
   }
 }
 
-/** Brings what an open view asks for into its page. */
+/** Injects the parts that an open view asks for. */
 export async function inject(tab: chrome.tabs.Tab, part: LazyPart): Promise<void> {
   await new Page(tab, true).inject([part], []);
 }
 
-/** Has the article of a page exported without a view. Rejects where the browser allows no access. */
+/** Exports the article of a page without a view. Rejects if the browser denies access. */
 export async function exportFromMenu(
   tab: chrome.tabs.Tab,
   action: ExportAction,
   isPart: boolean,
 ): Promise<MenuOutcome> {
   const page = new Page(tab, true);
-  // Where a view is open its own core is there already.
+  // An open view has its core already.
   await page.inject(["shell", "core", "export-panel"], remoteCore);
   return page.fromMenu({ action, isPart, texts: texts() });
 }
 
-/** Has the selection of a page highlighted. Rejects where the browser allows no access. */
+/** Highlights the selection of a page. Rejects if the browser denies access. */
 export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuOutcome> {
   const page = new Page(tab, true);
   await page.inject(["shell", "core", "marks"], remoteCore);
   return page.highlight(texts());
 }
 
-/** Reads the article of a tab, and its images where they are wanted. Rejects where the browser allows no access. */
+/** Reads the article of a tab, with its images if requested. Rejects if the browser denies access. */
 export async function collect(tab: chrome.tabs.Tab, request: Omit<CollectRequest, "texts">): Promise<Collected> {
   const page = new Page(tab, true);
   await page.inject(["shell", "core", "export-panel"], remoteCore);
@@ -150,7 +149,7 @@ export async function collect(tab: chrome.tabs.Tab, request: Omit<CollectRequest
 class Page {
   readonly #target: { tabId: number };
   readonly #injectImmediately: boolean;
-  /** When the document began that was asked first: of one tab no two begin at once. */
+  /** Start time of the first document asked, which identifies it within the tab. */
   #began: number | undefined;
 
   constructor(tab: chrome.tabs.Tab, injectImmediately: boolean) {
@@ -159,8 +158,8 @@ class Page {
   }
 
   /**
-   * Asks as `ask` does, and again after a moment where that fails: Chromium now and then refuses access right after the
-   * click that grants it ("Cannot access contents of the page").
+   * Asks like `ask`, and again after a moment if that fails: Chromium sometimes denies access right after the click that
+   * grants it ("Cannot access contents of the page").
    */
   async reached(request: Request): Promise<Outcome> {
     for (const moment of [25, 125]) {
@@ -174,16 +173,15 @@ class Page {
   }
 
   /**
-   * Asks the shell in the page; where there is none yet, all parts are missing. If the user hasn't asked for the view,
-   * and a form of the page is in use, the page is left alone. Asking waits for nothing: an open view can be left while
-   * the page still loads. Only where text has come into the page since parts were missing, or the page says that some is
-   * on its way, the view waits a while for the rest of it.
+   * Asks the shell in the page; without a shell, all parts are missing. If the user didn't click and a form of the page is
+   * in use, nothing is opened. An open view can be closed while the page still loads, so asking doesn't wait. The view waits
+   * only if text was added since parts were missing, or the page announces more: then a while for the rest.
    */
   async ask(request: Request): Promise<Outcome> {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
-      // Where the user clicks again while the page loads it is read at once.
+      // If the user clicks again while the page loads, it is read immediately.
       args: [request, { ...late, timeoutMs: this.#injectImmediately ? 0 : late.timeoutMs }, this.#began ?? null],
       func: askShell,
     });
@@ -195,17 +193,17 @@ class Page {
     return outcome;
   }
 
-  /** Begins to export the article. */
+  /** Starts exporting the article. */
   fromMenu(request: ExportRequest): Promise<MenuOutcome> {
     return this.#call("pithExportFromMenu", request);
   }
 
-  /** Begins to highlight the selection. */
+  /** Starts highlighting the selection. */
   highlight(own: Texts): Promise<MenuOutcome> {
     return this.#call("pithHighlightSelection", own);
   }
 
-  /** Hands the article over. */
+  /** Sends the article. */
   collect(request: CollectRequest): Promise<Collected> {
     return this.#call("pithCollect", request);
   }
@@ -218,7 +216,7 @@ class Page {
       target: this.#target,
       injectImmediately: true,
       args: [name, request],
-      // Runs in the page, as in `ask`.
+      // Runs in the page, like the function in `ask`.
       func: (called: string, given: object): unknown =>
         Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
     });
@@ -228,7 +226,7 @@ class Page {
     return answer.result as What;
   }
 
-  /** Brings orphan-guard.ts into the page in Firefox. A page without scripts does without. */
+  /** Injects orphan-guard.ts in Firefox. Pages without scripts don't need it. */
   async #standBy(): Promise<void> {
     if (isFirefox) {
       await ext.scripting
@@ -238,9 +236,9 @@ class Page {
   }
 
   /**
-   * Brings parts into the page. What builds on the shell comes after it in one call; the core in wasm, which builds on
-   * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
-   * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
+   * Injects parts. The shell and the parts that depend on it are one call. The wasm core has no dependencies and takes longest
+   * to load, so it is a second call; `whole` resolves once it is there. The browser handles calls in order, so sheet and
+   * shell don't wait behind the core.
    */
   async inject(names: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
     const isApart = core === wasmCore && names.includes("core");
@@ -256,7 +254,7 @@ class Page {
     return { whole };
   }
 
-  /** Runs files of ours in the page, in this order. Whether that worked is seen by asking again. */
+  /** Runs our files in the page, in this order. Asking again shows whether that worked. */
   async #inject(scripts: string[]): Promise<void> {
     await ext.scripting
       .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: scripts })
@@ -264,15 +262,13 @@ class Page {
   }
 
   /**
-   * Inserts a sheet of user origin. Such a sheet is the one place from which the article's look
-   * can be fixed in the page's own tree against every rule the page may have (important
-   * declarations of the user beat important ones of the author, style attributes included), no
-   * matter what the page's CSP says on styles, and without a node or style sheet the page could
-   * see. All its rules hang on our own element, so it does nothing once the reader is left, and
-   * goes with the document.
+   * Inserts a sheet of user origin. Only such a sheet can fix the article's style in the page's own tree against every rule
+   * of the page: important declarations of the user beat important ones of the author, style attributes included. The
+   * page's CSP doesn't apply to it, and the page sees neither a node nor a style sheet. All its rules depend on our own
+   * element, so it has no effect once Reader is closed, and it goes away with the document.
    *
-   * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
-   * does not get there the reader is shown without it, in the browser's own type, until it does.
+   * Firefox inserts it only after the page has loaded. On a page that doesn't finish loading, Reader appears without it, in
+   * the browser's default style, until then.
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet }).catch((error) => {
@@ -281,7 +277,7 @@ class Page {
     await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
-  /** Inserts the sheet of the article, and the user's own after it, where there is one. */
+  /** Inserts the article's sheet, and then the user's custom CSS if there is any. */
   async #insertReaderStyle(): Promise<void> {
     const [own] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
     if (own) {
@@ -290,12 +286,12 @@ class Page {
   }
 }
 
-/** Returns the error of a page that gives access, and where something else goes wrong; see `unreadable.ts`. */
+/** Returns the error for a page that grants access but fails otherwise; see `unreadable.ts`. */
 function notStarted(what: unknown): Error {
   return new Error(`could not be started: ${what}`);
 }
 
-/** Returns whether a part has a sheet of its own for the article. */
+/** Returns whether a part has its own sheet for the article. */
 function hasSheet(name: PartName | "core"): boolean {
   return name !== "core" && (parts[name] as Part).sheet !== undefined;
 }
@@ -305,9 +301,9 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /*
- * Chromium forbids wasm in content scripts of pages whose CSP has no 'wasm-unsafe-eval', and the
- * page can see each attempt (a securitypolicyviolation event). So every origin is tried at most
- * once per browser session. `storage.session` is kept in memory only, private windows included.
+ * Chromium forbids wasm in content scripts of pages whose CSP lacks 'wasm-unsafe-eval', and the page can see each attempt (a
+ * securitypolicyviolation event). So every origin is tried at most once per browser session. `storage.session` is in memory
+ * only, private windows included.
  */
 
 const refusals = "wasmRefused";

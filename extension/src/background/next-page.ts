@@ -4,7 +4,7 @@ import { discussionOf, onlyNew } from "./export/writer.ts";
 import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
 import { read, report } from "./core-host.ts";
 
-/** Returns the page; without HTML if it isn't an article, or only repeats the pages before it. */
+/** Returns the page; without HTML if it isn't an article or only repeats earlier pages. */
 export async function nextPage(request: NextPageRequest): Promise<Answer<FurtherPage>> {
   const found = await read(request.recording);
   if ("failure" in found) {
@@ -27,7 +27,7 @@ export async function nextPage(request: NextPageRequest): Promise<Answer<Further
   return { number, title, html: joined.html, words: summary.wordCount, pager };
 }
 
-/** Returns a page as a discussion; null where it is an article. */
+/** Returns a page as a discussion; null if it is an article. */
 async function threadOf(recording: Recording): Promise<Answer<Pick<Thread, "html" | "pager">> | null> {
   const read = await report({ recording });
   if ("failure" in read) {

@@ -5,8 +5,8 @@ import type { Argument } from "../shared/requests.ts";
 import { readOnTimeout } from "../shared/timeouts.ts";
 
 /**
- * Has the next open article read, and shows it where the one that has ended is being looked at. Resolves with whether there
- * is one. Tabs without a view give no access, and so they are skipped.
+ * Continues reading aloud in the next open article, and activates its tab if the finished one was active. Resolves to false
+ * if there is none. Tabs without a view deny access, so they are skipped.
  */
 export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.Tab): Promise<boolean> {
   const { index, active } = await ext.tabs.get(ended.id ?? -1);
@@ -25,13 +25,13 @@ export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.
   return false;
 }
 
-/** Begins to read in a tab, or looks where `begun` is null. Resolves with whether there is an article in a view. */
+/** Starts reading aloud in a tab; only checks if `begun` is null. Resolves to whether a view shows an article there. */
 async function reads(tabId: number, begun: { until: number | null } | null): Promise<boolean> {
   const asked = ext.scripting.executeScript({
     target: { tabId },
     injectImmediately: true,
     args: [begun],
-    // Runs in the page, as in inject.ts.
+    // Runs in the page, like those in inject.ts.
     func: (given: typeof begun): boolean => {
       const read = Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.session?.readAloud;
       if (read && given) {

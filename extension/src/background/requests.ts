@@ -1,4 +1,4 @@
-/** The table of what answers each request. */
+/** The table of request handlers. */
 
 import { ext } from "../shared/ext.ts";
 import { showNotice } from "../shared/unreadable.ts";

@@ -1,4 +1,4 @@
-/** Answers the requests of content scripts and of pages of the extension. */
+/** Answers requests of content scripts and the extension's pages. */
 
 import { ext } from "../shared/ext.ts";
 import type { AnswerTo, Argument, RequestName } from "../shared/requests.ts";
@@ -12,10 +12,10 @@ type Handler<Name extends RequestName> = (
   tab: SenderTab,
 ) => AnswerTo<Name> | Promise<AnswerTo<Name>>;
 
-/** What answers each request. */
+/** Handlers by request. */
 export type Handlers = { readonly [Name in RequestName]: Handler<Name> };
 
-/** Answers requests from now on. One that fails, or whose answer is too large to be sent, is answered with undefined. */
+/** Starts answering requests. The answer is undefined if the handler fails or its answer is too large to send. */
 export function serve(handlers: Handlers): void {
   ext.runtime.onMessage.addListener((message: { kind: string }, { tab }, answer: (found?: unknown) => void) => {
     if (!Object.hasOwn(handlers, message.kind)) {
@@ -24,7 +24,7 @@ export function serve(handlers: Handlers): void {
     const handler = handlers[message.kind as RequestName] as (argument: object, tab: SenderTab) => unknown;
     const answered = (async () => handler(message, tab))();
     void answered.then(answer).catch(() => answer());
-    // The answer comes later.
+    // The answer is asynchronous.
     return true;
   });
 }

@@ -12,10 +12,10 @@ import { key as sheetKey } from "../shared/settings/custom-css.ts";
 import { heldKey, timesKey } from "../shared/settings/sync-state.ts";
 import { syncDebounce } from "../shared/timeouts.ts";
 
-/** The switch itself is of one device. */
+/** The switch itself isn't synced. */
 const shared: readonly string[] = [...names.filter((name) => name !== "sync"), sheetKey];
 
-/** Begins the names of settings in `storage.sync`. */
+/** Prefix of settings in `storage.sync`. */
 const prefix = "setting:";
 
 interface SyncedValue {
@@ -29,7 +29,7 @@ function isEntry(stored: unknown): stored is SyncedValue {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Hears that something was stored on this device. What was taken from the account comes with its times. */
+/** Handles a change on this device. Values copied from the account carry their times. */
 export function followLocal(changes: { [name: string]: chrome.storage.StorageChange }): void {
   const changed = shared.filter((name) => name in changes);
   if ("sync" in changes) {
@@ -39,7 +39,7 @@ export function followLocal(changes: { [name: string]: chrome.storage.StorageCha
   }
 }
 
-/** Hears that something came from another device. */
+/** Handles a change on another device. */
 export function followSync(): void {
   void serialize(exchange);
 }
@@ -58,7 +58,7 @@ async function forget(): Promise<void> {
   await ext.storage.local.remove([timesKey, heldKey]);
 }
 
-/** Brings both to the last change of each setting. */
+/** Copies the latest value of each setting in both directions. */
 async function exchange(): Promise<void> {
   const there = ext.storage.sync as typeof ext.storage.sync | undefined;
   const here = await ext.storage.local.get(["sync", timesKey, ...shared]);
@@ -82,14 +82,14 @@ async function exchange(): Promise<void> {
     } else if (here[name] !== undefined && !(isEntry(entry) && entry.time === time)) {
       newer[name] = time || Date.now();
       const sent: SyncedValue = { value: here[name], time: newer[name] };
-      // It is more than the account takes, or the account takes no more.
+      // The value is too large for the account, or the account is full.
       await there.set({ [prefix + name]: sent }).catch(() => held.push(name));
     }
   }
   await ext.storage.local.set({ ...taken, [timesKey]: { ...times, ...newer }, [heldKey]: held });
 }
 
-/** Returns what comes from another device as it may be stored here; undefined where it is none of the setting's values. */
+/** Checks a value from another device; undefined if it is invalid for the setting. */
 async function sound(name: string, value: unknown): Promise<unknown> {
   if (name !== sheetKey) {
     return (known({ [name]: value }) as { [name: string]: unknown })[name];

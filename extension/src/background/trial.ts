@@ -1,4 +1,4 @@
-/** Opens views on the extension's own page for trying them. */
+/** Opens views on the extension's page for trying them. */
 
 import { ext } from "../shared/ext.ts";
 import type { Outcome, Request, TrialRequest } from "../shared/messages.ts";
@@ -8,7 +8,7 @@ export function isTrial({ url }: chrome.tabs.Tab): boolean {
   return url?.startsWith(ext.runtime.getURL("trial.html")) === true;
 }
 
-/** Has the page open a view, or leave it. */
+/** Opens or closes a view in that page. */
 export function openTrial(id: number, request: Request): Promise<Outcome> {
   const asked: TrialRequest = { kind: "trial", request };
   return ext.tabs.sendMessage(id, asked);

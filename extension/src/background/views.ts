@@ -11,15 +11,13 @@ import { inject, open } from "./inject.ts";
 import { isTrial, openTrial } from "./trial.ts";
 
 /**
- * The view that the latest unanswered click of each tab asks for. A further click replaces it. A
- * second click for the same view gives the view up; while the page still loads, it asks for the view
- * at once.
+ * The view of the latest unanswered click, by tab. Another click replaces it. A second click for the same view cancels it;
+ * while the page still loads, it opens the view immediately.
  */
 const pending = new Map<number, { view: ViewName }>();
 
 /**
- * Does what a click for a view asks for. `unasked`: the user hasn't clicked, the page is one that always opens; then no
- * failure is told.
+ * Handles a click for a view. `unasked`: the page opens automatically, without a click; then failures aren't shown.
  */
 export async function clicked(
   tab: chrome.tabs.Tab,
@@ -53,7 +51,7 @@ export async function clicked(
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
   } catch (error) {
-    // The tab went to another page while this one was read: not a failure, and the new page wasn't asked for.
+    // The tab navigated while the page was read. That isn't a failure, and the click wasn't for the new page.
     const gone = await ext.tabs.get(id).then(
       ({ status }) => status === "loading",
       () => true,
@@ -68,12 +66,12 @@ export async function clicked(
   }
 }
 
-/** Ends the unanswered click of a tab whose view was given up in the page: the next one opens a view again. */
+/** Clears the pending click of a tab whose view was canceled in the page, so that the next click opens a view. */
 export function endClick(tabId: number): void {
   pending.delete(tabId);
 }
 
-/** Says on the icon what the next click does. The browser forgets it when the tab navigates. */
+/** Shows on the icon what the next click does. The browser resets it when the tab navigates. */
 export async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile isn't an error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
@@ -88,7 +86,7 @@ export async function firstView(): Promise<ViewName> {
   return os === "android" ? "simplify" : "reader";
 }
 
-/** Returns the keys of the views, which the user may have changed. */
+/** Returns the shortcuts of the views, which the user may have changed. */
 async function shortcuts(): Promise<Shortcuts> {
   const commands = (await ext.commands?.getAll()) ?? [];
   const known = commands.map(({ name, shortcut }) => [name === "_execute_action" ? "reader" : name, shortcut]);
@@ -99,14 +97,14 @@ export function isView(name: unknown): name is ViewName {
   return (viewNames as readonly unknown[]).includes(name);
 }
 
-/** Has links open readers in other tabs, where there is permission for any site. */
+/** Lets links open Reader in other tabs, if there is permission for any site. */
 async function followLinks(tab: chrome.tabs.Tab): Promise<void> {
   if ((await openedOrigins()).length > 0) {
     await inject(tab, "links");
   }
 }
 
-/** Opens a link in another tab, and the reader there where that is permitted. */
+/** Opens a link in another tab, in Reader if that is permitted. */
 export async function openLink(
   url: string,
   from: chrome.tabs.Tab,

@@ -1,7 +1,7 @@
 /**
- * The core as the shell sees it. The types are made from `src/wasm.rs` and
- * the records that it returns (`src/extract/report.rs`, `src/extract/views.rs`) together with the core, so
- * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
+ * The core's interface for the shell. The types are generated with the core, from `src/wasm.rs` and the records that it
+ * returns (`src/extract/report.rs`, `src/extract/views.rs`), so the type check fails if the two differ. Build the core
+ * first (`cargo xtask core`).
  */
 
 import type { Application, Detection as Live, WrongPage as ProblemReport } from "../../../target/pith/core.d.ts";
@@ -38,28 +38,28 @@ export interface Detection
     | "corrections"
     | "free"
   > {
-  /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
+  /** Returns the first leaf of every element of the article's HTML, in order. */
   origins(): ArrayLike<number>;
-  /** Decides again on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
-   * changed then. */
+  /** Reselects on the page as it was read; later answers use the new selection. If it throws, the error has a message for
+   * the user and nothing has changed. */
   decide(overrides: Uint32Array): void | Promise<void>;
-  /** Returns what would be removed with these overrides, if that can be asked without deciding again. Throws as `decide` does. */
+  /** Returns what these overrides would remove, if that is known without reselecting. Throws like `decide`. */
   removedWith?(overrides: Uint32Array): Promise<ReturnType<Live["removed"]>>;
   /** Applies the site's rules, and then the last overrides. Returns the outcome of each rule. Throws
-   * as `decide` does. */
+   * like `decide`. */
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
-  /** Returns the places, among the rules of the site, of those that the user has undone here. */
+  /** Returns the indices of the site's rules that the user has undone on this page. */
   undone(): ArrayLike<number>;
-  /** Returns the core's half of a report of the page. Throws a sentence. */
+  /** Returns the core's half of a problem report. Throws an error with a message for the user. */
   wrongPage(): ProblemReport | Promise<ProblemReport>;
 }
 
 export interface Core {
-  /** True where detecting has to wait for another process. */
+  /** True if detection has to wait for another process. */
   isRemote?: boolean;
   /**
-   * Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other
-   * process does not answer: another core is needed then. Another process applies the site's rules at once.
+   * Throws an error with a message for the user if the page is beyond the core's limits. Null if the other process doesn't
+   * answer; another core is needed then. Another process applies the site's rules immediately.
    */
   detect(site: Promise<Uint8Array>): Detection | Promise<Detection | null>;
 }

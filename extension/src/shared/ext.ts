@@ -2,18 +2,18 @@ import type messages from "../../_locales/en/messages.json";
 import { aliveInterval } from "./timeouts.ts";
 
 /**
- * The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. Its type is that of
- * the process; see process.d.ts in each.
+ * The only module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. Its type depends
+ * on the process; see process.d.ts in each.
  */
 export const ext: ExtensionApi = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
 
 /**
- * The name of a message. Every locale has the same: see `checkLocales` in build.mjs, which also puts the forms of numbers and
- * times among them, as JSON, so that a page gets those of its language alone.
+ * The key of a message. Every locale has the same keys: see `checkLocales` in build.mjs. It also adds the formats of numbers
+ * and times as JSON, so that a page gets only those of its language.
  */
 export type MessageKey = keyof typeof messages | "numberForms" | "timeForms";
 
-/** Returns whether the extension of this script still runs, which ends when it is updated or removed. */
+/** Returns whether the extension of this script still runs. It stops when it is updated or removed. */
 export function isAlive(): boolean {
   try {
     return ext.runtime.id !== undefined;
@@ -23,8 +23,8 @@ export function isAlive(): boolean {
 }
 
 /**
- * Asks the background. Rejects where it is gone, also where the browser never says so: Chromium leaves a message without an
- * answer that is sent while the extension ends.
+ * Asks the background. Rejects if it is gone, even if the browser doesn't report it: Chromium never answers a message that
+ * is sent while the extension ends.
  */
 export async function ask<Answer>(message: object): Promise<Answer> {
   let timer = 0;
@@ -38,20 +38,20 @@ export async function ask<Answer>(message: object): Promise<Answer> {
   }
 }
 
-/** Every message in the language of the browser. `$1` to `$9` stand for their parts. */
+/** Every message in the browser's language, with `$1` to `$9` as placeholders. */
 export type Texts = Readonly<Record<MessageKey, string>>;
 
-/** Those that a page has from the background. */
+/** Messages that a page got from the background. */
 let sent: Texts | undefined;
 
-/** Takes the messages that the background sent. */
+/** Stores the messages that the background sent. */
 export function takeTexts(texts: Texts): void {
   sent = texts;
 }
 
 /**
- * Returns a message of `_locales` in the language of the browser, or the empty string. A page has them from the background:
- * Chromium's main thread would wait for the browser to read them from files, and they outlive an extension that is updated.
+ * Returns a message of `_locales` in the browser's language, or the empty string. Pages get the messages from the
+ * background: Chromium's main thread would wait for files, and the messages have to outlive an update of the extension.
  */
 export function t(key: MessageKey, ...parts: string[]): string {
   const text = sent?.[key];
@@ -62,9 +62,8 @@ export function t(key: MessageKey, ...parts: string[]): string {
 }
 
 /**
- * Returns the language of the messages, for numbers and dates. It is a message itself: the browser's own
- * language may be one that has no messages, and a date in another language than the words around it
- * reads badly.
+ * Returns the language of the messages, for numbers and dates. It is a message itself: the browser's language may have no
+ * messages, and a date has to be in the language of the words around it.
  */
 export function locale(): string {
   return t("locale");
@@ -75,7 +74,7 @@ export function messageDirection(): "ltr" | "rtl" {
   return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
 }
 
-/** Returns the attributes that mark our words among the page's, in our language and direction. */
+/** Returns `lang` and `dir` attributes for our words within the page's. */
 export function ourLanguage(): { lang: string; dir: string } {
   return { lang: locale(), dir: messageDirection() };
 }

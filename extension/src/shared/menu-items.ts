@@ -1,4 +1,4 @@
-/** The items in the menus of the browser. The user can switch off each of them. */
+/** The items in the browser's menus. The user can switch off each of them. */
 
 import { load } from "./settings/settings.ts";
 import { key as serverKey, loadServer } from "./export/server-store.ts";
@@ -9,7 +9,7 @@ type ContextType = `${chrome.contextMenus.ContextType}`;
 interface ContextMenuItem {
   title: MessageKey;
   contexts: readonly ContextType[];
-  /** The entry that it stands in. */
+  /** The menu item whose submenu contains it. */
   parentId?: string;
   documentUrlPatterns?: string[];
   targetUrlPatterns?: string[];
@@ -17,15 +17,15 @@ interface ContextMenuItem {
 
 const web = ["http://*/*", "https://*/*"];
 
-/** What is pressed in a page: each has a menu of its own in browsers, and the view is one of the page. */
+/** Contexts in a page. Browsers have a menu for each, and a view is of the whole page. */
 const anywhere = ["page", "selection", "image", "link"] as const;
 
 const ofPage = ["page", "action"] as const;
 
-/** Those that export stand in one of them. */
+/** Items that export share a submenu. */
 const exporter = { contexts: ofPage, parentId: "take" };
 
-/** All entries by their names, in their order. */
+/** All items by name, in order. */
 export const entries: { readonly [name: string]: ContextMenuItem } = {
   reader: { title: "actionRead", contexts: anywhere },
   simplify: { title: "menu_simplify", contexts: anywhere },
@@ -45,11 +45,11 @@ export const entries: { readonly [name: string]: ContextMenuItem } = {
   marks: { title: "marks", contexts: ["action"] },
 };
 
-/** Puts the entries into the menus. Updates of the extension load them again. Firefox for Android has no menus. */
+/** Adds the items to the menus. Updates of the extension add them again. Firefox for Android has no menus. */
 export function addEntries(): void {
   ext.contextMenus?.removeAll(() => {
     for (const [id, { title, contexts, ...entry }] of Object.entries(entries)) {
-      // The types want to see the first of the contexts.
+      // The types require at least one context.
       const [first = "page", ...others] = contexts;
       ext.contextMenus.create({ id, title: t(title), contexts: [first, ...others], ...entry });
     }
@@ -57,14 +57,14 @@ export function addEntries(): void {
   });
 }
 
-/** Shows the entries that are not switched off, and the one for the own server only while one is named. */
+/** Shows the items that aren't switched off, and the one for the user's server only if there is one. */
 export async function followEntries(changes: object): Promise<void> {
   if (ext.contextMenus && ("menus" in changes || serverKey in changes)) {
     const [{ menus }, server] = await Promise.all([load(), loadServer()]);
     const off = new Set(menus.split(" "));
     for (const id of Object.keys(entries)) {
       const visible = !off.has(id) && (id !== "take-send" || server !== null);
-      // Where the entries are not there yet, this comes again with them.
+      // If the items don't exist yet, this runs again once they do.
       await ext.contextMenus.update(id, { visible })?.catch(() => {});
     }
   }

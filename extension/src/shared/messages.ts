@@ -7,27 +7,27 @@ import type { Texts } from "./ext.ts";
 /** What a view needs in the page before it can open. */
 export type Needed = "shell" | "core" | "sanitizer" | ViewName;
 
-/** The keys that open a view, as the browser writes them; none where the user has set none. */
+/** The shortcuts of the views, as the browser writes them; empty if the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
 
 /** From the background to the page: open this view. */
 export interface Request {
   view: ViewName;
-  /** The open view that the click leaves instead of opening one: any, this one, or none. */
+  /** The open view that the click closes instead of opening one: any, this one, or none. */
   leave: "any" | "same" | "none";
   /** Time of the click, by `Date.now()`. A page that still loads may receive the message much later. */
   clicked: number;
   shortcuts: Shortcuts;
-  /** Absent where the page has them from an earlier request. */
+  /** Absent if the page has them from an earlier request. */
   texts?: Texts;
-  /** True where nobody pressed anything: the page is one that always opens. */
+  /** True if the user didn't click: the page opens automatically. */
   unasked?: boolean;
 }
 
 interface MissingParts {
   kind: "missing";
   parts: Needed[];
-  /** Elements of the document, where the core is among the parts and the background may read the page. */
+  /** Elements of the document, if the core is among the parts and the background may read the page. */
   elements?: number;
 }
 
@@ -39,7 +39,7 @@ export type Outcome =
   | MissingParts
   | { kind: "unreadable"; type: string };
 
-/** From the background to a page of such a site: say again whether there is an article. */
+/** From the background to a page of a listed site: report again whether there is an article. */
 export interface IconRequest {
   kind: "article?";
 }
@@ -47,28 +47,28 @@ export interface IconRequest {
 /** The collector's record of a page that forbids the core or is large: numbers and rectangles as base64. */
 export interface Recording {
   url: string;
-  /** Of the window, in CSS px. */
+  /** Size of the window, in CSS px. */
   width: number;
   height: number;
   numbers: string;
   rects: string;
   text: string;
   values: string;
-  /** The user's overrides, as `Overrides::read` in `src/select/overrides.rs` has it; empty for nothing. */
+  /** The user's overrides in the format of `Overrides::read` in `src/select/overrides.rs`; empty if there are none. */
   overrides: readonly number[];
-  /** What is remembered for the site, as `SiteRules::read` in `src/select/site_rules/site.rs` has it, in base64; empty for
-   * nothing. */
+  /** The site's rules in the format of `SiteRules::read` in `src/select/site_rules/site.rs`, in base64; empty if there
+   * are none. */
   site: string;
 }
 
-/** What is said, as `Threads` in `src/discussion/threads.rs` has it. */
+/** The comments of a page; see `Threads` in `src/discussion/threads.rs`. */
 export interface Threads {
   count: number;
   threads: string[];
   thread: Thread | null;
-  /** What is known of a list that the page draws piece by piece; null where it draws the whole. */
+  /** State of a lazy list; null if the page has drawn the whole list. */
   known: object[] | null;
-  /** The leaf of what is drawn last of the list; null where there is none. */
+  /** The leaf of the last comment drawn so far; null if there is none. */
   last: number | null;
 }
 
@@ -76,11 +76,11 @@ export interface Threads {
 export interface Thread {
   html: string;
   origins: number[];
-  /** The pages after it; null where there are none. */
+  /** Its next pages; null if there are none. */
   pager: Pager | null;
 }
 
-/** The words of a video: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
+/** The transcript of a video: lines on the page, or files that it names; see `Transcript` in `src/transcript.rs`. */
 export interface Transcript {
   /** The video's leaf. */
   film: number;
@@ -88,7 +88,7 @@ export interface Transcript {
   tracks: Track[];
 }
 
-/** What is said at once. Times in seconds. */
+/** A line of a transcript. Times in seconds. */
 export interface TimedLine {
   start: number;
   end?: number;
@@ -96,7 +96,7 @@ export interface TimedLine {
   text: string;
 }
 
-/** A file of timed text of the page's own origin; label and language are empty where the page says none. */
+/** A file of timed text of the page's own origin; label and language are empty if the page names none. */
 export interface Track {
   src: string;
   label: string;
@@ -104,21 +104,21 @@ export interface Track {
 }
 
 /**
- * What the core found, in the form in which it crosses processes: what the first paint of the reader needs as it is, the
- * rest as JSON, to be read when a view asks for it. Browsers take far longer to hand over thousands of objects than a text.
+ * The core's result as it crosses processes. Reader's first paint needs some of it directly; the rest is JSON that is parsed
+ * when a view asks for it, because browsers pass one string far faster than thousands of objects.
  */
 export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"> {
   removed: string;
   rest: string;
 }
 
-/** The background's answer to a recording; a failure is a sentence. */
+/** The background's answer to a recording; a failure is a message for the user. */
 export type Answer<What = FoundText> = What | { failure: string };
 
-/** What a file says of an article besides its text. `saved`: ISO 8601, UTC. */
+/** Metadata of an article in a file. `saved`: ISO 8601, UTC. */
 export type ArticleFacts = Summary & { url: string; saved: string; note?: string | null };
 
-/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and images for the file to hold. */
+/** Request for a file of an article: the core's HTML, metadata, and images to include. */
 export interface FileRequest {
   html: string;
   facts: ArticleFacts;
@@ -127,19 +127,19 @@ export interface FileRequest {
   images: SentImage[];
 }
 
-/** An article among several. */
+/** An article of a file with several. */
 export type Chapter = Pick<FileRequest, "html" | "facts" | "rtl">;
 
-/** A page that a file of several does not hold, and why. */
+/** A page that a file of several articles omits, and the reason. */
 export interface OmittedPage {
   title: string;
   url: string;
   reason: string;
 }
 
-/** Asks for one file of several articles, in their order. */
+/** Request for one file of several articles, in order. */
 export interface TabsRequest {
-  /** Of the whole; empty for that of the first article and the number of others. */
+  /** The title of the file; if empty, the title of the first article and the number of others. */
   title: string;
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
@@ -147,23 +147,23 @@ export interface TabsRequest {
   images: SentImage[];
 }
 
-/** The templates that are used at first, and the fields that templates may have. */
+/** The default templates, and the fields that templates may have. */
 export interface KnownTemplates {
   name: string;
   frontMatter: string;
   fields: string[];
 }
 
-/** Why an image is not had: no permission, too large, not come in time, or something else. */
+/** Why an image is missing: no permission, too large, timed out, or something else. */
 export type ImageRefusal = "closed" | "huge" | "late" | "failed";
 
-/** To the tab that asked, from the page on which the user has answered. */
+/** The user's answer, from the page that asked for permission to the tab that needed it. */
 export interface SitesAnswer {
   kind: "sites-answered";
   token: string;
 }
 
-/** The export actions. Each has a message of its name. */
+/** The export actions. Each has a message with its name. */
 export const exportActions = [
   "copyMarkdown",
   "copyLook",
@@ -176,17 +176,17 @@ export const exportActions = [
 
 export type ExportAction = (typeof exportActions)[number];
 
-/** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
+/** The outcome. Each except `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
   kind: "sent" | "unnamed" | "closed" | "denied" | "huge" | "broken" | "refused" | "late" | "gone" | "foreign";
   host: string;
-  /** Of the answer; 0 where there was none. */
+  /** HTTP status of the answer; 0 if there was none. */
   status: number;
-  /** The program's; empty where it has none. */
+  /** Name of the server's software; empty if unknown. */
   name: string;
 }
 
-/** A part of an article: words that are selected, with those before them, or the place of a section among all. */
+/** A part of an article: selected words with those before them, or the index of a section. */
 export type ArticlePart = { quote: string; before: string } | { section: number };
 
 export interface Section {
@@ -198,39 +198,39 @@ export interface Section {
 /** From the background to the page: export the article without a view. */
 export interface ExportRequest {
   action: ExportAction;
-  /** True where only what is selected is wanted. */
+  /** True to export only the selection. */
   isPart: boolean;
   texts: Texts;
 }
 
-/** From the page for several tabs to a tab: hand the article over, with images where they are wanted. */
+/** From the page that saves tabs to a tab: send the article, with images if requested. */
 export interface CollectRequest {
   images: boolean;
-  /** Bytes that they may have. */
+  /** Maximum bytes of the images. */
   room: number;
-  /** Addresses of images that are there already. */
+  /** URLs of images that were sent already. */
   held: string[];
   texts: Texts;
 }
 
-/** The article of a tab, or the sentence why there is none. */
+/** The article of a tab, or a message why there is none. */
 export type Collected =
   | { kind: "article"; chapter: Chapter; images: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
   | { kind: "failed"; reason: string };
 
-/** From the background to the page on which the views can be tried. */
+/** From the background to the page for trying the views. */
 export interface TrialRequest {
   kind: "trial";
   request: Request;
 }
 
-/** What became of a menu item that works without a view. */
+/** Outcome of a menu item that works without a view. */
 export type MenuOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
-/** Asks for a further page of an article: the collector's record of it, and the pages before. */
+/** Request for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {
   recording: Recording;
-  /** Their HTML as the core gave it. */
+  /** The core's HTML of the pages before. */
   earlier: string[];
   title: string | null;
   number: number;
@@ -238,7 +238,7 @@ export interface NextPageRequest {
   isThread: boolean;
 }
 
-/** A file of a face: bytes in base64, and what `FontFace` takes beside them. */
+/** A font file: bytes in base64, and the other arguments of `FontFace`. */
 export interface SentFontFile {
   family: string;
   style: string;
@@ -248,29 +248,29 @@ export interface SentFontFile {
 }
 
 export interface JudgedColors {
-  /** Contrast with the ground, 1 to 21. */
+  /** Contrast with the background, 1 to 21. */
   text: number;
   link: number;
   isEnough: boolean;
   isDark: boolean;
 }
 
-/** The sheet as it goes there; or the first piece that is none of it, and null. */
+/** The checked sheet; or null and the first invalid piece. */
 export interface ReadSheet {
   sheet: string | null;
   fault: string;
 }
 
-/** What an element of an article is to those who listen: see `SpokenKind` in `src/article/spoken.rs`. */
+/** How an element of an article is read aloud; see `SpokenKind` in `src/article/spoken.rs`. */
 export type SpokenKind = "text" | "heading" | "code" | "table" | "caption" | "note" | "formula" | "mark";
 
-/** An element that is a block, or that is read otherwise than it is written. */
+/** An element that is a block, or that is read aloud differently from its text. */
 export interface SpokenElement {
-  /** Its place among all elements of the HTML, from 0. */
+  /** Its index among all elements of the HTML. */
   element: number;
   kind: SpokenKind;
   lang: string;
-  /** Of a formula; empty where it has none. */
+  /** The words of a formula; empty if there are none. */
   words: string;
 }
 
@@ -287,7 +287,7 @@ export interface SentFile {
   data: string;
 }
 
-/** What a report says of the page, and what of it is said by others. */
+/** The core's half of a problem report. */
 export type ReportAnswer = Answer<ProblemReport>;
 
 /** A further page of an article, without what the pages before have as well. */

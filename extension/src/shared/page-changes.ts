@@ -1,28 +1,28 @@
-/** What the user has changed of the article of a page: one value of `storage.local` for each page, under its URL. */
+/** The user's corrections on a page: one value of `storage.local` per page, under its URL. */
 
 import { ext } from "./ext.ts";
 import { isRecord } from "./record.ts";
 import { changesKey } from "./highlights/page-url.ts";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 const version = 1;
 
-/** Pages whose changes are saved at most: those changed last. */
+/** Maximum pages with saved corrections. The oldest are deleted. */
 export const maxChangedPages = 200;
 
-/** Days after which changes expire. */
+/** Days after which corrections expire. */
 const expiryDays = 180;
 
-/** Changes of one page at most, and characters of a text by which a part is found again. */
+/** Maximum corrections on one page, and characters of the text by which a part is found again. */
 const maxNodes = 500;
 const textLength = 160;
 
-/** A part of the page that is said to be something. */
+/** A part of the page with the user's correction. */
 export interface ChangedNode {
   kind: string;
   /** The tag of an element; null for a block, by its first text. */
   tag: string | null;
-  /** How its text begins, and its place among those that begin so, from 0. */
+  /** The beginning of its text, and its index among the parts that begin with it. */
   text: string;
   nth: number;
 }
@@ -35,17 +35,17 @@ export interface PageChanges {
   nodes: ChangedNode[];
 }
 
-/** Returns a text as parts are found again by it. */
+/** Returns the form of a text by which a part is found again. */
 export function identifying(text: string): string {
   return text.replace(/\s+/g, " ").trim().slice(0, textLength);
 }
 
-/** Returns changes to be saved. */
+/** Returns corrections in the stored format. */
 export function pageChanges(level: string, nodes: readonly ChangedNode[]): PageChanges {
   return { version, time: new Date().toISOString(), level, nodes: nodes.slice(-maxNodes) };
 }
 
-/** Returns what is stored for a page, whatever version has stored it; null if it is expired or none of ours. */
+/** Returns the corrections stored for a page by any version; null if they are expired or invalid. */
 export function readChanges(stored: unknown, now = Date.now()): PageChanges | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
@@ -67,7 +67,7 @@ export function readChanges(stored: unknown, now = Date.now()): PageChanges | "n
   return { version, time, level, nodes: read };
 }
 
-/** Returns all that is stored, each with its key. */
+/** Returns all stored corrections with their keys. */
 export async function storedChanges(): Promise<[string, unknown][]> {
   return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(changesKey("")));
 }

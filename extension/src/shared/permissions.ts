@@ -1,6 +1,5 @@
 /**
- * Permissions for sites: checks them, and keeps account of those that were given for one page of the extension and
- * go with its tab.
+ * Permissions for sites: checks them, and tracks temporary ones, which are revoked when the tab that requested them closes.
  */
 
 import { ext } from "./ext.ts";
@@ -22,7 +21,7 @@ async function load(): Promise<Borrowed> {
   return (await ext.storage.session.get<{ [key]?: Borrowed }>(key))[key] ?? {};
 }
 
-/** Notes what was permitted for the page that calls it. */
+/** Records temporary permissions of the calling page. */
 export function borrow(permissions: Permissions): Promise<void> {
   return serialize(async () => {
     const own = await ext.tabs.getCurrent();
@@ -34,7 +33,7 @@ export function borrow(permissions: Permissions): Promise<void> {
   });
 }
 
-/** Gives back what was permitted for the page in a tab that is closed. */
+/** Revokes the temporary permissions of a closed tab. */
 export function giveBack(tab: number): Promise<void> {
   return serialize(async () => {
     const all = await load();

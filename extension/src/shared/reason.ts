@@ -2,12 +2,12 @@
 
 import { t } from "./ext.ts";
 
-/** Returns the sentence of an error, whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the sentence of what the core threw; other than an `Error` for a page on which it gave up. */
+/** Returns the message of a value that the core threw. It isn't an `Error` if the core gave up on the page. */
 export function coreFailure(error: unknown): string {
   const reason = error instanceof Error && error.name === "Error" ? error.message : "too-large";
   return reason === "too-large" ? t("tooLarge") : reason;

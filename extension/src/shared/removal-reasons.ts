@@ -1,9 +1,9 @@
-/** The reasons why parts were removed, in words. */
+/** Messages of the reasons why parts were removed. */
 
 import type { Reason } from "./core.ts";
 import { t } from "./ext.ts";
 
-/** Returns the message of a reason; its name has no hyphen, which names of messages may not have. */
+/** Returns the message of a reason. Hyphens aren't allowed in message keys. */
 export function reasonName(reason: Reason): string {
   return t(`reason_${underscored(reason)}`);
 }
@@ -12,7 +12,7 @@ type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail
   ? `${Head}_${Underscored<Tail>}`
   : Name;
 
-/** Returns a name of the core as it stands in names of messages. */
+/** Returns a name of the core in the form of message keys. */
 export function underscored<Name extends string>(name: Name): Underscored<Name> {
   return name.replaceAll("-", "_") as Underscored<Name>;
 }

@@ -1,4 +1,4 @@
-/** What content scripts and pages of the extension ask of the background: one typed map, and the functions that ask. */
+/** Requests from content scripts and the extension's pages to the background: one typed map, and functions that send them. */
 
 import type { ListRefusal } from "./auto-open/store.ts";
 import type { Description, ProblemReport } from "./core.ts";
@@ -37,19 +37,19 @@ import type { PageChanges } from "./page-changes.ts";
 import type { SiteRefusal } from "./site-rules/refusal.ts";
 import type { SiteRulesChange } from "./site-rules/stored.ts";
 
-/** Requests by name, each with its argument and its answer. A `failure` in an answer is a sentence. */
+/** Requests by name, each with its argument and its answer. A `failure` in an answer is a message for the user. */
 export interface Requests {
-  /** A view was left. */
+  /** A view was closed. */
   left(): void;
-  /** The page does not leave a view alone, which was given up. */
+  /** The page kept removing or covering a view, so it was closed. */
   fought(): void;
   /** A view could not be opened. */
   failed(): void;
-  /** A view found nothing to go on with. */
+  /** A view found no article. */
   none(): void;
   /** Opens another view. */
   show(argument: { view: ViewName }): void;
-  /** Injects a part that an open view uses. */
+  /** Injects a part that an open view needs. */
   load(argument: { part: LazyPart }): void;
 
   /** Finds the article in a recording of a page. */
@@ -58,7 +58,7 @@ export interface Requests {
   "problem-report"(argument: { recording: Recording }): ReportAnswer;
   /** Returns a report with the texts and URLs of the page replaced. */
   anonymize(argument: { report: ProblemReport }): ReportAnswer;
-  /** Finds the comments of a page. `known`: the result of earlier looks at the page; null at the first. */
+  /** Finds the comments of a page. `known`: the result of earlier searches of the page; null for the first. */
   "discussion-of"(argument: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
   /** Finds the transcripts of the videos in an article. */
   "transcripts-of"(argument: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
@@ -68,11 +68,11 @@ export interface Requests {
   "next-page"(argument: NextPageRequest): Answer<FurtherPage>;
   /** Returns whether an article contains an earlier version of it, and more. */
   continues(argument: { html: string; earlier: string }): Answer<{ continues: boolean }>;
-  /** Returns HTML of an article with the formulas that the other core leaves unread. */
+  /** Returns HTML of an article with the formulas that the one-click core doesn't read. */
   formulas(argument: { html: string }): Answer<{ html: string }>;
   /** Returns references to an article: for BibTeX, for RIS, and as a line. */
   references(argument: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
-  /** Returns what elements of an article are to listeners. `lang`: of the article; empty if unknown. */
+  /** Returns how elements of an article are read aloud. `lang`: of the article; empty if unknown. */
   spoken(argument: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
   /** Returns where spoken pieces of a text end. `breaks`: ends of sentences, as the browser finds them. */
   sentences(argument: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
@@ -93,9 +93,9 @@ export interface Requests {
   "fetch-picture"(argument: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
   send(argument: Chapter & { images: SentImage[] }): Answer<SendOutcome>;
-  /** Tests the connection to the user's server, as it is saved. */
+  /** Tests the connection to the saved server. */
   "test-server"(): SendOutcome;
-  /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
+  /** Asks the user for permission for some sites. The answer is sent to the tab, with the same token. */
   "ask-sites"(argument: { origins: string[]; token: string }): void;
   /** Opens the page that saves several tabs of the window as one file. */
   "save-tabs"(): void;
@@ -106,11 +106,11 @@ export interface Requests {
   /** Returns the first invalid piece of a template; null if it is valid. */
   "fault-of-template"(argument: { text: string }): Answer<{ fault: string | null }>;
 
-  /** Returns the files of a font of the package, by its word of the setting `font`. */
+  /** Returns the files of a packaged font, by its value of the setting `font`. */
   face(argument: { font: string }): Answer<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
   "judge-colors"(argument: { colors: string[] }): Answer<JudgedColors>;
-  /** Checks a style sheet that is to go into pages. */
+  /** Checks custom CSS. */
   "read-sheet"(argument: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
@@ -119,16 +119,16 @@ export interface Requests {
   "passive-highlights"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
   "store-marks"(argument: { changes: PageChange[]; isNew: boolean }): StoreResult;
-  /** Opens the list of all highlights, at those of a page. */
+  /** Opens the list of all highlights, scrolled to those of a page. */
   "list-marks"(argument: { url: string }): StoreResult;
   /** Saves the reading position on a page; deletes it if null. */
   "store-place"(argument: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
   "forget-places"(): StoreResult;
 
-  /** Saves what the user has changed of the article of a page; deletes it if null. */
+  /** Saves the user's corrections on a page; deletes them if null. */
   "store-changes"(argument: { url: string; changes: PageChanges | null }): StoreResult;
-  /** Deletes what the user has changed of the articles of all pages. */
+  /** Deletes the user's corrections on all pages. */
   "delete-changes"(): StoreResult;
 
   /** Changes site rules. */
@@ -143,8 +143,8 @@ export interface Requests {
   /** A page of a listed site has an article, or has none. */
   article(argument: { url: string; isThere: boolean }): void;
   /**
-   * Asks for permission for the site of a page, which is to open automatically. Returns whether it is given; `elsewhere` if
-   * the settings page, which is opened, has to ask.
+   * Asks for permission to open the pages of a site automatically. Returns whether it was given; `elsewhere` if the settings
+   * page was opened to ask.
    */
   "allow-site"(argument: { view: ViewName; url: string }): boolean | "elsewhere";
   /** Opens a page of the extension: the settings, or all highlights. */
@@ -181,7 +181,7 @@ export function ask<Name extends RequestName>(
   return askBackground({ ...argument, kind: name });
 }
 
-/** Tells the background, which may be gone: the extension may have been updated or removed meanwhile. */
+/** Sends a request without waiting for an answer. The background may be gone after an update. */
 export function notify<Name extends RequestName>(name: Name, ...argument: Parameters<Requests[Name]>): void {
   try {
     void send(name, ...argument).catch(() => {});

@@ -2,7 +2,7 @@
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does the work once all that was asked for before is done. */
+/** Runs the work after all earlier work. */
 export function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
   const done = last.then(work);
   last = done.catch(() => {});

@@ -1,13 +1,12 @@
 /**
- * State that our scripts share in the content script's world: own properties of its global object.
- * Any other name is looked up among the page's elements and frames, so that `<i id=pithShell>` would be
- * taken for the shell.
+ * State that our scripts share in the content script's world: own properties of its global object. Other names resolve to
+ * the page's elements and frames too, so `<i id=pithShell>` could pass for the shell.
  */
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import type { Glue } from "../../../target/pith/glue.d.ts";
 
-/** What is shared, by its name. Scripts in the page declare theirs in content/session/shared-state.ts. */
+/** Shared values by name. Content scripts declare theirs in content/session/shared-state.ts. */
 export interface Shared {
   /** Set by `glue.js`. */
   pithGlue: Glue;
@@ -19,7 +18,7 @@ export function shared<Name extends keyof Shared>(name: Name): Shared[Name] | un
   return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
 }
 
-/** Returns what a script that runs before this one has shared; throws where none has. */
+/** Returns a value shared by an earlier script; throws if there is none. */
 export function required<Name extends keyof Shared>(name: Name): Shared[Name] {
   const found = shared(name);
   if (found === undefined) {

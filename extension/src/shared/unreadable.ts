@@ -8,8 +8,8 @@ export const reasons = ["pdf", "document", "file", "closed", "failed", "fought",
 type Reason = (typeof reasons)[number];
 
 /**
- * Shows the notice of a reason, or of what an injection failed with. The popup opens at once where
- * the browser lets it (Chromium); elsewhere the icon carries a mark, and the next click opens it.
+ * Shows why a tab can't be read: a reason, or the error of an injection. The popup opens immediately if the browser allows
+ * that (Chromium); otherwise the icon has a badge, and the next click opens the popup.
  */
 export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<void> {
   const reason = typeof cause === "string" ? (cause as Reason) : await reasonOf(tab, cause);
@@ -24,11 +24,11 @@ export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<
     await ext.action.setPopup({ tabId, popup: `notice.html?reason=${reason}&tab=${tabId}` });
     await ext.action.openPopup({ windowId: tab.windowId });
   } catch {
-    // The tab was closed, or the browser opens no popup without a further click: then title and mark say it.
+    // The tab was closed, or the browser opens popups only after a click: title and badge remain.
   }
 }
 
-/** Takes the notice back, so that the next click tries again. */
+/** Removes the notice, so that the next click tries again. */
 export async function clearNotice(tabId: number): Promise<void> {
   try {
     await Promise.all([
@@ -46,8 +46,8 @@ async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
   if (`${tab.url} ${message}`.includes("file:")) {
     return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";
   }
-  // This error comes from `inject.ts`: access was granted, and something else went wrong. Firefox grants it on its own pages,
-  // where no script runs.
+  // An error of `inject.ts`: access was granted, but something else failed. Firefox grants access to its own pages, although
+  // no script runs there.
   const isAllowed = /could not be started/.test(message) && !tab.url?.startsWith("about:");
   return isAllowed ? "failed" : "closed";
 }

@@ -1,4 +1,4 @@
-/** Opens links in tabs of their own, and checks the permission that Reader needs there. */
+/** Opens links in new tabs, and checks the permission that Reader needs there. */
 
 import { ext } from "../../shared/ext.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";
@@ -10,7 +10,7 @@ export async function openedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
 }
 
-/** Returns whether there is permission for the site of an address. `asks`: asks for it where there is none. */
+/** Returns whether there is permission for the site of a URL. `asks`: requests it if there is none. */
 export async function permissionFor(url: string, asks = false): Promise<boolean> {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
@@ -20,14 +20,14 @@ export async function permissionFor(url: string, asks = false): Promise<boolean>
   return asks ? ext.permissions.request({ origins: [origin] }).catch(() => false) : hasPermission(origin);
 }
 
-/** Opens an address in a tab beside another. Returns the new tab's id. */
+/** Opens a URL in a tab beside another. Returns the new tab's id. */
 export async function linkTab(url: string, from: chrome.tabs.Tab, active: boolean): Promise<number | undefined> {
   const { windowId, index, id } = from;
   const opener = id === undefined ? {} : { openerTabId: id };
   return (await ext.tabs.create({ url, active, windowId, index: index + 1, ...opener })).id;
 }
 
-/** Resolves once a new tab has gone to its page; false where it does not, or the page is of a site without permission. */
+/** Resolves once a new tab has reached its page; to false if it doesn't, or if there is no permission for the site. */
 export function isCommitted(tabId: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isThere: boolean): void => {
@@ -52,7 +52,7 @@ export function isCommitted(tabId: number): Promise<boolean> {
     };
     ext.tabs.onUpdated.addListener(updated);
     ext.tabs.onRemoved.addListener(removed);
-    // The address of another site is not told, nor in Firefox that of the empty page before.
+    // The URL is hidden without permission for the site, and in Firefox for the empty page before.
     setTimeout(() => end(false), newTabTimeout);
     void ext.tabs.get(tabId).then(check, () => end(false));
   });

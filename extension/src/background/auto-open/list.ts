@@ -5,7 +5,7 @@ import { key, type ListChange, type ListRefusal, loadList, version } from "../..
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
 
-/** Changes the list. What others have changed meanwhile stays changed. */
+/** Changes the list. Concurrent changes are kept. */
 export function changeList({ before, after }: ListChange): Promise<ListRefusal | null> {
   return serialize(async () => {
     try {
@@ -29,12 +29,12 @@ export function changeList({ before, after }: ListChange): Promise<ListRefusal |
   });
 }
 
-/** Gives the permissions back that no pattern needs any more. */
+/** Revokes permissions that no pattern needs anymore. */
 async function giveUp(before: string, after: string): Promise<void> {
   const needed = originsOf(patternsIn(after));
   const origins = originsOf(patternsIn(before)).filter((origin) => !needed.includes(origin));
   if (origins.length > 0) {
-    // What was given otherwise cannot be given back.
+    // Permissions from the manifest or a policy can't be revoked.
     await ext.permissions.remove({ origins }).catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Registers the scripts that run without a click: one in pages that match a permitted pattern, one that looks for an
- * article in all pages of these sites.
+ * Registers the scripts that run without a click: one on pages that match a permitted pattern, and one on all pages of these
+ * sites, which checks for an article.
  */
 
 import { ext } from "../../shared/ext.ts";
@@ -12,7 +12,7 @@ import { hasPermission } from "../../shared/permissions.ts";
 
 const scripts = { always: scriptsOf("page-loaded"), signal: scriptsOf("icon-state") };
 
-/** Registers the scripts for what is listed and permitted now; none where that is nothing. */
+/** Registers the scripts for the patterns that are listed and permitted now, if there are any. */
 export function register(): Promise<void> {
   return serialize(async () => {
     const patterns = patternsIn((await loadList()) ?? "").filter(({ view }) => view !== "never");
@@ -34,7 +34,7 @@ async function registerOn(id: keyof typeof scripts, pages: string[]): Promise<vo
   }
 }
 
-/** Returns what the browser has for a pattern. It knows no ports; what is meant is decided when the page comes. */
+/** Returns the browser's match pattern for one of ours. It has no ports: they are checked when a page loads. */
 function matchesOf({ protocol, hostname, address }: Pattern): string[] {
   const path = address.replace(/^[^/]*/, "").replace(/#.*/, "");
   const match = `${protocol}//${hostname}${path}`;

@@ -1,4 +1,4 @@
-/** Answers requests of pages that may open automatically, and about their list. */
+/** Answers requests of pages that may open automatically, and about the Auto-open list. */
 
 import { ext } from "../../shared/ext.ts";
 import type { ViewName } from "../../parts.ts";
@@ -29,7 +29,7 @@ export const autoOpenHandlers = {
     try {
       return await ext.permissions.request({ origins: [origin] });
     } catch {
-      // A press in a page is none of ours in Firefox, and in Chromium only for a moment.
+      // A click in a page isn't a user gesture for the extension in Firefox, and in Chromium only briefly.
       if (await hasPermission(origin)) {
         return true;
       }
@@ -57,7 +57,7 @@ export const autoOpenHandlers = {
   permitted: () => openedOrigins(),
 } satisfies Partial<Handlers>;
 
-/** Has the scripts of listed pages run where they may run now. */
+/** Registers the scripts again after the permissions changed. */
 export async function follow(): Promise<void> {
   await register();
   await askIconStates();

@@ -9,7 +9,7 @@ import { loadList } from "../../shared/auto-open/store.ts";
 /** In memory, until the browser closes. */
 const key = "alwaysTabs";
 
-/** Tabs that are known at most. */
+/** Maximum remembered tabs. */
 const maxTabs = 500;
 
 interface Stay {
@@ -23,7 +23,7 @@ async function stays(): Promise<Stay[]> {
   return (await ext.storage.session.get<{ [key]?: Stay[] }>(key))[key] ?? [];
 }
 
-/** Returns the view that a page which has come is to be opened in; null where it is not. */
+/** Returns the view that a loaded page opens in; null if it doesn't open. */
 export function arrived(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
   return serialize(async () => {
     const view = viewFor(patternsIn((await loadList()) ?? ""), url);
@@ -38,7 +38,7 @@ export function arrived(tab: number, url: string, visit: string | null): Promise
   });
 }
 
-/** Notes that a view was left by hand in a tab, or opened. */
+/** Records that the user closed or opened a view in a tab. */
 export function noteTab(tab: number, isOff: boolean): Promise<void> {
   return serialize(async () => {
     const all = await stays();

@@ -6,7 +6,7 @@ import type { ImageRefusal, SentImage } from "../../shared/messages.ts";
 import type { Argument } from "../../shared/requests.ts";
 import { readImage } from "../../shared/export/image.ts";
 
-/** Returns the image; `closed` without a permission for its site. */
+/** Returns the image; `closed` without permission for its site. */
 export async function foreignImage({ src }: Argument<"fetch-picture">): Promise<SentImage | ImageRefusal> {
   const url = URL.parse(src);
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -1,14 +1,14 @@
-/** Handles the items of the browser's menus that work without a view: export, and highlighting. */
+/** Handles menu items that work without a view: export and highlighting. */
 
 import { ext } from "../../shared/ext.ts";
 import { exportFromMenu, highlightFromMenu } from "../inject.ts";
 import { exportActions, type MenuOutcome } from "../../shared/messages.ts";
 import { clearNotice, showNotice } from "../../shared/unreadable.ts";
 
-/** Begins the names of the entries for ways, in menu.ts. */
+/** Prefix of the menu items of export actions, in menu-items.ts. */
 const prefix = "take-";
 
-/** Does what one of these entries says. */
+/** Runs one of these menu items. */
 export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   const action = exportActions.find((known) => prefix + known === entry);
   if (action) {
@@ -22,7 +22,7 @@ export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   }
 }
 
-/** Says on the icon if it could not begin. */
+/** Shows on the icon if it couldn't start. */
 async function begin(tab: chrome.tabs.Tab, begun: Promise<MenuOutcome>): Promise<void> {
   try {
     const [outcome] = await Promise.all([begun, clearNotice(tab.id ?? -1)]);
@@ -34,18 +34,18 @@ async function begin(tab: chrome.tabs.Tab, begun: Promise<MenuOutcome>): Promise
   }
 }
 
-/** Opens the page that makes one file of the tabs that are selected; where that is one, of all in the window. */
+/** Opens the page that saves the selected tabs as one file, or all tabs of the window if only one is selected. */
 export async function saveTabs({ windowId, index, incognito }: chrome.tabs.Tab): Promise<void> {
   const all = await ext.tabs.query({ windowId });
   const selected = all.filter(({ highlighted }) => highlighted);
   const chosen = selected.length > 1 ? selected : all;
   const ids = chosen.toSorted((a, b) => a.index - b.index).flatMap(({ id }) => id ?? []);
   const url = `${ext.runtime.getURL("tabs.html")}?${new URLSearchParams({ tabs: ids.join(",") })}`;
-  // No page of an extension opens in a private window.
+  // Pages of extensions can't open in private windows.
   await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
 }
 
-/** Opens the page on which the user is asked for permission for some sites, beside the tab that wants it. */
+/** Opens the page that asks for permission for some sites, beside the tab that needs it. */
 export async function askSites(origins: readonly string[], token: string, tab: chrome.tabs.Tab): Promise<void> {
   const { id, windowId, index, incognito } = tab;
   const query = new URLSearchParams({ sites: origins.join(" "), tab: String(id), token });

@@ -9,7 +9,7 @@ import { servers } from "../../shared/export/servers.ts";
 import { writeFile } from "./writer.ts";
 import { serverTimeout } from "../../shared/timeouts.ts";
 
-/** What came in place of the answer that was hoped for. */
+/** Error for an unexpected answer. */
 class SendRefused extends Error {
   readonly refusal: SendOutcome;
 
@@ -21,7 +21,7 @@ class SendRefused extends Error {
 
 type Outcomes = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
 
-/** Hands the article over. */
+/** Sends the article. */
 export async function send({ html, facts, rtl, images }: Argument<"send">): Promise<AnswerTo<"send">> {
   return withServer(async (server, outcomeOf) => {
     const file = await writeFile({ html, facts, rtl, images, form: "html" });
@@ -34,14 +34,14 @@ export async function send({ html, facts, rtl, images }: Argument<"send">): Prom
   });
 }
 
-/** Tests the connection to the saved server: nothing is saved there. */
+/** Tests the connection to the saved server, without saving anything there. */
 export function testServer(): Promise<AnswerTo<"test-server">> {
   return withServer((server, outcomeOf) =>
     outcome(outcomeOf, () => servers[server.kind].probe(asker(server, outcomeOf), server.secrets)),
   );
 }
 
-/** Does something with the saved server, if there is one and the user permits its site. */
+/** Runs `act` with the saved server, if there is one and its site is permitted. */
 async function withServer<T>(act: (server: Server, outcomeOf: Outcomes) => Promise<T>): Promise<T | SendOutcome> {
   const server = await loadServer();
   if (!server) {
@@ -69,7 +69,7 @@ function asker(server: Server, outcomeOf: Outcomes) {
   return (path: string, request: RequestInit): Promise<unknown> => fetchJson(server, path, request, outcomeOf);
 }
 
-/** Asks the server, and no other: where it sends elsewhere, the token is not taken there. */
+/** Sends a request to the server. Redirects aren't followed, so that the token reaches no other server. */
 async function fetchJson(
   { kind, address }: Server,
   path: string,
@@ -92,7 +92,7 @@ async function fetchJson(
       throw new SendRefused(outcomeOf("foreign"));
     }
     if (!response.ok) {
-      // wallabag says 400 of a wrong password.
+      // wallabag answers a wrong password with 400.
       const isDenied = status === 401 || status === 403 || (kind === "wallabag" && status === 400);
       throw new SendRefused(
         outcomeOf(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
@@ -105,7 +105,7 @@ async function fetchJson(
   }
 }
 
-/** Returns what JSON says; null where it is none. */
+/** Parses JSON; null if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Runs the core that writes files of an article and reads its formulas. It is compiled on first use. */
+/** Runs the export core, which writes files and reads formulas. It is compiled on first use. */
 
 import type { ExportGlue } from "../../../../target/pith/export/glue.d.ts";
 import type { ProblemReport } from "../../shared/core.ts";
@@ -24,7 +24,7 @@ type Reply<Name extends RequestName> = Promise<AnswerTo<Name>>;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Returns a file of an article, or the sentence why there is none. */
+/** Returns a file of an article, or a message why it failed. */
 export async function writeFile({
   html,
   facts,
@@ -36,7 +36,7 @@ export async function writeFile({
   return answer((core) => sent(core.writeFile(html, facts, rtl, images.map(held), form, [name, frontMatter])));
 }
 
-/** Returns one file of several articles, or the sentence why there is none. */
+/** Returns one file of several articles, or a message why it failed. */
 export async function writeTabs(request: Argument<"write-tabs">): Promise<AnswerTo<"write-tabs">> {
   const { title, chapters, omitted, form, images } = request;
   const { name, frontMatter } = await loadTemplates();
@@ -46,7 +46,7 @@ export async function writeTabs(request: Argument<"write-tabs">): Promise<Answer
   return answer((core) => sent(core.writeSeveral(title, articles, lacks, images.map(held), form, [name, frontMatter])));
 }
 
-/** Returns HTML of a part of an article; null where there is none such. */
+/** Returns HTML of a part of an article; null if there is no such part. */
 export function partOf({ html, part }: Argument<"part-of">): Reply<"part-of"> {
   return answer((core) => {
     const found = "section" in part ? core.sectionOf(html, part.section) : core.partOf(html, part.quote, part.before);
@@ -63,12 +63,12 @@ export function sectionsOf({ html }: Argument<"sections-of">): Reply<"sections-o
   });
 }
 
-/** Returns the first piece of a text that is none of a template; null where it is one. */
+/** Returns the first invalid piece of a template; null if it is valid. */
 export function faultOf({ text }: Argument<"fault-of-template">): Reply<"fault-of-template"> {
   return answer((core) => ({ fault: core.faultOf(text) ?? null }));
 }
 
-/** Returns the templates that are used at first, and the fields there are. */
+/** Returns the default templates, and all fields. */
 export function templates(): Reply<"templates"> {
   return answer((core) => {
     const [name = "", frontMatter = "", ...fields] = core.templates();
@@ -76,7 +76,7 @@ export function templates(): Reply<"templates"> {
   });
 }
 
-/** Returns what becomes of colors, or the sentence why that cannot be said. */
+/** Returns the contrasts of colors, or a message why that failed. */
 export function judgeColors({ colors }: Argument<"judge-colors">): Reply<"judge-colors"> {
   return answer((core) => {
     const [text = "", background = "", link = ""] = colors;
@@ -88,7 +88,7 @@ export function judgeColors({ colors }: Argument<"judge-colors">): Reply<"judge-
   });
 }
 
-/** Returns a style sheet as it goes into pages, or the first piece that is none of it. */
+/** Returns checked custom CSS, or its first invalid piece. */
 export function readSheet({ text }: Argument<"read-sheet">): Reply<"read-sheet"> {
   return answer((core) => {
     const [isSheet, read] = core.readSheet(text);
@@ -104,42 +104,42 @@ function sent([name, bytes]: [string, Uint8Array]): SentFile {
   return { name, data: bytes.toBase64() };
 }
 
-/** Returns the addresses of the images of an article, or the sentence why they cannot be had. */
+/** Returns the URLs of an article's images, or a message why that failed. */
 export function imagesOf({ html }: Argument<"images-of">): Reply<"images-of"> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
 }
 
-/** Returns the HTML of a further page of an article without what the pages before have as well. */
+/** Returns the HTML of a further page of an article without what earlier pages have as well. */
 export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
 }
 
-/** Returns whether an article says what an earlier reading of its page said, and more. */
+/** Returns whether an article contains an earlier version of it, and more. */
 export function continues({ html, earlier }: Argument<"continues">): Reply<"continues"> {
   return answer((core) => ({ continues: core.continues(html, earlier) }));
 }
 
-/** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
+/** Returns HTML of an article with the formulas that the one-click core doesn't read, or a message why that failed. */
 export function withFormulas({ html }: Argument<"formulas">): Reply<"formulas"> {
   return answer((core) => ({ html: core.withFormulas(html) }));
 }
 
-/** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
+/** Returns the comments of a page, or a message why that failed. */
 export function discussionOf({ report, known }: Argument<"discussion-of">): Reply<"discussion-of"> {
   return answer((core) => core.discussionOf(report, known ?? undefined) as Threads);
 }
 
-/** Returns what there is of the words of the videos of a page, or the sentence why that cannot be said. */
+/** Returns the transcripts of a page's videos, or a message why that failed. */
 export function transcriptsOf({ report }: Argument<"transcripts-of">): Reply<"transcripts-of"> {
   return answer((core) => ({ transcripts: core.transcriptsOf(report) as Transcript[] }));
 }
 
-/** Returns the lines of a file of timed text, or the sentence why they cannot be had. */
+/** Returns the lines of a file of timed text, or a message why that failed. */
 export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
   return answer((core) => ({ lines: core.cuesOf(text) as TimedLine[] }));
 }
 
-/** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
+/** Returns an anonymized problem report, or a message why that failed. */
 export function anonymize({ report }: Argument<"anonymize">): Reply<"anonymize"> {
   return answer((core) => core.disguised(report) as ProblemReport);
 }
@@ -149,7 +149,7 @@ export function references({ facts }: Argument<"references">): Reply<"references
   return answer((core) => ({ references: core.cite(facts) as [string, string, string] }));
 }
 
-/** Returns what the elements of an article are to those who listen, or the sentence why that cannot be said. */
+/** Returns how the elements of an article are read aloud, or a message why that failed. */
 export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   return answer((core) => {
     const all = core.spokenOf(html, lang);
@@ -161,12 +161,12 @@ export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   });
 }
 
-/** Returns where the pieces of a text end that are said at once. */
+/** Returns the ends of the pieces of a text that are spoken one at a time. */
 export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Reply<"sentences"> {
   return answer((core) => ({ ends: [...core.sentenceEnds(text, new Uint32Array(breaks), lang)] }));
 }
 
-/** Asks an instance of its own, so that nothing of an article is held once it is written. */
+/** Calls a new instance, so that no article stays in memory. */
 async function answer<What>(ask: (core: ExportCore) => What): Promise<Answer<What>> {
   try {
     compiled ??= compile();

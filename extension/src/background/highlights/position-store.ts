@@ -12,7 +12,7 @@ import type { StoreResult } from "../../shared/highlights/stored.ts";
 import { serialize } from "../../shared/serialize.ts";
 import { load } from "../../shared/settings/settings.ts";
 
-/** Keeps the place in a page, or forgets it where it is null. Nothing is kept where that is not switched on. */
+/** Saves the reading position on a page, or deletes it if null. Saves nothing unless the user has switched that on. */
 export function writePosition(url: string, place: StoredPosition | null): Promise<StoreResult> {
   return serialize(() => write(positionKey(addressOf(url)), place));
 }
@@ -38,7 +38,7 @@ async function write(key: string, place: StoredPosition | null): Promise<StoreRe
   }
 }
 
-/** Removes the oldest places where there are as many as may be. */
+/** Deletes the oldest positions if the limit is reached. */
 async function makeRoom(): Promise<void> {
   const all = await storedPositions();
   const timeOf = (value: unknown): string => {
@@ -52,7 +52,7 @@ async function makeRoom(): Promise<void> {
   }
 }
 
-/** Forgets all places. */
+/** Deletes all positions. */
 export function deletePositions(): Promise<StoreResult> {
   return serialize(async () => {
     try {

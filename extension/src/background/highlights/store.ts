@@ -1,6 +1,6 @@
 /**
- * The only writer of highlights. Pages send their changes to the background, which makes them one after the other:
- * two tabs that change highlights at once lose nothing.
+ * The only writer of highlights. Pages send their changes to the background, which applies them one after the other, so that
+ * two tabs can change highlights at the same time without losing any.
  */
 
 import { ext } from "../../shared/ext.ts";
@@ -9,7 +9,7 @@ import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
 import type { PageChange, StoreResult } from "../../shared/highlights/stored.ts";
 import { serialize } from "../../shared/serialize.ts";
 
-/** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
+/** Makes all of the changes, or none. `isNew`: existing highlights stay as they are. */
 export function store(changes: readonly PageChange[], isNew = false): Promise<StoreResult> {
   return serialize(() => write(changes, isNew));
 }

@@ -6,7 +6,7 @@ import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
 import { maxRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { maxSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
 
-/** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
+/** Makes all of the changes, or none. Concurrent changes are kept. */
 export function changeSiteRules(changes: readonly SiteRulesChange[]): Promise<SiteRefusal | null> {
   return serialize(() => write(changes));
 }
@@ -54,11 +54,11 @@ function changed(
   const stays = site.rules
     .filter(({ bytes }) => !gone.has(bytes))
     .map((rule) => (rule.bytes === turn?.bytes ? { ...rule, isOff: turn.isOff } : rule));
-  // The oldest go.
+  // Deletes the oldest.
   return { ...site, bylines, rules: [...stays, ...put].slice(-maxRules) };
 }
 
-/** Forgets all, also what a newer version has stored. */
+/** Deletes all site rules, even those saved by a newer version. */
 export function deleteSiteRules(): Promise<SiteRefusal | null> {
   return serialize(async () => {
     try {

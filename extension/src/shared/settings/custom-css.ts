@@ -1,4 +1,4 @@
-/** The user's custom CSS for articles, as it is stored: as written, and as the core checked it. */
+/** The user's custom CSS for articles. Stored as typed, and as checked by the core. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
@@ -17,12 +17,12 @@ async function read(): Promise<StoredSheet> {
     : { text: "", sheet: "" };
 }
 
-/** Returns the sheet as it goes into pages; empty where there is none. */
+/** Returns the checked CSS for pages; empty if there is none. */
 export async function storedCss(): Promise<string> {
   return (await read()).sheet;
 }
 
-/** Returns the sheet as it was written; empty where there is none. */
+/** Returns the CSS as typed; empty if there is none. */
 export async function writtenCss(): Promise<string> {
   return (await read()).text;
 }
@@ -31,7 +31,7 @@ export async function saveCustomCss(text: string, sheet: string): Promise<void> 
   await ext.storage.local.set({ [key]: { text, sheet } });
 }
 
-/** Deletes the sheet, on other devices too where settings go there. */
+/** Deletes the CSS, on other devices too if settings are synced. */
 export async function deleteCustomCss(): Promise<void> {
   await saveCustomCss("", "");
 }

@@ -2,47 +2,45 @@
 
 import { ext, isAlive } from "../ext.ts";
 
-/** Where a setting is shown: in the panel of a view, which then follows it, or on the settings page. */
+/** Where a setting is shown: in a view's panel, which then follows it, or on the settings page. */
 type SettingPlace = "reader" | "simplify" | "options";
 
 /**
- * One word of a list. Messages: `option_NAME`, for each word `NAME_WORD`, and where there is a key
- * `NAME_key`.
+ * One word of a list. Messages: `option_NAME`, `NAME_WORD` for each word, and `NAME_key` if there is a key.
  */
 export interface Choice {
   kind: "choice";
   values: readonly string[];
   default: string;
-  /** What style sheets get in place of a word. */
+  /** Values for style sheets, by word. */
   styles?: { readonly [value: string]: string };
-  /** The setting whose messages its words have. */
+  /** The setting whose messages are used for its words. */
   texts?: "theme";
-  /** The key that goes on to the next word in the reader. */
+  /** The key that selects the next word in Reader. */
   key?: string;
   rare?: boolean;
   shown: readonly SettingPlace[];
 }
 
 /**
- * A number. Messages: `option_NAME`, and where there are keys `NAME_less`, `NAME_more` and `NAME_reset`, or
- * `NAME_key`.
+ * A number. Messages: `option_NAME`, and, if there are keys, `NAME_less`, `NAME_more` and `NAME_reset`, or `NAME_key`.
  */
 export interface Amount {
   kind: "number";
-  /** A share in per cent, which style sheets get as a share of 1, or a plain number. */
+  /** A percentage, which style sheets get as a fraction, or a plain number. */
   unit: "percent" | "plain";
-  /** The numbers that buttons and keys go to, in ascending order. Each between the first and the last can be stored. */
+  /** The steps of buttons and keys, ascending. Any number between the first and the last can be stored. */
   values: readonly number[];
-  /** From one number of the slider to the next. */
+  /** Step of the slider. */
   step: number;
   default: number;
-  /** Words that earlier versions have stored. */
+  /** Numbers for words that earlier versions stored. */
   words?: { readonly [word: string]: number };
-  /** The keys of each step in the reader, the one that is shown first. */
+  /** The keys of each step in Reader; the first is shown. */
   keys?: { readonly [Step in "less" | "more" | "reset"]: readonly string[] };
-  /** The key that goes on to the next number in the reader, and from the last to the first. */
+  /** The key that selects the next number in Reader, and the first after the last. */
   key?: string;
-  /** True where the panel shows it only once more is asked for. */
+  /** True if the panel shows it only after "More". */
   rare?: boolean;
   shown: readonly SettingPlace[];
 }
@@ -57,7 +55,7 @@ interface Switch {
 /** Colors. Message: `option_NAME`. */
 interface Colors {
   kind: "colors";
-  /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
+  /** `#rrggbb` of text, background and links, and whether the background is `light` or `dark`, separated by spaces. */
   default: string;
   shown: readonly "options"[];
 }
@@ -69,7 +67,7 @@ interface Line {
   shown: readonly "options"[];
 }
 
-/** Words parted by spaces. Message: `option_NAME`. The settings page has a control of its own for it. */
+/** Words separated by spaces. Message: `option_NAME`. The settings page has a special control for it. */
 interface Words {
   kind: "words";
   form: RegExp;
@@ -82,24 +80,24 @@ type Setting = Choice | Amount | Switch | Colors | Line | Words;
 const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
 /**
- * Every setting, in the order in which they are shown. Each is stored under its name.
+ * Every setting, in display order. Each is stored under its name.
  *
- * - `width`: the characters of Latin text for which a line has room.
- * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
- * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colors of `own`.
- * - `font`: `page` is the page's own, `browser` the browser's; `named` is the installed one that `face` names.
- * - `pictures`: `words` has descriptions in their place.
- * - `align`: `auto` is as the script has it.
- * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
- * - `addresses`: whether a printed article has the addresses of its links as notes.
- * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
- * - `contents`: whether the contents stand beside the article, where there is room.
- * - `paged`: whether pages of the article are turned, in place of scrolling.
- * - `vertical`: whether lines that run down on the page do so in the reader.
+ * - `width`: characters of Latin text per line.
+ * - `letters`, `words`: additional spacing as a share of the font size; `paragraphs`: as a share of the normal spacing.
+ * - `theme`: `auto` follows the system (`day` or `night`); `own` has the colors of the setting `own`.
+ * - `font`: `page` is the page's, `browser` the browser's, `named` the installed font named in `face`.
+ * - `pictures`: `words` shows the alt text instead.
+ * - `align`: `auto` depends on the script.
+ * - `keys`: whether single-key shortcuts (t, f, w, +, - …) work in Reader.
+ * - `addresses`: whether a printed article lists the URLs of its links as notes.
+ * - `resume`: whether reading positions are saved and resumed.
+ * - `contents`: whether the contents are beside the article if there is room.
+ * - `paged`: whether the article is shown in pages instead of scrolling.
+ * - `vertical`: whether vertical text of the page stays vertical in Reader.
  * - `cards`: whether tables are cards on narrow screens.
- * - `bindings`: the keys that are not those of shortcuts.ts, as `NAME=KEY`; without a key where there is none.
- * - `menus`: the entries that are missing in the menus of the browser, by their names in menu-items.ts.
- * - `sync`: whether settings go to the browser's other devices; see sync.ts.
+ * - `bindings`: shortcuts that differ from the defaults in shortcuts.ts, as `NAME=KEY`; the key is empty if removed.
+ * - `menus`: names of switched-off menu items (menu-items.ts).
+ * - `sync`: whether settings are synced to the browser's other devices; see sync.ts.
  */
 export const table = {
   theme: {
@@ -226,7 +224,7 @@ type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] 
       : string;
 
 export type Settings = { [Name in SettingName]: Value<Table[Name]> } & {
-  /** What is otherwise on this site alone; absent where nothing is. */
+  /** Site-specific values; absent if there are none. */
   site?: Partial<Settings> | undefined;
 };
 
@@ -244,20 +242,20 @@ export function isOf<Kind extends Setting["kind"]>(kind: Kind, name: SettingName
   return table[name].kind === kind;
 }
 
-/** The settings that are shown in a place. */
+/** The settings shown in a place. */
 type ShownIn<At extends SettingPlace> = {
   [Name in SettingName]: At extends Table[Name]["shown"][number] ? Name : never;
 }[SettingName];
 
-/** The settings that a panel can have. */
+/** The settings that panels can contain. */
 export type PanelSetting = ShownIn<Exclude<SettingPlace, "options">>;
 
-/** Returns the settings that are shown in a place, in their order. */
+/** Returns the settings shown in a place, in order. */
 export function shownIn<At extends SettingPlace>(place: At): ShownIn<At>[] {
   return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly SettingPlace[]).includes(place));
 }
 
-/** Returns whether a value is one of a setting, whichever version has stored it. */
+/** Returns whether a value, stored by any version, is valid for a setting. */
 function isValue(setting: Setting, value: unknown): boolean {
   if (setting.kind === "number") {
     return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
@@ -275,8 +273,8 @@ function isValue(setting: Setting, value: unknown): boolean {
 }
 
 /**
- * Returns the settings as stored, defaults for what is none of a setting's values. They are read of
- * `storage.local` alone: where they are to be on other devices too, sync.ts copies them.
+ * Returns the stored settings, with defaults for invalid values. They are read only from `storage.local`; sync.ts copies
+ * them to other devices.
  */
 export async function load(): Promise<Settings> {
   const key = siteKey();
@@ -285,15 +283,15 @@ export async function load(): Promise<Settings> {
   return { ...defaults, ...known(general), ...site, site };
 }
 
-/** Begins the names under which it is stored what is otherwise on a site. */
+/** Prefix of the keys of site-specific settings. */
 export const ofSites = "look:";
 
-/** Returns the name for the site of this page. */
+/** Returns the key for this page's site. */
 export function siteKey(): string {
   return ofSites + globalThis.location?.hostname;
 }
 
-/** Returns what is a value of a setting among what is stored, or in a file. */
+/** Returns the valid settings of a stored or imported object. */
 export function known(stored: object): Partial<Settings> {
   const all = Object.entries(stored).map(([name, value]) => [name, number(name, value)] as const);
   return Object.fromEntries(
@@ -301,13 +299,13 @@ export function known(stored: object): Partial<Settings> {
   );
 }
 
-/** Returns the number for a word that an earlier version has stored, and any other value as it is. */
+/** Converts a word stored by an earlier version to its number; returns other values as they are. */
 function number(name: string, value: unknown): unknown {
   const { words } = (table[name as SettingName] ?? {}) as Partial<Amount>;
   return (typeof value === "string" && words?.[value]) || value;
 }
 
-/** Does nothing where the extension has been updated or removed meanwhile. */
+/** Does nothing if the extension has been updated or removed. */
 export async function save(change: Partial<Settings>): Promise<void> {
   if (isAlive()) {
     const { site } = change;
@@ -315,14 +313,14 @@ export async function save(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Has all be as elsewhere on the site of a name. */
+/** Deletes the site-specific settings of a key. */
 export async function deleteSiteSettings(key: string): Promise<void> {
   if (isAlive()) {
     await ext.storage.local.remove(key);
   }
 }
 
-/** Calls back whenever the settings have changed, in whatever tab, until `signal` is aborted. */
+/** Calls back when the settings change in any tab, until `signal` is aborted. */
 export function watch(changed: () => void, signal?: AbortSignal): void {
   const listener = (): void => changed();
   ext.storage.local.onChanged.addListener(listener);
@@ -333,7 +331,7 @@ export function watch(changed: () => void, signal?: AbortSignal): void {
   });
 }
 
-/** Returns the number after `value` or before it, `value` where there is none. */
+/** Returns the step after `value` or before it; `value` if there is none. */
 export function stepped(numbers: readonly number[], value: number, direction: 1 | -1): number {
   const further = numbers.filter((number) => (number - value) * direction > 0);
   return further.at(direction === 1 ? 0 : -1) ?? value;

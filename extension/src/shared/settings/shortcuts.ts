@@ -1,10 +1,10 @@
-/** The single keys and what they do. The user may have changed or removed some. */
+/** Single-key shortcuts. The user can change or remove them. */
 
 import { type Amount, type SettingName, shownIn, type Table, table } from "./settings.ts";
 import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNames } from "../../parts.ts";
 import type { MessageKey } from "../ext.ts";
 
-/** What keys stand for beside settings and tools. Each has a message of its name. */
+/** Actions other than settings and tools. Each has a message with its name. */
 const standing = {
   views: "v",
   look: "a",
@@ -18,23 +18,23 @@ const standing = {
 
 export type Standing = keyof typeof standing;
 
-/** The keys of tools, by their names, each with its tool. */
+/** The tools' shortcuts by name, each with its tool. */
 export const toolKeys: ReadonlyMap<string, ToolKey & { tool: ToolName }> = new Map(
   toolNames.flatMap((tool) =>
     Object.entries((parts[tool] as Part).keys ?? {}).map(([name, key]) => [name, { ...key, tool }] as const),
   ),
 );
 
-/** The settings that a single key changes. */
+/** The settings that have a shortcut. */
 type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
 
-/** The settings that keys change step by step. */
+/** The settings whose shortcuts change them step by step. */
 type Stepped = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
 
-/** What a key can stand for. */
+/** Everything that can have a shortcut. */
 export type Bound = Standing | ToolKeyName | `${Keyed}_key` | `${Stepped}_${"less" | "more" | "reset"}`;
 
-/** The keys that each has at first, as `KeyboardEvent.key` in lower case; the first is the one shown. */
+/** Default keys, as `KeyboardEvent.key` in lower case; the first is shown. */
 const first = new Map<Bound, readonly string[]>([
   ["views", []],
   ["look", []],
@@ -59,16 +59,16 @@ for (const [name, { key }] of toolKeys) {
 }
 first.set("keys", [keysOfList]);
 
-/** All that keys can stand for, in the order in which it is listed. */
+/** All shortcuts in the order of the list. */
 export const bounds: readonly Bound[] = [...first.keys()];
 
-/** Returns what the user has changed, as `NAME=KEY` parted by spaces: the key of each name in lower case, empty for none. */
+/** Parses the user's changes (`NAME=KEY`, separated by spaces): keys by name in lower case, empty if removed. */
 function changed(bindings: string): Map<string, string> {
   const all = bindings.matchAll(/(\w+)=(\S?)/gu) as Iterable<[string, string, string]>;
   return new Map(Array.from(all, ([, name, key]) => [name, key.toLowerCase()]));
 }
 
-/** Returns the keys of one, the one that is shown first; empty if it has none. What the user gave to another is not its own. */
+/** Returns the keys of a shortcut, the shown one first; empty if it has none. Keys that the user gave to another are excluded. */
 export function keysOf(name: Bound, bindings: string): readonly string[] {
   const given = changed(bindings);
   const own = given.get(name);
@@ -76,13 +76,13 @@ export function keysOf(name: Bound, bindings: string): readonly string[] {
   return own ? [own] : own === "" ? [] : (first.get(name) ?? []).filter((key) => !taken.includes(key));
 }
 
-/** Returns what a key stands for, as `KeyboardEvent.key` has it. */
+/** Returns the shortcut of a `KeyboardEvent.key`. */
 export function boundTo(key: string, bindings: string): Bound | undefined {
   const pressed = key.toLowerCase();
   return bounds.find((name) => keysOf(name, bindings).includes(pressed));
 }
 
-/** Returns the bindings with another key for one, empty for none. */
+/** Returns the bindings with a new key for one shortcut; an empty key removes it. */
 export function rebound(name: Bound, key: string, bindings: string): string {
   const all = changed(bindings).set(name, key);
   if (first.get(name)?.[0] === key) {
@@ -91,13 +91,13 @@ export function rebound(name: Bound, key: string, bindings: string): string {
   return [...all].map((entry) => entry.join("=")).join(" ");
 }
 
-/** Returns whether each name is one that keys can stand for, and no key stands for two. */
+/** Returns whether every name is a shortcut, and no two have the same key. */
 export function isSound(bindings: string): boolean {
   const keys = bounds.flatMap((name) => keysOf(name, bindings));
   return new Set(keys).size === keys.length && [...changed(bindings).keys()].every((name) => first.has(name as Bound));
 }
 
-/** Returns a key as it is shown: a letter as keyboards have it. */
+/** Returns the label of a key: letters in upper case, as on keyboards. */
 export function keyName(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key;
 }

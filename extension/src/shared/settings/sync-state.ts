@@ -1,7 +1,7 @@
-/** Keys of what is stored on this device about sync. */
+/** Storage keys of this device's sync state. */
 
 /** The time of the last change of each setting, in ms since 1970. */
 export const timesKey = "syncTimes";
 
-/** The names of those that the account does not take. */
+/** Names of settings that the account refused, for instance because they are too large. */
 export const heldKey = "syncHeld";
