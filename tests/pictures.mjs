@@ -5,9 +5,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
-import { select } from './extension/highlights.mjs';
-import { Session } from './extension/session.mjs';
+import { select } from './extension/highlighted-text.mjs';
 import { panelIn } from './extension/removed-panel.mjs';
+import { Session } from './extension/session.mjs';
 import { standIn } from './extension/voice.mjs';
 
 const PAGE = 'news.html';

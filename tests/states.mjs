@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
 import { axeIn, axeOn } from './extension/accessibility.mjs';
+import { select } from './extension/highlighted-text.mjs';
 import { pageActions } from './extension/page-actions.mjs';
-import { select } from './extension/highlights.mjs';
 import { READER, rest, Session, until, viewOf } from './extension/session.mjs';
 import { standIn } from './extension/voice.mjs';
 

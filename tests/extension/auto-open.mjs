@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { select, shown } from './highlights.mjs';
 import { axeIn } from './accessibility.mjs';
+import { select, shown } from './highlighted-text.mjs';
 import { permittedSession } from './permitted.mjs';
 import { becomes, rest, until, viewOf } from './session.mjs';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenAll } from '../browser/sampling.mjs';
-import { select, shown } from './highlights.mjs';
+import { select, shown } from './highlighted-text.mjs';
 import { rest, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { shown } from './highlighted-text.mjs';
 import { pageActions } from './page-actions.mjs';
-import { shown } from './highlights.mjs';
 import { until } from './session.mjs';
 
 const URL_OF_PAGE = 'http://plain.localhost/news.html';

@@ -1,122 +1,13 @@
 // What is marked stays: shown in every view, found again after a reload and on a page that has changed, listed, exported.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
-import { axeIn, axeOn } from './accessibility.mjs';
+import { axeIn } from './accessibility.mjs';
+import { select, selectedInside, selectInside, shown, shownInside } from './highlighted-text.mjs';
+import { ACROSS, becomes, COMMENT, highlightsList, listTools, WHOLE } from './highlights-list.mjs';
 import { rest, until, viewOf } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
-
-/** Sentences of news.html: in one node, over two, and in what no reader shows. */
-const WHOLE = 'The crossing is short.';
-const ACROSS = 'The Petrel herself needs less work than feared.';
-const COMMENT = 'The old boat never charged for bikes.';
-
-/** A file with one mark of a page of that host, as Obsidian Web Clipper exports it. */
-function clippedFrom(host) {
-  const highlights = [{ text: '<p>Clipped <b>text</b></p>', timestamp: '2025-02-03T04:05:06.000Z' }];
-  return JSON.stringify([{ url: `https://${host}/clipped`, highlights }]);
-}
-
-/** Selects a text of the page, or of the article where the reader is open, as a person does; it may run over several nodes. */
-export function select(page, text) {
-  return page.evaluate((wanted) => {
-    const root = document.querySelector('[data-pith=reader] > article') ?? document.body;
-    const nodes = [];
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node);
-    const whole = nodes.map(({ data }) => data).join('');
-    const positionOf = (index) => {
-      let left = index;
-      for (const node of nodes) {
-        if (left <= node.length) return [node, left];
-        left -= node.length;
-      }
-      throw new Error(`no ${index}`);
-    };
-    const start = whole.indexOf(wanted);
-    if (start < 0) throw new Error(`${wanted} is not there`);
-    const [first, from] = positionOf(start + 1);
-    first.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
-    getSelection().setBaseAndExtent(first, from - 1, ...positionOf(start + wanted.length));
-  }, text);
-}
-
-/** What is shown as marked on the page, each as `color: text`. */
-export function shown(page) {
-  return page.evaluate(() =>
-    ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((color) =>
-      [...(CSS.highlights.get(`pith-mark-${color}`) ?? [])].map((span) => {
-        const range = document.createRange();
-        range.setStart(span.startContainer, span.startOffset);
-        range.setEnd(span.endContainer, span.endOffset);
-        return `${color}: ${String(range).replace(/\s+/g, ' ')}`;
-      }),
-    ),
-  );
-}
-
-/** Selects a text in the frame or the inner shadow tree of a page: these words, or some of a paragraph. Returns them. */
-function selectInside(page, words) {
-  return page.evaluate((wanted) => {
-    const treesIn = (tree) =>
-      [...tree.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-        shadowRoot ? [...treesIn(shadowRoot), shadowRoot] : [],
-      );
-    const holds = (tree) => tree.textContent.includes(wanted);
-    const inside = document.querySelector('iframe')?.contentDocument ?? treesIn(document).find(holds);
-    const paragraph = [...inside.querySelectorAll('p')].find(({ textContent }) =>
-      wanted ? textContent.includes(wanted) : textContent.length > 150,
-    );
-    const node = [...paragraph.childNodes].find(({ data }) => data?.includes(wanted ?? '') && data.length > 40);
-    const start = wanted ? node.data.indexOf(wanted) : 4;
-    const end = start + (wanted?.length ?? 30);
-    paragraph.scrollIntoView({ block: 'center', behavior: 'instant' });
-    inside.defaultView?.focus();
-    (inside.defaultView ?? window).getSelection().setBaseAndExtent(node, start, node, end);
-    window.selectedInside = [node, start, end];
-    return node.data.slice(start, end).replace(/\s+/g, ' ');
-  }, words);
-}
-
-/** The right lower corner of what was selected so, in the window. */
-function selectedInside(page) {
-  return page.evaluate(() => {
-    const [node, start, end] = window.selectedInside;
-    const range = node.ownerDocument.createRange();
-    range.setStart(node, start);
-    range.setEnd(node, end);
-    const { right, bottom } = [...range.getClientRects()].at(-1);
-    const frame = node.ownerDocument.defaultView.frameElement?.getBoundingClientRect();
-    return [right + (frame?.left ?? 0), bottom + (frame?.top ?? 0)];
-  });
-}
-
-/** What is marked in the page and its frame. */
-function shownInside(page) {
-  return page.evaluate(() => {
-    const inner = document.querySelector('iframe')?.contentWindow;
-    return [window, ...(inner ? [inner] : [])].flatMap((view) =>
-      [...view.CSS.highlights].flatMap(([name, spans]) =>
-        name.startsWith('pith-mark-')
-          ? [...spans].map(({ startContainer, startOffset, endOffset }) =>
-              startContainer.data.slice(startOffset, endOffset).replace(/\s+/g, ' '),
-            )
-          : [],
-      ),
-    );
-  });
-}
-
-/** Waits until `look` gives what is expected. */
-async function becomes(look, expected, what = '') {
-  const found = await until(look, (now) => isDeepStrictEqual(now, expected));
-  assert.deepEqual(found, expected, what);
-}
 
 export function highlights(session) {
   const inPanel = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
@@ -153,41 +44,7 @@ export function highlights(session) {
     assert.equal(await isOpen(page, 'panel'), false, 'no panel lies over the text');
   }
 
-  /** The list of all marks: each with what is shown of it. */
-  const listed = (list) =>
-    list.$$eval('main li', (items) =>
-      items.map((item) => ({
-        quote: item.querySelector('blockquote').textContent,
-        note: item.querySelector('.note').textContent || null,
-        color: item.dataset.color,
-        lost: !item.querySelector('.lost').hidden,
-        href: item.querySelector('.acts a').href,
-      })),
-    );
-
-  async function onList(use, query = '') {
-    const list = await session.browser.ownPage(`marks.html${query}`);
-    try {
-      return await use(list);
-    } finally {
-      await list.close();
-    }
-  }
-
-  /** The query by which the list shows the highlights of a page alone. */
-  const ofPage = (path) => `?${new URLSearchParams({ url: session.server.url('plain', path) })}`;
-
-  /** Brings text into the list as a file, and returns what is said of it. */
-  async function importFile(list, text) {
-    const folder = await mkdtemp(join(tmpdir(), 'pith-'));
-    const file = join(folder, 'marks.json');
-    await writeFile(file, text);
-    await list.evaluate(() => (document.querySelector('.said [role=status]').textContent = ''));
-    await (await list.$('input[type=file]')).uploadFile(file);
-    await list.waitForFunction(() => document.querySelector('.said [role=status]').textContent !== '');
-    await rm(folder, { recursive: true });
-    return list.$eval('.said [role=status]', ({ textContent }) => textContent);
-  }
+  const { listed, onList, ofPage } = listTools(session);
 
   for (const view of VIEWS) {
     test(`highlights made in ${view} are shown in every view, and after a reload`, () =>
@@ -632,124 +489,7 @@ export function highlights(session) {
     });
   });
 
-  test('the list searches, opens the page, exports, deletes and undoes', () =>
-    session.onPage('news.html?listing', {}, async (page) => {
-      await open(page, 'reader');
-      await mark(page, WHOLE);
-      await mark(page, ACROSS);
-      await onList(async (list) => {
-        const own = async () => (await listed(list)).map(({ quote }) => quote);
-        await becomes(own, [WHOLE, ACROSS]);
-        const [{ href }] = await listed(list);
-        assert.match(href, /news\.html\?listing#:~:text=The%20crossing%20is%20short\.$/);
-        await list.type('input[type=search]', ' crossing');
-        await becomes(own, [WHOLE]);
-        await list.evaluate(() => document.querySelector('main .remove').click());
-        await becomes(own, []);
-        await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page hears of it');
-        const focused = () => list.evaluate(() => document.activeElement.textContent);
-        assert.equal(await focused(), 'Undo');
-        await list.evaluate(() => document.querySelector('.said button').click());
-        await becomes(own, [WHOLE]);
-        await becomes(async () => (await shown(page)).length, 2);
-      }, ofPage('news.html?listing'));
-    }));
-
-  test('a note and a color are changed in the list, filters leave what they say, and several are changed at once', () =>
-    session.onPage('news.html?in-place', {}, async (page) => {
-      await open(page, 'reader');
-      await mark(page, WHOLE);
-      await mark(page, ACROSS);
-      await onList(async (list) => {
-        const own = async () => (await listed(list)).map(({ quote, note, color }) => [quote, note, color]);
-        await becomes(own, [
-          [WHOLE, null, 'yellow'],
-          [ACROSS, null, 'yellow'],
-        ]);
-        assert.equal(await list.$eval('.only-page', (chip) => chip.checkVisibility()), true);
-        // Typed and closed at once: nothing is lost.
-        await list.click('main .add');
-        await list.keyboard.type('from the list');
-        await list.keyboard.press('Escape');
-        assert.equal(await list.evaluate(() => document.activeElement.textContent), 'from the list');
-        await list.$eval('main input[value=green]', (radio) => radio.click());
-        await becomes(() => shown(page), [`yellow: ${ACROSS}`, `green: ${WHOLE}`]);
-        await list.click('.chip.green');
-        await becomes(own, [[WHOLE, 'from the list', 'green']]);
-        await list.click('.chip.green');
-        await list.click('.chip.notes');
-        await becomes(own, [[WHOLE, 'from the list', 'green']]);
-        await list.click('.chip.notes');
-        await becomes(async () => (await listed(list)).length, 2);
-        for (const box of await list.$$('main .pick input')) await box.click();
-        await list.$eval('.selection input[value=pink]', (radio) => radio.click());
-        await becomes(async () => (await shown(page)).toSorted(), [`pink: ${ACROSS}`, `pink: ${WHOLE}`].toSorted());
-        assert.deepEqual(await axeOn(list), []);
-        await list.click('.selection .danger');
-        await becomes(() => shown(page), []);
-        await list.click('.said button');
-        await becomes(own, [
-          [WHOLE, 'from the list', 'pink'],
-          [ACROSS, null, 'pink'],
-        ]);
-        await list.click('.only-page button');
-        await becomes(() => list.$eval('.only-page', (chip) => chip.hidden), true);
-      }, ofPage('news.html?in-place'));
-    }));
-
-  test('files of other tools are imported, and invalid ones change nothing', () =>
-    onList(async (list) => {
-      const quotes = async () => (await listed(list)).map(({ quote }) => quote);
-      await list.type('input[type=search]', 'imported.example');
-      const refused = {
-        'isn’t valid JSON': '{"type": "Annotation", ',
-        'no web highlights': JSON.stringify([{ type: 'Annotation', target: 'https://imported.example/' }]),
-        'a newer version of Pith': JSON.stringify({ formatVersion: 99, items: [] }),
-        'This file has no web highlights': 'A shopping list.\n- milk\n',
-      };
-      for (const [sentence, text] of Object.entries(refused)) {
-        assert.match(await importFile(list, text), new RegExp(sentence));
-        assert.deepEqual(await quotes(), []);
-      }
-      const clipped = clippedFrom('imported.example');
-      assert.match(await importFile(list, clipped), /Highlights imported: 1/);
-      await becomes(quotes, ['Clipped text']);
-      // The same file once more brings nothing twice.
-      await importFile(list, clipped);
-      await becomes(quotes, ['Clipped text']);
-    }));
-
-  test('exports can be imported again', () =>
-    onList(async (list) => {
-      await list.type('input[type=search]', 'exported.example');
-      await importFile(list, clippedFrom('exported.example'));
-      await becomes(async () => (await listed(list)).length, 1);
-      const files = await list.evaluate(async () => {
-        const texts = [];
-        const create = URL.createObjectURL;
-        URL.createObjectURL = (blob) => {
-          texts.push(blob.text());
-          return create(blob);
-        };
-        HTMLAnchorElement.prototype.click = () => {};
-        for (const form of ['json', 'markdown', 'csv']) {
-          document.querySelector('.export > button').click();
-          document.querySelector(`.menu-item.${form}`).click();
-        }
-        return Promise.all(texts);
-      });
-      const [json, markdown, csv] = files;
-      assert.match(csv, /^\ufeff?"quote","note","color","created","title","url"\r\n"Clipped text",/);
-      const [annotation] = JSON.parse(json).first.items;
-      assert.equal(annotation.target.selector[0].exact, 'Clipped text');
-      assert.match(markdown, /> Clipped text/);
-      for (const text of [json, markdown]) {
-        await list.evaluate(() => document.querySelector('main .remove').click());
-        await becomes(async () => (await listed(list)).length, 0);
-        assert.match(await importFile(list, text), /Highlights imported: 1/);
-        await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);
-      }
-    }));
+  highlightsList(session, { open, mark });
 
   for (const view of ['simplify', 'highlight']) {
     for (const [path, place, words] of [

@@ -6,7 +6,7 @@ import { forbidden, listen, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { whenAll } from '../browser/sampling.mjs';
 import { bundle } from '../dom/door.mjs';
-import { shown } from './highlights.mjs';
+import { shown } from './highlighted-text.mjs';
 import { filesIn, pageActions } from './page-actions.mjs';
 import { until, viewOf } from './session.mjs';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { shown } from './highlights.mjs';
-import { READER, shown as article, until } from './session.mjs';
+import { shown } from './highlighted-text.mjs';
+import { shown as article, READER, until } from './session.mjs';
 
 const profile = JSON.parse(readFileSync(new URL('profile.json', import.meta.url), 'utf8'));
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openLink } from './auto-open.mjs';
-import { select } from './highlights.mjs';
+import { select } from './highlighted-text.mjs';
 import { reader, rest, Session, until, viewOf } from './session.mjs';
 
 export function prompts(driver) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { select } from './highlights.mjs';
+import { select } from './highlighted-text.mjs';
 import { pageActions } from './page-actions.mjs';
 import { panelIn } from './removed-panel.mjs';
 import { until, viewOf } from './session.mjs';

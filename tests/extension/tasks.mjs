@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../browser/built.mjs';
-import { permittedSession } from './permitted.mjs';
+import { select, shown } from './highlighted-text.mjs';
 import { pageActions } from './page-actions.mjs';
-import { select, shown } from './highlights.mjs';
-import { becomes, READER, rest, shown as article, until, viewOf } from './session.mjs';
+import { permittedSession } from './permitted.mjs';
+import { shown as article, becomes, READER, rest, until, viewOf } from './session.mjs';
 import { standIn } from './voice.mjs';
 
 const PAGE = 'news.html';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { select, shown } from './highlights.mjs';
-import { READER, rest, until } from './session.mjs';
+import { select, shown } from './highlighted-text.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
+import { READER, rest, until } from './session.mjs';
 
 const SECTION = `${READER} .pith-transcript`;
 const LINES = `${SECTION} .pith-lines > li`;

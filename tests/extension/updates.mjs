@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { select } from './highlights.mjs';
+import { select } from './highlighted-text.mjs';
 import { READER, reader, Session, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
