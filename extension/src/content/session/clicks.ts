@@ -1,15 +1,14 @@
 /**
- * Hears presses of our controls that the page keeps from them: a page that stops every `click` on the
- * window stops ours as well. It cannot see that a control is `:active`. When it is so no more, theme.css
- * has a transition, whose events do not leave the closed shadow tree. A press may be over before anything is drawn,
- * and no animation would have begun.
+ * Detects clicks on our controls that the page suppresses: a page that stops every `click` on the window stops ours as well,
+ * but it can't see that a control is `:active`. When that ends, theme.css runs a transition, whose events stay in the closed
+ * shadow tree. An animation wouldn't do: a click may be over before anything is painted.
  */
 
 import { clickReportTimeout, clickTimeout } from "../../shared/timeouts.ts";
 
-/** Clicks the controls in a shadow tree whose presses had no effect, until `signal` is aborted. */
+/** Clicks controls in a shadow tree whose clicks were suppressed, until `signal` is aborted. */
 export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
-  /** The last time of an event on a control, or on what the browser itself opens or changes by it. */
+  /** Time of the last event on a control, or on what the browser opens or changes for it. */
   const heard = new WeakMap<EventTarget, number>();
   const hear = (target: EventTarget | null): void => {
     if (target) {
@@ -20,7 +19,7 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
     "click",
     ({ isTrusted, defaultPrevented, target }) => {
       const control = target instanceof Element ? target.closest("button, input, summary") : null;
-      // The browser has not done its own part for a control if that was prevented.
+      // If the page prevented the event, the browser hasn't done the control's default action.
       if (isTrusted && control && !(defaultPrevented && isNative(control))) {
         hear(control);
       }
@@ -52,12 +51,12 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
   );
 }
 
-/** Returns whether the browser itself does what the control is for. */
+/** Returns whether the browser has a default action for the control. */
 function isNative(control: Element): boolean {
   return !(control instanceof HTMLButtonElement) || control.popoverTargetElement !== null;
 }
 
-/** Returns the control, and what the browser opens by it. */
+/** Returns the control, and what the browser opens for it. */
 function effectsOf(control: HTMLElement | null): Element[] {
   const popup = control instanceof HTMLButtonElement ? control.popoverTargetElement : null;
   return [control, popup, control?.closest("details")].filter((effect) => effect instanceof Element);

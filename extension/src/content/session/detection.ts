@@ -7,45 +7,45 @@ import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
 import { coreFailure } from "../../shared/reason.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 
-/** A finding and the page that it is about. */
+/** A finding, with the state of the page that it is about. */
 interface Examined {
   finding: Finding;
-  /** Returns whether the page has changed since then, our elements apart. */
+  /** Returns whether the page has changed since then, ignoring our elements. */
   changed(): boolean;
   free(): void;
 }
 
-/** No site rules: only another process asks for it before it decides. */
+/** Placeholder for no site rules: only another process needs them before it decides. */
 const nothing = Promise.resolve(new Uint8Array());
 
 export class PageDetection {
-  /** The one behind the open view. */
+  /** The finding of the open view. */
   #known: Examined | undefined;
   /** The core that detected last; set by the first detection. */
   #core!: Core;
-  /** The one that another process works at. */
+  /** The finding that another process is computing. */
   #detecting: Promise<Finding | null> | undefined;
-  /** Our elements, in the page or not. */
+  /** Our elements, whether or not they are in the page. */
   readonly #ours = new WeakSet<Node>();
 
-  /** Counts what happens to an element of ours as no change of the page. */
+  /** Ignores changes of one of our elements. */
   disregard(element: Element): void {
     this.#ours.add(element);
   }
 
-  /** What is known now, be the page as it was or not; undefined where it has to be looked at first. */
+  /** The cached finding, even if stale; undefined if there is none. */
   get finding(): Finding | undefined {
     return this.#known?.finding;
   }
 
-  /** Returns whether there is a finding and the page is as it was then. */
+  /** Returns whether there is a finding and the page hasn't changed since. */
   get isCurrent(): boolean {
     return this.#known?.changed() === false;
   }
 
   /**
-   * Returns the finding there is, or a new one where there is none, it failed, its core was dropped or the page has
-   * changed; null where the core is no use. `site` has the site's rules, as the core reads them.
+   * Returns the cached finding, or a new one if there is none, it failed, its core was dropped, or the page has changed; null
+   * if the core doesn't work. `site` has the site's rules in the core's format.
    */
   find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
     const { finding: known } = this;
@@ -74,8 +74,8 @@ export class PageDetection {
   }
 
   /**
-   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isAccepted`
-   * says so. Resolves with whether it did.
+   * Re-runs detection while a view is open. The new finding replaces the cached one if `isAccepted` returns true. Resolves to
+   * whether it did.
    */
   async again(site: Promise<Uint8Array>, isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
     const known = this.#known;
@@ -96,7 +96,7 @@ export class PageDetection {
   }
 
   /**
-   * Deletes it, unless the user has corrected it: corrections last as long as the page is as it was.
+   * Deletes the finding, unless the user has corrected it: corrections last until the page changes.
    */
   release(): void {
     const { finding } = this;
@@ -126,15 +126,14 @@ export class PageDetection {
     return finding;
   }
 
-  /** Returns the paragraph that is being read on the page as it is now. */
+  /** Returns the paragraph that is being read on the current page. */
   get place(): ReadingPosition | null {
     const { finding } = this;
     return finding?.kind === "found" ? finding.blocks.placeOn(finding.blocks.page) : null;
   }
 
   /**
-   * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
-   * once the place is looked for in the one there is.
+   * Scrolls the current page to the reading position. If a new detection isn't available immediately, the cached one is used.
    */
   moveTo(place: ReadingPosition | null): void {
     const finding = this.#core.isRemote ? this.finding : this.find(this.#core, nothing);
@@ -148,7 +147,7 @@ export class PageDetection {
     }
   }
 
-  /** Returns whether a node is one of ours, or within one. */
+  /** Returns whether a node is in one of our elements. */
   #isOurs(node: Node): boolean {
     let at: Node | null = node;
     while (at && !this.#ours.has(at)) {

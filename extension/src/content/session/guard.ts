@@ -1,4 +1,4 @@
-/** Keeps a view up against what the page's scripts do while it is open. */
+/** Protects an open view from the page's scripts. */
 
 import { isAlive } from "../../shared/ext.ts";
 import {
@@ -20,12 +20,12 @@ interface Guarded {
   raise(): void;
   /** Closes what is open above the view itself. Returns whether anything was. */
   dismiss(): boolean;
-  /** Handles a key that went down in a view that covers the page. Returns whether it had a meaning.
-   * Null in views in which the page keeps its keys: there only Escape acts. */
+  /** Handles a keydown in a view that covers the page. Returns whether it was a shortcut.
+   * Null in views that leave keys to the page; only Escape works there. */
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
-/** Times that a view is put back within `period` ms before it gives up. */
+/** Times that a view is restored within `period` ms before it is closed. */
 const tries = 5;
 const period = 10_000;
 
@@ -44,7 +44,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   }
 }
 
-/** Raises the view as often as is allowed: the page may remove or cover it each time. */
+/** Raises the view, at most as often as allowed: the page may remove or cover it each time. */
 function insistence({ signal, giveUp }: Session, raise: () => void): () => void {
   const times: number[] = [];
   return () => {
@@ -63,14 +63,14 @@ function insistence({ signal, giveUp }: Session, raise: () => void): () => void 
     try {
       raise();
     } catch (error) {
-      // Without a root element the view has no place.
+      // Without a root element there is nowhere to put the view.
       console.error(error);
       giveUp();
     }
   };
 }
 
-/** Puts the view back when a script of the page removes it. A newer run of the extension removes it for good. */
+/** Restores the view if a script of the page removes it. If a newer run of the extension removes it, it stays removed. */
 function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => void): void {
   let root: Element | null = null;
   let isHeard = true;
@@ -79,7 +79,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   });
   const check = (): void => {
     if (rootElement() !== root) {
-      // `document.open` takes all listeners from the page, those of the view too: nothing in it would work.
+      // `document.open` removes all listeners, those of the view too, so nothing in it would work.
       isHeard = false;
       shadow.dispatchEvent(new Event("pith-heard"));
       if (!isHeard) {
@@ -103,14 +103,14 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
     }
   };
   observe();
-  // What the page does as it loses the focus to the view comes before that.
+  // The page's own focus handlers run before this.
   queueMicrotask(check);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
- * would cover the view and, if modal, make it inert. It stays open, below the view. A view that `covers` the page is
- * raised above what goes full screen as well; over the page itself that is a video the user wants to see. */
+/** Raises the view above a dialog or popover that the page opens, usually for a newsletter. It would cover the view and, if
+ * modal, make it inert. It stays open below the view. A view that `covers` the page is also raised above full-screen
+ * elements; in other views those are videos that the user wants to see. */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
@@ -128,8 +128,8 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, c
   }
 }
 
-/** Tells the session when the page moves on without a reload, because it then shows something else. With
- * `byFragment` false, where the page's own links are in use, going to a place on the page isn't a navigation. */
+/** Notifies the session of navigation without a reload, because the page then shows something else. If `byFragment` is false,
+ * because the page's own links are in use, jumps within the page aren't navigation. */
 function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
   const from = page();
@@ -141,7 +141,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   // The Navigation API is in Firefox from 147 on; before, `navigation` may be an element of that id.
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
-    // Replacing the URL isn't a navigation: pages do it to note the place scrolled to, or to tidy the address.
+    // Replacing the URL isn't navigation: pages do it to record the scroll position or to clean up the URL.
     const entered = (event: NavigationCurrentEntryChangeEvent): void => {
       if (event.navigationType === "push" || event.navigationType === "traverse") {
         move(event);
@@ -150,7 +150,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
     navigation.addEventListener("currententrychange", entered, { signal });
   } else {
     window.addEventListener("popstate", move, { signal });
-    // There nothing tells of a pushed address, but the new text does.
+    // There is no event for a pushed URL, but the new text shows it.
     const observer = new MutationObserver(() => {
       if (page() !== from) {
         observer.disconnect();
@@ -162,7 +162,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   }
 }
 
-/** Keeps presses on the controls from the document, where orphan-guard.ts would take them for presses that no view hears. */
+/** Stops clicks on controls before the document, where orphan-guard.ts would take them for unhandled clicks. */
 export function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   const keep = (event: Event): void => {
     if (event.target === host) {
@@ -172,19 +172,19 @@ export function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   window.addEventListener("pointerup", keep, { capture: true, signal });
 }
 
-/** Returns whether the user pressed Escape alone. */
+/** Returns whether the user pressed Escape without modifiers. */
 export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
 }
 
-/** Where the browser has it. */
+/** Undefined if the browser lacks it. */
 declare const CloseWatcher: new (options: { signal: AbortSignal }) => { onclose: () => void };
 
-/** Handles Escape also in a field, where it means nothing to the browser. */
+/** Handles Escape, also in fields, where browsers don't use it. */
 function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
   const watch = (): void => {
     if ("CloseWatcher" in window && !signal.aborted) {
-      // Where the page keeps the key to itself, and for a phone's back gesture.
+      // For pages that suppress the key, and for a phone's back gesture.
       new CloseWatcher({ signal }).onclose = () => (dismiss() ? watch() : leave());
     }
   };
@@ -204,24 +204,24 @@ function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void
   );
 }
 
-/** Returns whether a key goes into a field of the page or of a view. */
+/** Returns whether a key is typed into a field of the page or of a view. */
 export function isTyping(event: Event, { host, shadow }: Session): boolean {
   if (event.target === host) {
     const field = focusInRoot(shadow);
     const isField =
       field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "search");
-    // Chromium leaves the focus in a field that is shown no more until the next frame.
+    // Chromium keeps the focus in a hidden field until the next frame.
     return isField && field.checkVisibility();
   }
   const [target] = event.composedPath();
-  // It may stand in a frame, whose elements are of other classes.
+  // It may be in a frame, whose elements have other classes.
   return (
     target instanceof viewOf(target as Node).HTMLElement &&
     (isEditable(target) || matches(target, "input, textarea, select"))
   );
 }
 
-/** Keeps what is typed into a field of the view from the page, to which it seems typed at none. */
+/** Stops keys typed into a field of the view: to the page they would look like keys outside a field. */
 export function keepTyping(session: Session): void {
   for (const type of ["keydown", "keypress", "keyup"]) {
     const keep = (event: Event): void => {
@@ -233,17 +233,16 @@ export function keepTyping(session: Session): void {
   }
 }
 
-/** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
- * Keys that a script of the page makes up stay the page's. */
+/** Stops keys pressed in Reader, because many pages have single-letter shortcuts. Synthetic keys of the page's scripts pass. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
   const { host, shadow, signal, leave, layers } = session;
-  // Not how many are open: another key may open one before the timer runs.
+  // The number of open layers isn't enough: another key may open one before the timer fires.
   let closed = 0;
   const count = ({ newState }: ToggleEvent): void => {
     closed += newState === "closed" ? 1 : 0;
   };
   shadow.addEventListener("beforetoggle", count as EventListener, { capture: true, signal });
-  /** Acts where nothing came of Escape: a close watcher of the page has taken it, or the page has prevented it. */
+  /** Closes if Escape had no effect: the page's close watcher took it, or the page prevented it. */
   const escaped = (event: KeyboardEvent): void => {
     const [isFree, before] = [!event.defaultPrevented, closed];
     setTimeout(() => {
@@ -261,7 +260,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismis
       }
       event.stopPropagation();
       if (isEscape(event)) {
-        // Popups come above layers, and the browser closes them.
+        // Popups are above layers, and the browser closes them.
         if (!shadow.querySelector("[popover=auto]:popover-open, dialog dialog[open]") && layers.close()) {
           event.preventDefault();
           return;
@@ -282,7 +281,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismis
   for (const type of ["keypress", "keyup"]) {
     window.addEventListener(type, keep, options);
   }
-  // Copied text goes to the clipboard as it is; some pages would add a line on its source.
+  // Copied text stays as it is; some pages would append a line about its source.
   const copied = (event: Event): void => {
     if (event.target instanceof Node && contains(host, event.target)) {
       event.stopPropagation();
@@ -291,7 +290,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismis
   window.addEventListener("copy", copied, options);
 }
 
-/** Selects the article alone; Firefox would select the page behind it as well. */
+/** Selects only the article; Firefox would also select the page behind it. */
 function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
   const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (all) {

@@ -12,7 +12,7 @@ import type { Session } from "./session.ts";
 import { yieldToPage } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
 
-/** Offers highlights in a view. Returns what highlights the selection, and what opens their panel. */
+/** Offers highlights in a view. Returns functions that highlight the selection and open the panel. */
 export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "list"> {
   const { signal } = session;
   const passiveHighlights = shared("pithAtRest");
@@ -23,7 +23,7 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
   }
   let marking: Promise<Highlighter | undefined> | undefined;
   let made: Highlighter | undefined;
-  // Before the view hears of keys.
+  // Before the view handles keys.
   window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
   const attach = (): Promise<Highlighter | undefined> => {
     marking ??= load().then((marks) => {
@@ -33,13 +33,13 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
     return marking.catch(() => undefined);
   };
   const use = (name: "mark" | "list") => (): void => void attach().then((view) => view?.[name]());
-  // In shadow trees a selection counts as collapsed, but as a range.
+  // A selection in a shadow tree is reported as collapsed, but as a range.
   const check = (tree: Document): void => {
     if (selection(tree)?.type === "Range") {
       void attach();
     }
   };
-  // At the window: the reader keeps it from the document, where pages hear it.
+  // On the window: Reader stops the event before the document, where pages listen.
   const hear = (tree: Document, view: EventTarget): void =>
     view.addEventListener("selectionchange", () => check(tree), { capture: true, signal });
   hear(document, window);
@@ -48,13 +48,13 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
     if (signal.aborted) {
       return;
     }
-    // In a private window those that were made on this page are nowhere else.
+    // In a private window, this page's highlights are stored nowhere else.
     if (session.highlightRoots || (ext.extension.inIncognitoContext && shared("pithMarks"))) {
       void attach();
     }
     for (const tree of framesOf(session)) {
       hear(tree, viewOf(tree));
-      // Text may have been selected there since the view was opened.
+      // Text may have been selected there after the view was opened.
       check(tree);
       onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
     }
@@ -62,20 +62,20 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
   return { mark: use("mark"), list: use("list") };
 }
 
-/** Returns the documents of the frames that hold text of the page. The core is asked only where there may be some. */
+/** Returns the documents of frames with text of the page. The core is asked only if there may be some. */
 function framesOf({ finding, host }: Session): Document[] {
   const isOver = host.dataset.pith !== "reader" && elements("iframe, frame").length > 0;
   const trees = isOver && finding.kind === "found" ? [...finding.blocks.trees].map(documentOf) : [];
   return [...new Set(trees)].filter((tree) => tree !== document);
 }
 
-/** Returns where one left off on an earlier visit; null where that is not known. */
+/** Returns the saved reading position; null if there is none. */
 export async function resume(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
   const marks = await load().catch(() => undefined);
   return marks?.savedPosition(finding, signal) ?? null;
 }
 
-/** Brings the script for what is found again in the page's text: marks, and where one left off. */
+/** Injects the script that finds highlights and reading positions in the page's text. */
 async function load(): Promise<HighlightsScript | undefined> {
   if (!shared("pithMarks")) {
     await ask("highlights");

@@ -1,21 +1,21 @@
-/** What is open over a view, the newest last: Escape closes the newest, and leaves the view once none is open. */
+/** Layers open over a view, newest last. Escape closes the newest, and the view once none is open. */
 
 export class Layers {
-  /** What closes each of them. A map keeps the order. */
+  /** A close function per layer. A map keeps the order. */
   readonly #open = new Map<object, () => void>();
 
-  /** Notes that something is open, as the newest. */
+  /** Adds a layer as the newest. */
   opened(layer: object, close: () => void): void {
     this.#open.delete(layer);
     this.#open.set(layer, close);
   }
 
-  /** Notes that something is closed, open before or not. */
+  /** Removes a layer, whether or not it was open. */
   closed(layer: object): void {
     this.#open.delete(layer);
   }
 
-  /** Closes the newest. Returns whether there was any. */
+  /** Closes the newest layer. Returns whether there was one. */
   close(): boolean {
     const newest = [...this.#open].at(-1);
     if (newest) {

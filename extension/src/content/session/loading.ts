@@ -1,17 +1,17 @@
-/** How the page was loaded. It stands here so that the shell, which asks none of it, does not load it with the first click. */
+/** How the page was loaded. A separate file, because the shell doesn't need it with the first click. */
 
-/** Returns the platform's value of a property of the document, which may have an element of that name. */
+/** Returns a document property from the prototype, because the page may have an element of that name. */
 function ofDocument(name: "prerendering" | "referrer"): unknown {
   const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get;
   return get && Reflect.apply(get, document, []);
 }
 
-/** Returns the address of the page that led here, where it is told. */
+/** Returns the referrer's URL, if known. */
 export function referrer(): string {
   return String(ofDocument("referrer"));
 }
 
-/** Returns whether the page is loaded ahead and not shown yet, which Firefox does not do. */
+/** Returns whether the page is prerendered and not shown yet. Firefox doesn't prerender. */
 export function isPrerendered(): boolean {
   return ofDocument("prerendering") === true;
 }

@@ -7,12 +7,12 @@ export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
   readonly #gone: () => void;
-  /** The next look, or the last one where nothing of the content was there any more; 0 before any. */
+  /** Timer of the next check, or of the last one that found the content gone; 0 before the first. */
   #timer = 0;
 
   /**
-   * Waits for a move: `gone` is called, unless `signal` is aborted before, once nothing of the content is on the page
-   * after one and the page has stopped changing.
+   * Waits for a navigation. `gone` is called once nothing of the content is left on the page and the page has stopped
+   * changing, unless `signal` is aborted first.
    */
   constructor(blocks: () => Blocks | null, signal: AbortSignal, gone: () => void) {
     this.#blocks = blocks;
@@ -21,7 +21,7 @@ export class NavigationWatcher {
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  /** Hears that the page has another address. Many pages change that and nothing else. */
+  /** Handles a new URL of the page. Many pages change only that. */
   moved(): void {
     if (this.#timer === 0) {
       this.#lookAfter(0);

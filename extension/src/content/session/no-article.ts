@@ -1,4 +1,4 @@
-/** The message in place of an article, so that no view is ever blank. */
+/** The message shown if there is no article, so that no view is blank. */
 
 import { t } from "../../shared/ext.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
@@ -9,12 +9,12 @@ export interface Message {
   text: string;
 }
 
-/** Returns whether there is an article to show: how sure that is, the core says. */
+/** Returns whether there is an article to show, by the core's confidence. */
 export function isArticle(finding: Finding): finding is FoundDetection {
   return finding.kind === "found" && finding.summary.confidence !== "none";
 }
 
-/** Returns whether there is something to read: an article, or a discussion on a page that has none. */
+/** Returns whether there is an article, or a discussion on a page without one. */
 export function isReadable(finding: Finding): finding is FoundDetection {
   return finding.kind === "found" && (finding.thread !== undefined || finding.summary.confidence !== "none");
 }

@@ -1,4 +1,4 @@
-/** The notice in place of a view on a page without an article: the page stays, and two ways go on from there. */
+/** The notice shown instead of a view on a page without an article. The page stays visible; two buttons continue. */
 
 import { element } from "../../ui/build.ts";
 import { button, addStyles, icon } from "../../ui/components.ts";
@@ -15,18 +15,18 @@ import styles from "./nothing-found.css";
 interface NothingFound {
   finding: Finding;
   settings: Settings;
-  /** Aborted to take the notice away. */
+  /** Aborted to remove the notice. */
   signal: AbortSignal;
-  /** Takes it away. */
+  /** Removes it. */
   close(): void;
-  /** Shows on the page what was found; `isPicking`: and begins the picker. */
+  /** Shows the detected parts in Inspect; `isPicking`: also starts the picker. */
   show(isPicking: boolean): void;
-  /** Looks at the page again. */
+  /** Re-runs detection. */
   again(): void;
 }
 
 /**
- * Shows the notice, unless a closer look finds a discussion. Resolves with whether there is something to read after all.
+ * Shows the notice, unless a closer look finds a discussion. Resolves to whether there is something to read after all.
  */
 type ShowNothingFound = (asked: NothingFound) => Promise<boolean>;
 

@@ -5,12 +5,12 @@ import type { Effect } from "../dom/page-state.ts";
 import { type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import type { Opener, Session, View } from "./session.ts";
 
-/** Facts about a view that is to be opened. */
+/** Parameters of a view to open. */
 interface Opened {
   name: ViewName;
   opener: Opener;
   host: HTMLElement;
-  /** Puts back what the view disturbs in the page. */
+  /** Restores what the view changes in the page. */
   restorePage(): void;
   /** The paragraph at the top of the page before. */
   atTop: ReadingPosition | null;
@@ -43,17 +43,17 @@ export class OpenView {
     host.dataset.pith = name;
   }
 
-  /** Aborted when the view is left. */
+  /** Aborted when the view is closed. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Resolves once it is whole, or was left before. */
+  /** Resolves once the view is complete or closed. */
   get whole(): Promise<void> {
     return this.#whole.promise;
   }
 
-  /** Shows it. Resolves once it is whole, or was left before. */
+  /** Shows the view. Resolves once it is complete or closed. */
   async show(session: Session): Promise<void> {
     this.session = session;
     const view = this.#opener.open(session);
@@ -66,7 +66,7 @@ export class OpenView {
     this.#whole.resolve();
   }
 
-  /** Returns whether the view shows the page's text in places of its own. */
+  /** Returns whether the view moves the page's text. */
   get movesText(): boolean {
     return this.#view?.place !== undefined;
   }
@@ -81,20 +81,20 @@ export class OpenView {
     return this.movesText && !samePosition(this.#shownAt, place);
   }
 
-  /** Takes it away, with nothing of the page put back. */
+  /** Removes the view without restoring the page. */
   end(): void {
     this.#ended.abort();
     this.#host.remove();
   }
 
-  /** Takes it away and puts back what it has disturbed. */
+  /** Removes the view and restores the page. */
   giveBack(): void {
     this.end();
     attempt(this.#restorePage);
   }
 }
 
-/** Runs a step of giving the page back, and goes on where it fails: the page may have changed anything. */
+/** Runs a step of restoring the page and ignores failures: the page may have changed anything. */
 export function attempt<Value>(step: () => Value): Value | undefined {
   try {
     return step();

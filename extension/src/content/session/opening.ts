@@ -8,21 +8,21 @@ import { loaded } from "./parts.ts";
 
 export class Opening {
   readonly view: ViewName;
-  /** The element that the view is put into the page with. */
+  /** The element that contains the view. */
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
-  /** Undefined while it begins. */
+  /** Undefined at the start. */
   outcome: Promise<Outcome> | undefined;
-  /** True once the view stands in the element, which stays then. */
+  /** True once the view is in the element, which stays from then on. */
   isOpen = false;
-  /** True once something else is wanted. */
+  /** True once the opening is canceled. */
   isUnwanted = false;
   readonly #over = new AbortController();
 
-  /** `cancel`: cancels it, on a click. */
+  /** `cancel`: called by a click on Cancel. */
   constructor(view: ViewName, cancel: () => void) {
     this.view = view;
-    // No element of a name of ours: the page could define it, and ask it for its shadow root.
+    // Not a custom element: the page could define it and get its shadow root.
     this.host = element("div", { "data-pith": "opening" });
     this.shadow = this.host.attachShadow({ mode: "closed", slotAssignment: "manual" });
     const late = setTimeout(async () => {
@@ -31,7 +31,7 @@ export class Opening {
     this.over.addEventListener("abort", () => clearTimeout(late));
   }
 
-  /** Aborted when it is not on its way any more. */
+  /** Aborted when the opening ends. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
@@ -41,7 +41,7 @@ export class Opening {
     this.end();
   }
 
-  /** Ends what stands in for the view. */
+  /** Removes the placeholder of the view. */
   end(): void {
     this.#over.abort();
     if (!this.isOpen) {

@@ -1,10 +1,9 @@
 /**
- * Restores the page if nothing else does. When an extension is updated, reloaded or removed, Firefox
- * stops its scripts: an open view stays and hears nothing any more. Scripts in the page's own world go
- * on, so this one stands by there. It sends nothing.
+ * Restores the page if nothing else does. When an extension is updated, reloaded or removed, Firefox stops its scripts, and
+ * an open view no longer reacts. Scripts in the page's own world continue, so this one runs there. It sends nothing.
  *
- * An open view keeps the Escape key and presses on its own controls from the document
- * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.
+ * A working view stops Escape and clicks on its controls before the document (`keepFromDocument` in guard.ts). So events
+ * that arrive here were handled by no view.
  */
 
 import { removeStaleUi } from "./stale-ui.ts";
@@ -12,7 +11,7 @@ import { onDocument } from "../../ui/nodes.ts";
 
 const { signal } = new AbortController();
 
-/** What is there before the first view comes is the page's own. */
+/** Elements from before the first view are the page's own. */
 const foreign = new Set<Element>();
 const isView = (host: Element): boolean => !foreign.has(host);
 removeStaleUi((host) => void foreign.add(host));

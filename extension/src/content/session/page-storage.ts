@@ -1,12 +1,12 @@
-/** What is stored for the page under its URL. */
+/** Data stored for the page under its URL. */
 
 import { ext } from "../../shared/ext.ts";
 import { addressOf, changesKey, keyOf } from "../../shared/highlights/page-url.ts";
 
-/** What the user has left on the page before; nothing in private windows. */
+/** The user's data of earlier visits; empty in private windows. */
 interface PageStorage {
   isMarked: boolean;
-  /** What was removed, restored, or picked, as it is stored. */
+  /** The user's corrections in the stored format. */
   changes: unknown;
 }
 

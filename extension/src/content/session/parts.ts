@@ -5,7 +5,7 @@ import { ask } from "../../shared/requests.ts";
 import { share, shared } from "../../shared/state.ts";
 import type { OpenTool } from "../tools/tool.ts";
 
-/** What each part provides, by its name. A part that provides something declares it in its own file. */
+/** What each part provides, by its name. Parts declare it in their own files. */
 export interface Provided extends Record<ToolName, OpenTool> {}
 
 declare module "../../shared/state.ts" {
@@ -14,7 +14,7 @@ declare module "../../shared/state.ts" {
   }
 }
 
-/** Provides what a part is loaded for. What is there already stays. */
+/** Registers what a part provides, unless that was done already. */
 export function provide<Name extends keyof Provided>(name: Name, value: Provided[Name]): void {
   share("pithParts", { [name]: value, ...shared("pithParts") });
 }
@@ -24,7 +24,7 @@ export function provided<Name extends keyof Provided>(name: Name): Provided[Name
   return shared("pithParts")?.[name];
 }
 
-/** Loads a part, once. Resolves with what it provides; undefined if the extension is gone. */
+/** Loads a part once. Resolves to what it provides; undefined if the extension is gone. */
 export async function loaded<Name extends LazyPart & keyof Provided>(name: Name): Promise<Provided[Name] | undefined> {
   if (!provided(name)) {
     await ask("load", { part: name }).catch(console.error);

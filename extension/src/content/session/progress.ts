@@ -16,7 +16,7 @@ declare module "./parts.ts" {
   }
 }
 
-/** Shows the sentence and Cancel in the tree of the view's own element, until `signal` is aborted. */
+/** Shows the message and Cancel in the shadow tree of the view's element, until `signal` is aborted. */
 provide("progress", (host, shadow, signal, cancel) => {
   if (signal.aborted || !rootElement()) {
     return;
@@ -33,7 +33,7 @@ provide("progress", (host, shadow, signal, cancel) => {
   shadow.append(sheet, box);
   showPopover(box);
   keepClicks(shadow, signal);
-  // Screen readers announce text that comes into a region that is there already.
+  // Screen readers announce text only if its region existed before.
   requestAnimationFrame(() => {
     sentence.textContent = t("opening");
   });

@@ -1,6 +1,6 @@
 /**
- * Stands for the core where the background reads the page. It sends the collector's recording there, where the same wasm
- * runs, and gets one record back.
+ * Stub of the core for pages that the background reads. It sends the collector's recording to the background, where the same
+ * wasm runs, and gets one record back.
  */
 
 import type {
@@ -25,11 +25,11 @@ import { backgroundTimeout } from "../../shared/timeouts.ts";
 
 type FoundRest = Omit<Found, keyof FoundText>;
 
-/** A record whose numbers of nodes are places in the collector's list. */
+/** A result whose node numbers are indices into the collector's list. */
 class Recorded implements Detection {
   #recording: Recording;
   #found: FoundText;
-  /** What of it a view asked for. */
+  /** Parsed when a view asks for it. */
   #removed: Removed[] | undefined;
   #parsed: FoundRest | undefined;
   readonly #nodes: readonly Node[];
@@ -78,7 +78,7 @@ class Recorded implements Detection {
     return number < 0 ? undefined : number;
   }
 
-  /** Returns the element with a number; for a text, the element that holds it in the flattened tree. */
+  /** Returns the element with a number; for a text node, its parent in the flattened tree. */
   element(node: number): Element | null {
     const found = this.#nodes[node];
     if (!(found instanceof Text)) {
@@ -88,7 +88,7 @@ class Recorded implements Detection {
     return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
-  /** Sends the page again with the overrides, because the background holds nothing of it. */
+  /** Sends the page again with the overrides, because the background keeps no page. */
   async decide(overrides: Uint32Array): Promise<void> {
     await this.#ask({ overrides: [...overrides] });
   }
@@ -176,7 +176,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
   return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
 
-/** Makes room for the page's own core; throws a sentence where there is none. */
+/** Switches to the page's own core; throws an error with a message if there is none. */
 function unanswered(): null {
   if (shared("pithUnanswered")) {
     throw new Error(t("coreFailed"));
@@ -186,7 +186,7 @@ function unanswered(): null {
   return null;
 }
 
-/** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
+/** Asks the background; null if it doesn't answer. Throws an error with its message if it fails. */
 async function answerTo<Name extends "detect" | "problem-report">(
   name: Name,
   ...argument: Parameters<Requests[Name]>
@@ -195,14 +195,14 @@ async function answerTo<Name extends "detect" | "problem-report">(
   try {
     sent = send(name, ...argument);
   } catch {
-    // More than 64 MiB, which Chromium doesn't send: the page's own core may read it.
+    // Over 64 MiB, the limit of messages in Chromium: the page's own core may read it.
     if (shared("pithUnanswered") && isAlive()) {
       throw new Error(t("tooLarge"));
     }
     return null;
   }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
-  // The browser ends a background that takes too much of it.
+  // The browser ends a background that uses too much memory.
   const answer = await Promise.race([sent.catch(() => undefined), late]);
   if (!answer) {
     return null;
@@ -214,7 +214,7 @@ async function answerTo<Name extends "detect" | "problem-report">(
 }
 
 /**
- * Returns an array's bytes as text: in a message, typed arrays would become objects with a property for each number.
+ * Encodes an array's bytes as text: in a message, typed arrays would become objects with a property per number.
  */
 function base64({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array): string {
   return new Uint8Array(buffer, byteOffset, byteLength).toBase64();

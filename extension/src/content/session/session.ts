@@ -12,75 +12,75 @@ import type { StyleRoot } from "../../ui/nodes.ts";
 
 /** The shell's services to a view. */
 export interface Session {
-  /** The one element that the view puts into the page. The shell takes it away. */
+  /** The only element that the view adds to the page. The shell removes it. */
   host: HTMLElement;
   /** Its closed shadow tree. */
   shadow: ShadowRoot;
-  /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
+  /** Aborted when the view is closed or fails to open: ends everything the view has started. */
   signal: AbortSignal;
-  /** What is open over the view, which Escape closes first. */
+  /** Layers open over the view. Escape closes them first. */
   layers: Layers;
-  /** Resolves once the view is whole. */
+  /** Resolves once the view is complete. */
   whole: Promise<void>;
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
-  /** Trees to which the view itself gives the look of marks, in the reader for its article; null where the page had none when it was opened. */
+  /** Roots whose highlight styles the view applies itself, such as Reader's article; null if the page had no highlights. */
   highlightRoots: Set<StyleRoot> | null;
-  /** The paragraph that is being read on the page; null at its beginning. */
+  /** The paragraph that is being read on the page; null at the beginning. */
   place: ReadingPosition | null;
-  /** Closes the view and gives the page back. */
+  /** Closes the view and restores the page. */
   leave(): void;
-  /** Does the same, and says on the toolbar button that the page does not leave the view alone. */
+  /** Does the same, and shows on the toolbar button that the page kept interfering. */
   giveUp(): void;
-  /** Hears that the page has another address: once nothing of what is shown is there any more, reads what
-   * there is instead and shows it at its beginning. */
+  /** Handles a new URL of the page: once the shown text is gone from the page, reads the new text and shows its
+   * beginning. */
   moved(): void;
-  /** Looks at the page again and opens the view on what is found now. */
+  /** Re-runs detection and reopens the view. */
   renew(): void;
-  /** Returns whether the page has changed since it was looked at. */
+  /** Returns whether the page has changed since detection. */
   hasChanged(): boolean;
   /**
-   * Looks at the page again while the view stays. Where `isAccepted` says so, the finding becomes what is found now. Resolves
-   * with whether it did.
+   * Re-runs detection while the view stays open. The new finding replaces the old one if `isAccepted` returns true. Resolves
+   * to whether it did.
    */
   lookAgain(isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
-  /** Opens the view again on what is known of the page: there is an article now, or none any more. */
+  /** Reopens the view on the cached finding, after the user added or removed the article. */
   reopen(): void;
   /** Opens another view on the same detection. */
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
-  /** Highlights what is selected; says so if nothing is. */
+  /** Highlights the selection; shows a message if there is none. */
   mark(): void;
-  /** Opens the panel of the page's highlights, or closes it. */
+  /** Toggles the panel of the page's highlights. */
   openHighlights(): void;
-  /** Opens the panel in which the article is exported; null without an article. */
+  /** Opens the export panel; null without an article. */
   openExport: (() => void) | null;
-  /** Reads the article aloud, in a view over the page itself; null where there is none. */
+  /** Reads the article aloud in a view over the page; null if there is no article. */
   readAloud: (() => void) | null;
-  /** Where reading aloud begins, once. */
+  /** Where reading aloud starts, once. */
   listenFrom?: AbstractRange | null;
-  /** The reason why this view is open and not the one that was asked for; null where it is. */
+  /** Why this view is open instead of the requested one; null if it was requested. */
   notice: string | null;
-  /** The part that the view is opened for; null where it is for none. */
+  /** The part that the view was opened for, if any. */
   returnTarget: ReturnTarget | null;
-  /** True where the view is opened to pick the article on the page. */
+  /** True if the view was opened to pick the article on the page. */
   isPicking: boolean;
 }
 
-/** A part that one view shows for another, which is gone back to. */
+/** A part that a view shows for another view, with the way back. */
 export interface ReturnTarget {
-  /** A leaf of it. */
+  /** A leaf of the part. */
   leaf: number;
   from: ViewName;
 }
 
 /** An open view. */
 export interface View {
-  /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
+  /** The paragraph that is being read. Absent if the view doesn't move the page's text. */
   place?(): ReadingPosition | null;
-  /** Resolves once the view is whole, or was left before. Absent where it is at once. */
+  /** Resolves once the view is complete or closed. Absent if it is complete immediately. */
   whole?: Promise<unknown>;
-  /** Returns whether the user began to use the page before the view was complete. Absent if it is at once. */
+  /** Returns whether the user used the page before the view was complete. Absent if it is complete immediately. */
   isInUse?(): boolean;
 }
 
@@ -95,18 +95,17 @@ export interface Opener {
 export interface Shell {
   register(name: ViewName, opener: Opener): void;
   handle(request: Request): Promise<Outcome>;
-  /** What the open view has to do with the shell; undefined where none is open. */
+  /** The session of the open view; undefined if none is open. */
   readonly session: Session | undefined;
-  /** The type of a document that cannot be read; null where it is a page. */
+  /** The type of a document that can't be read; null for a web page. */
   readonly unreadable: string | null;
-  /** Looks at the page while no view is open, and resolves with what `take` makes of the finding; null where the core is no
-   * use. */
+  /** Detects the article without a view, and resolves to the result of `take`; null if the core doesn't work. */
   look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null>;
 }
 
 /** The controls of a view over the page itself. */
 export interface Controls {
   readonly view: ViewName;
-  /** Goes back to what this is open for: another view, or out of a mode. Returns whether there is any. */
+  /** Returns to the view or mode that opened this one. Returns false if there is none. */
   back(): boolean;
 }

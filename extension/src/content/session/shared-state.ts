@@ -1,4 +1,4 @@
-/** What scripts in the page share with one another. */
+/** Values that our scripts in the page share. */
 
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
@@ -17,14 +17,14 @@ declare module "../../shared/state.ts" {
     pithCollector: typeof Collector;
     /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
     pithCore: Core;
-    /** True once the background did not answer; see `remote.ts`. */
+    /** True once the background failed to answer; see `remote.ts`. */
     pithUnanswered: true;
     /** Set by `export-panel.js`. */
     pithExportFromMenu: ExportFromMenu;
     pithCollect: Collect;
     /** Set by `read-aloud.js`. */
     pithAloud: ReadAloud;
-    /** Set by the background where reading aloud comes on from another tab: when it ends. */
+    /** Set by the background if reading aloud continues from another tab: when it ends. */
     pithReadOn: { until: number | null } | null;
     /** Set by `marks.js`. */
     pithMarks: HighlightsScript;
@@ -37,7 +37,7 @@ declare module "../../shared/state.ts" {
     pithReaderable: Readerable;
     /** Set by `icon-state.js`, which stays. */
     pithSignal: true;
-    /** Set by `links.js`: asks again which sites there is permission for. */
+    /** Set by `links.js`: checks again which sites are permitted. */
     pithLinks: () => void;
   }
 }

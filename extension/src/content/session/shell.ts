@@ -1,6 +1,6 @@
 /**
- * The shell in the page: holds the one detection and the one open view, and restores the page. Views register
- * themselves; each is a file of its own that the background injects when the view is first asked for.
+ * The shell in the page. It owns the detection and the open view, and restores the page. Views register themselves; each is a
+ * separate file that the background injects when the view is first requested.
  */
 
 import type { Core } from "../../shared/core.ts";
@@ -19,7 +19,7 @@ type Host = Element & { openOrClosedShadowRoot?: ShadowRoot | null };
 class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
-  /** True where a view of an earlier run of the extension was open when this one came into the page. */
+  /** True if a view of an earlier run of the extension was open when this script was injected. */
   #leftOver = removeStaleUi(dialogIn);
 
   register(name: ViewName, opener: Opener): void {
@@ -31,8 +31,8 @@ class PageShell implements Shell {
   }
 
   get unreadable(): string | null {
-    // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
-    // shows them in; PDF and media files come in a document of the browser's own.
+    // XML and SVG documents create elements without a namespace, whatever the browser's viewer shows. PDF and media files are
+    // in a document made by the browser.
     const isMarkup = createElement("p") instanceof HTMLElement;
     const type = contentType();
     return !isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type) ? type : null;
@@ -93,7 +93,7 @@ class PageShell implements Shell {
   }
 }
 
-/** Returns what tells a view in an element's closed tree: a page that was saved with a view open has no such tree. */
+/** Returns the mark of a view in an element's closed shadow tree. A page saved with an open view has no such tree. */
 function dialogIn(host: Element): Element | null | undefined {
   // In Chromium content scripts have the function, in Firefox the property.
   const tree = ext.dom?.openOrClosedShadowRoot(host as HTMLElement) ?? (host as Host).openOrClosedShadowRoot;

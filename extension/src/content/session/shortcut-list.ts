@@ -1,11 +1,11 @@
-/** Loads the list of shortcuts, which is opened by a key itself. */
+/** Loads the list of shortcuts, which has a shortcut itself. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Session } from "./session.ts";
 import { loaded } from "./parts.ts";
 
-/** Shows the keys that act in a view. Does nothing where the extension is gone. */
+/** Shows the shortcuts of a view. Does nothing if the extension is gone. */
 export async function showKeys(session: Session, view: ViewName, settings: Settings): Promise<void> {
   const list = await loaded("shortcut-list");
   if (!session.signal.aborted) {

@@ -1,4 +1,4 @@
-/** Applies the site rules of a site to what was found on one of its pages. */
+/** Applies site rules to the finding of a page. */
 
 import { ext } from "../../shared/ext.ts";
 import { noSite, siteKey, siteOf } from "../../shared/site-rules/site-rules.ts";
@@ -14,7 +14,7 @@ export async function loadSiteRules(): Promise<SiteRules> {
   return rules ?? { site: noSite(), problem: null, bytes: new Uint8Array() };
 }
 
-/** Applies the site rules that the detection was asked for with, and then the changes of this page. */
+/** Applies the site rules that detection was started with, and then this page's corrections. */
 export async function applySiteRules(
   finding: FoundDetection,
   { site, problem, apply }: SiteRules,

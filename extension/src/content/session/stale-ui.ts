@@ -1,6 +1,6 @@
 /**
- * Removes what a view of an earlier run of the extension left in the page. When the extension is
- * updated, Firefox stops its scripts (see orphan-guard.ts); in Chromium they go on without its APIs.
+ * Removes the UI of an earlier run of the extension. When the extension is updated, Firefox stops its scripts (see
+ * orphan-guard.ts); in Chromium they continue without extension APIs.
  */
 
 import {
@@ -17,8 +17,8 @@ import {
 import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
 
 /**
- * Removes stale UI: what `isView` says of the elements beside the page's `body` that look like one of a view, because
- * the page may have such of its own. Returns whether there was a view.
+ * Removes stale UI. `isView` decides about elements beside `body` that look like ours, because the page may have similar ones.
+ * Returns whether there was a view.
  */
 export function removeStaleUi(isView: (host: Element) => unknown): boolean {
   const root = rootElement();
@@ -36,7 +36,7 @@ export function removeStaleUi(isView: (host: Element) => unknown): boolean {
   return hosts.length > 0;
 }
 
-/** Takes sheets and marks of ours out of a tree and those within it. */
+/** Removes our sheets and highlights from a tree and its nested trees. */
 function strip(styleRoot: StyleRoot): void {
   const sheets = adoptedSheets(styleRoot);
   const others = sheets.filter((sheet) => !isOurSheet(sheet));

@@ -4,14 +4,14 @@ import { type AppliedSiteRules, bytesOf, noSite, readSite } from "../../shared/s
 import { Blocks } from "../dom/reading-position.ts";
 import type { FoundDetection } from "./finding.ts";
 
-/** Site rules as they are stored, and as the core reads them. */
+/** Site rules in the stored and in the core's format. */
 export interface SiteRules extends Pick<AppliedSiteRules, "site" | "problem"> {
   bytes: Uint8Array;
   /** Applies them. Absent if there are none. */
   apply?(finding: FoundDetection, siteRules: AppliedSiteRules): Promise<void>;
 }
 
-/** Reads what is stored. If it can't be applied, the page stays as found. */
+/** Reads the stored rules. If they can't be applied, the finding stays as it is. */
 export function readSiteRules(value: unknown): SiteRules {
   const stored = readSite(value);
   const site = stored === "newer" || stored === null ? noSite() : stored;

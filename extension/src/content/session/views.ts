@@ -25,17 +25,17 @@ import { shared } from "../../shared/state.ts";
 import { yieldToPage } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
-/** A view that is wanted, and what it takes to open it. */
+/** A requested view, and what opens it. */
 interface ViewTarget {
   name: ViewName;
   opener: Opener;
 }
 
-/** Differences from a click, where the page has gone on to something else. */
+/** Differences from a click if the page has navigated. */
 interface Onward {
-  /** Shows the beginning, wherever the page is scrolled to. */
+  /** Shows the beginning, regardless of the page's scroll position. */
   atStart: boolean;
-  /** Opens the view only where there is an article. */
+  /** Opens the view only if there is an article. */
   articleOnly: boolean;
 }
 
@@ -50,43 +50,43 @@ type Begins = Pick<Session, "notice" | "returnTarget" | "isPicking">;
 const nothing: Begins = { notice: null, returnTarget: null, isPicking: false };
 
 export class Views {
-  /** The keys that open a view. */
+  /** The shortcuts of the views. */
   shortcuts: Shortcuts = {};
-  /** Time of the last press that opened a view or left it. */
+  /** Time of the last click that opened or closed a view. */
   pressed = 0;
   readonly #detection = new PageDetection();
   #current: OpenView | undefined;
   #opening: Opening | undefined;
-  /** The place read last in a view, and the page's when that was left: it cannot always follow. */
+  /** The reading position in a view, and the page's when the view was closed: the page can't always follow. */
   #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
-  /** What the next view begins with. */
+  /** Initial state of the next view. */
   #begins: Begins = nothing;
-  /** Takes away the notice that there is no article. */
+  /** Removes the notice that there is no article. */
   #nothing = new AbortController();
-  /** The view in which an article is read once one is chosen in Inspect. */
+  /** The view that opens once an article is picked in Inspect. */
   #pickedFor: ViewName | undefined;
 
-  /** The open view; undefined where there is none. */
+  /** The open view; undefined if there is none. */
   get current(): ViewName | undefined {
     return this.#current?.name;
   }
 
-  /** What that has to do with the shell. */
+  /** The session of the open view. */
   get session(): Session | undefined {
     return this.#current?.session;
   }
 
-  /** The open view, but what is on its way counts: the view that is still shown gives way to it. */
+  /** The open view, or the one that is being opened and replaces it. */
   get shown(): ViewName | undefined {
     return this.#opening?.view ?? this.current;
   }
 
-  /** Resolves once the view on its way is open; undefined where there is none. */
+  /** Resolves once the pending view is open; undefined if there is none. */
   get outcome(): Promise<Outcome> | undefined {
     return this.#opening?.outcome;
   }
 
-  /** Opens a view in place of the one that is open or on its way. */
+  /** Opens a view instead of the open or pending one. */
   start(target: ViewTarget, onward?: Onward): Promise<Outcome> {
     this.#opening?.giveUp();
     this.#nothing.abort();
@@ -100,14 +100,14 @@ export class Views {
           this.#opening = undefined;
         }
       })
-      // Of several only the last is shown, and all are told of it.
+      // Of several requests only the last is shown; all resolve with it.
       .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.now) : own));
     opening.outcome = outcome;
     this.#opening = opening;
     return outcome;
   }
 
-  /** Looks at the page while no view is open: see `Shell`. */
+  /** Detects the article without a view; see `Shell`. */
   async look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
     const [, finding] = await this.#found(core);
     const taken = finding && take(finding);
@@ -117,7 +117,7 @@ export class Views {
     return taken;
   }
 
-  /** Gives the page back: of a view, and of one on its way. */
+  /** Restores the page from the open view and a pending one. */
   close(): void {
     const opening = this.#opening;
     this.#opening = undefined;
@@ -127,7 +127,7 @@ export class Views {
     this.#detection.release();
   }
 
-  /** Restores the page on a request from the page, and tells the background. */
+  /** Restores the page on a request from the page, and notifies the background. */
   #leave(kind: "left" | "fought" = "left"): void {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
@@ -136,7 +136,7 @@ export class Views {
     }
   }
 
-  /** Leaves when Escape is pressed: while nothing is open yet the key means the view on its way. */
+  /** Cancels the pending view on Escape while nothing is open yet. */
   #leaveOnEscape(signal: AbortSignal): void {
     window.addEventListener(
       "keydown",
@@ -151,7 +151,7 @@ export class Views {
     );
   }
 
-  /** Opens a view whole, or leaves nothing of it in the page. */
+  /** Opens a view completely, or leaves nothing of it in the page. */
   async #open(target: ViewTarget, opening: Opening, onward?: Onward): Promise<Outcome> {
     const before = this.#before();
     this.#giveBack();
@@ -162,14 +162,14 @@ export class Views {
       isMarked && target.name === "reader" ? loaded("article-highlights") : undefined,
     ]);
     if (opening.isUnwanted) {
-      // What took its place may be open by now, or stand on what is known.
+      // Its replacement may be open by now, or use the cached finding.
       if (this.shown === undefined) {
         this.#detection.forget();
       }
       return { kind: "left" };
     }
     if (!finding) {
-      // The background brings the page's own core, or a fresh one for one that has met its limits.
+      // The background injects the page's own core, or a new one if the core has reached its limits.
       notify("show", { view: target.name });
       return { kind: "left" };
     }
@@ -187,8 +187,8 @@ export class Views {
     // If the user has scrolled the page since, that counts.
     const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
-    const restorePage = savePage(target.opener.page, before?.scrolled ?? scrolled());
-    const view = new OpenView({ ...target, host, restorePage, atTop });
+    const restore = savePage(target.opener.page, before?.scrolled ?? scrolled());
+    const view = new OpenView({ ...target, host, restore, atTop });
     this.#current = view;
     opening.isOpen = true;
     try {
@@ -198,7 +198,7 @@ export class Views {
         place,
         highlightRoots: isMarked ? new Set() : null,
       });
-      // First, so that it hears first that the view ends, and reads where before.
+      // First, so that it learns of the closing first and can read the position before.
       shared("pithMarks")?.savePosition(session, view, place === savedPosition?.place);
       await view.show(session);
     } catch (error) {
@@ -212,7 +212,7 @@ export class Views {
     return this.now;
   }
 
-  /** Shows the notice where there is nothing to read; in Inspect it is seen on the page. Resolves with whether it is so. */
+  /** Shows the notice if there is nothing to read, except in Inspect. Resolves to whether there is nothing. */
   async #isNothing(target: ViewTarget, finding: Finding, settings: Settings, opening: Opening): Promise<boolean> {
     if ((finding.kind === "found" && target.name === "highlight") || isReadable(finding)) {
       return false;
@@ -246,8 +246,8 @@ export class Views {
   }
 
   /**
-   * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
-   * sheets with it, after which all styles are computed again.
+   * Returns the page's reading and scroll positions, if the open view hasn't changed them. Closing that view removes its
+   * sheets, after which all styles are computed again.
    */
   #before(): Before | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
@@ -255,14 +255,14 @@ export class Views {
   }
 
   /**
-   * Resolves with the settings, what is found, and whether the page has marks. Detecting reads the layout: first, while nothing of ours has made it
-   * dirty.
+   * Resolves to the settings, the finding, and whether the page has highlights. Detection reads the layout, so it comes first,
+   * before our changes invalidate it.
    */
   async #found(core: Core | undefined): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
     const stored = loadSiteRules();
     const site = stored.then(({ bytes }) => bytes);
-    // Detecting keeps the thread: what is asked for before is answered by then.
+    // Detection blocks the thread: earlier requests are answered by then.
     const [settings, { isMarked, changes }, finding] = await Promise.all([
       load(),
       loadPage(),
@@ -272,7 +272,7 @@ export class Views {
       await applySiteRules(finding, await stored, changes);
     }
     if (this.#detection.finding !== known) {
-      // A click or a key may have come meanwhile.
+      // There may have been a click or a key meanwhile.
       await yieldToPage();
     }
     return [settings, finding, isMarked];
@@ -291,7 +291,7 @@ export class Views {
   ): Session {
     const { finding } = shown;
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
-    // Brings what is used with an article, and begins it.
+    // Loads and starts what is used with an article.
     const act = (load: () => Promise<ReadAloud | undefined>): (() => void) | null =>
       isReadable(finding)
         ? async () => {
@@ -332,7 +332,7 @@ export class Views {
     return session;
   }
 
-  /** Gives the page back at the paragraph that was read in the open view, where there is one. */
+  /** Restores the page, scrolled to the paragraph that was read in the open view. */
   #giveBack(): void {
     const view = this.#current;
     if (!view) {
@@ -350,11 +350,11 @@ export class Views {
     if (at) {
       view.hold?.(at.leaf);
     }
-    // A view that shows the page itself leaves what was read in another: the page says whether that still holds.
+    // A view over the page keeps the reading position of an earlier view; the page shows whether that is still right.
     if (view.movesText) {
-      // Moving there may have looked at the page again.
+      // Scrolling there may have re-run detection.
       const isKept = this.#detection.finding?.kind === "found";
-      // A view that is too short to have the place at its top has not lost it.
+      // A view too short to scroll the position to its top hasn't lost it.
       const read = isReadOn || !session ? place : session.place;
       this.#read = isKept ? { place: read, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
     }
@@ -389,7 +389,7 @@ export class Views {
     }
   }
 
-  /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
+  /** Opens the page's new content. The old page is gone, so there is nothing to restore. */
   #goOn(target: ViewTarget, view: OpenView): void {
     this.#current = undefined;
     view.end();
@@ -405,7 +405,7 @@ export class Views {
     }
   }
 
-  /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
+  /** Opens another view. If the extension was updated, none can be loaded, and the page is shown. */
   #show(view: ViewName, how?: Partial<Begins>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
@@ -415,7 +415,7 @@ export class Views {
     }
   }
 
-  /** Returns what the view that is being opened begins with, once. */
+  /** Returns the initial state of the view that is being opened, once. */
   #take(): Begins {
     const begins = this.#begins;
     this.#begins = nothing;
