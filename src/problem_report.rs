@@ -1,12 +1,12 @@
 //! Problem reports: one file with all that is needed to reproduce a wrong result.
 //!
 //! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
-//! [snapshot] in base64. It is written in two halves. [`WrongPage`] is the core's: the page as it
+//! [snapshot] in base64. It is written in two halves. [`ProblemReport`] is the core's: the page as it
 //! was read, the decisions, and the corrections of the user. [`Statement`] is that of the program
 //! around it and of the user.
 //!
 //! Anonymized reports have texts and URLs of the same shape in place of the page's
-//! ([`WrongPage::anonymized`]); see [`words`]. Decisions about such a page may differ, so the
+//! ([`ProblemReport::anonymized`]); see [`words`]. Decisions about such a page may differ, so the
 //! decisions are in the file: they are those about the page itself.
 
 mod address;
@@ -39,19 +39,19 @@ pub use reading::{Report, is_report};
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
-/// use pith::problem_report::WrongPage;
+/// use pith::problem_report::ProblemReport;
 /// use pith::{Limits, source};
 ///
 /// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-/// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));
-/// assert!(!report.is_disguised && report.version == 1);
+/// let report = ProblemReport::new(&page, [&found, &found], (&site, &overrides));
+/// assert!(!report.is_anonymized && report.version == 1);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct WrongPage {
+pub struct ProblemReport {
     /// Format name in files of this kind.
     pub format: String,
     /// The version of the format.
@@ -59,7 +59,7 @@ pub struct WrongPage {
     /// The version of the program.
     pub pith: String,
     /// True if texts and URLs are anonymized.
-    pub is_disguised: bool,
+    pub is_anonymized: bool,
     /// The title as it was shown, corrections included.
     pub title: Option<String>,
     /// The authors, in the same way.
@@ -67,7 +67,7 @@ pub struct WrongPage {
     /// The date of publication, in the same way.
     pub published: Option<String>,
     /// The overrides, as [`Overrides::read`] reads them, under the name that the format gives them.
-    pub wishes: Vec<u32>,
+    pub overrides: Vec<u32>,
     /// The site's rules ([`SiteRules::bytes`]), in base64.
     pub site: String,
     /// Every block of the page in document order.
@@ -131,7 +131,7 @@ pub struct Statement {
     pub note: String,
 }
 
-impl WrongPage {
+impl ProblemReport {
     /// Reports a page with the `found` and the `shown` selection, the site rules and the overrides.
     pub fn new(
         page: &Page,
@@ -143,11 +143,11 @@ impl WrongPage {
             format: FORMAT.into(),
             version: VERSION,
             pith: env!("CARGO_PKG_VERSION").into(),
-            is_disguised: false,
+            is_anonymized: false,
             title: shown.metadata.title.clone(),
             byline: shown.metadata.byline.clone(),
             published: shown.metadata.published.clone(),
-            wishes: overrides.numbers(),
+            overrides: overrides.numbers(),
             site: base64::of(&site.bytes()),
             blocks: blocks(&found.selection, &shown.selection),
             kept: numbers(&shown.selection.kept),
@@ -166,14 +166,14 @@ impl WrongPage {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::problem_report::WrongPage;
+    /// use pith::problem_report::ProblemReport;
     /// use pith::{Limits, source};
     ///
     /// let page = source::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides)).anonymized()?;
-    /// assert!(report.is_disguised && report.title.as_deref() != Some("The ferry"));
+    /// let report = ProblemReport::new(&page, [&found, &found], (&site, &overrides)).anonymized()?;
+    /// assert!(report.is_anonymized && report.title.as_deref() != Some("The ferry"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn anonymized(self) -> Result<Self, ReportError> {
@@ -183,7 +183,7 @@ impl WrongPage {
         let replaced = replaced.map_err(|error| ReportError::Page(error.into()))?;
         let mut say = |text: Option<String>| text.map(|text| anonymizer.words(&text));
         Ok(Self {
-            is_disguised: true,
+            is_anonymized: true,
             title: say(self.title),
             byline: say(self.byline),
             published: say(self.published),
@@ -201,13 +201,13 @@ impl WrongPage {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::problem_report::WrongPage;
+    /// use pith::problem_report::ProblemReport;
     /// use pith::{Limits, source};
     ///
     /// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));
+    /// let report = ProblemReport::new(&page, [&found, &found], (&site, &overrides));
     /// assert_eq!(report.discussion()?.comments, []);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

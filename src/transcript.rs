@@ -30,7 +30,7 @@ const MAX_TRACKS: usize = 40;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Transcript {
     /// The leaf of the video or audio.
-    pub film: u32,
+    pub video: u32,
     /// The lines, in the order of their times.
     pub lines: Vec<Line>,
     /// The files of the page's own origin, in the order of the page; empty if there are lines.
@@ -60,7 +60,7 @@ pub fn transcripts(page: &Page, kept: &NodeSet) -> Vec<Transcript> {
             false => Vec::new(),
         };
         Transcript {
-            film: video.0,
+            video: video.0,
             lines,
             tracks,
         }

@@ -24,7 +24,7 @@ use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
-use crate::problem_report::WrongPage;
+use crate::problem_report::ProblemReport;
 use crate::select::{Application, MalformedRule, Overrides, Rule, SiteRules, UnknownOverride};
 use crate::source::dom::{self, DomError, LivePage};
 use crate::source::record::{self, Recording};
@@ -69,7 +69,7 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 
 /// Finds the article in a collector's recording of the page at `url`, in a window of `width` by
 /// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then `overrides`
-/// ([`Overrides::read`]). With `remember` the result has a rule for each override of a node. See [`record`] for the rest.
+/// ([`Overrides::read`]). With `with_corrections` the result has a rule for each override of a node. See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
@@ -85,7 +85,7 @@ pub fn detect_recorded(
     values: &str,
     overrides: &[u32],
     site: Option<Box<[u8]>>,
-    remember: Option<bool>,
+    with_corrections: Option<bool>,
 ) -> Result<JsValue, JsError> {
     let chunk = record::Chunk {
         numbers,
@@ -103,7 +103,7 @@ pub fn detect_recorded(
     } = RecordedPage::new(url, Size { width, height }, chunk, overrides, site)?;
     let extraction = decided.as_ref().unwrap_or(&found);
     let mut corrections = Vec::new();
-    if remember == Some(true) {
+    if with_corrections == Some(true) {
         let selections = [&found.selection, &extraction.selection];
         corrections = report::corrections(&page, selections, &overrides.nodes);
     }
@@ -120,13 +120,13 @@ pub fn detect_recorded(
         boxes: views::boxes(&page, &extraction.selection),
         undone: report::undone(&applied, &extraction.selection),
         may_be_thread: discussion::may_be_thread(&page, &extraction.selection.kept),
-        remembered: applied,
+        applied,
         corrections,
     })
 }
 
 /// Reports the page of a collector's recording, like [`Detection::problem_report`].
-#[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "WrongPage")]
+#[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "ProblemReport")]
 #[expect(
     clippy::too_many_arguments,
     reason = "as those of detect_recorded, which come first"
@@ -152,7 +152,7 @@ pub fn report_recorded(
     let found = &recorded.found;
     let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
     let said = (&recorded.site, &recorded.overrides);
-    object(&WrongPage::new(&recorded.page, extractions, said))
+    object(&ProblemReport::new(&recorded.page, extractions, said))
 }
 
 /// A page from a collector's recording, and the decisions about it.
@@ -214,7 +214,7 @@ fn unreadable(error: &DomError) -> JsError {
 }
 
 fn malformed(error: MalformedRule) -> JsError {
-    JsError::new(&format!("Pith cannot read what is remembered: {error}."))
+    JsError::new(&format!("Pith cannot read the site rules: {error}."))
 }
 
 fn unfulfilled(error: UnknownOverride) -> JsError {
@@ -237,7 +237,7 @@ struct Found<'a> {
     /// The boxes of the blocks: see [`views::boxes`].
     boxes: Vec<f32>,
     /// The outcome of each site rule.
-    remembered: Vec<Application>,
+    applied: Vec<Application>,
     /// The places, among the site's rules, of those that the user has undone here.
     undone: Vec<u32>,
     may_be_thread: bool,
@@ -311,8 +311,8 @@ impl Detection {
 
     /// Applies the site's rules ([`SiteRules::read`]), and then the last overrides. Returns the
     /// outcome of each rule. If it throws, nothing is changed.
-    #[wasm_bindgen(unchecked_return_type = "Application[]")]
-    pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
+    #[wasm_bindgen(js_name = applySiteRules, unchecked_return_type = "Application[]")]
+    pub fn apply_site_rules(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
         let overrides = self.overrides.clone();
         self.decide_as(site, overrides).map_err(unfulfilled)?;
@@ -334,13 +334,13 @@ impl Detection {
         object(&report::corrections(&self.live.page, selections, nodes))
     }
 
-    /// Returns the core's half of a report of the page ([`WrongPage::new`]).
-    #[wasm_bindgen(js_name = wrongPage, unchecked_return_type = "WrongPage")]
+    /// Returns the core's half of a report of the page ([`ProblemReport::new`]).
+    #[wasm_bindgen(js_name = problemReport, unchecked_return_type = "ProblemReport")]
     pub fn problem_report(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let said = (&self.site, &self.overrides);
         let extractions = [found, &self.extraction];
-        object(&WrongPage::new(&self.live.page, extractions, said))
+        object(&ProblemReport::new(&self.live.page, extractions, said))
     }
 
     /// Returns whether the page may be a discussion, which has to be searched for then.

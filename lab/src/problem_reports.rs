@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::extract::{Extraction, one_click};
 use pith::page::Page;
-use pith::problem_report::{Report, WrongPage};
+use pith::problem_report::{ProblemReport, Report};
 use pith::select::{Overrides, SiteRules};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -23,7 +23,7 @@ use crate::sets::{self, Pages};
 /// `lab add-report`.
 #[derive(Args, Debug)]
 pub(crate) struct AddReport {
-    /// The report, as "Report a wrong page" saved it, plain or gzipped
+    /// The report, as "Report a problem" saved it, plain or gzipped
     pub(crate) file: PathBuf,
     /// Folder with a folder per set
     #[arg(long, value_name = "DIR")]
@@ -108,7 +108,7 @@ fn row(id: &str, report: &Report, text: &str) -> Value {
         "date": decided.published,
         "wrong": report.said.wrong,
         "note": report.said.note,
-        "disguised": decided.is_disguised,
+        "anonymized": decided.is_anonymized,
     })
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn anonymize(options: &Anonymize) -> Result<()> {
 fn change(page: &Page) -> Result<Change> {
     let found = one_click(page);
     let (site, overrides) = (SiteRules::default(), Overrides::default());
-    let written = WrongPage::new(page, [&found, &found], (&site, &overrides)).anonymized()?;
+    let written = ProblemReport::new(page, [&found, &found], (&site, &overrides)).anonymized()?;
     let report = Report::read(&serde_json::to_vec(&written)?)?;
     let again = one_click(&report.page);
     let own = kept_chars(page, &found);
@@ -254,7 +254,7 @@ mod tests {
         };
         let site = SiteRules::default();
         let (shown, _) = found.decided(&page, &site, &overrides).expect("decided");
-        let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
+        let mut report = ProblemReport::new(&page, [&found, &shown], (&site, &overrides));
         if anonymized {
             report = report.anonymized().expect("a report");
         }
@@ -305,7 +305,7 @@ mod tests {
         let folder = Folder::new("no-report");
         folder.write(
             "report.json",
-            "{\"format\": \"pith-wrong-page\", \"version\": 7}",
+            "{\"format\": \"pith-problem-report\", \"version\": 7}",
         );
         let error = format!("{:#}", added(&folder, None).expect_err("newer"));
         assert!(

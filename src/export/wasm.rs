@@ -12,12 +12,12 @@ use crate::look::{
     colors::{Color, MIN_CONTRAST},
     sheet,
 };
-use crate::problem_report::{ReportError, WrongPage};
+use crate::problem_report::{ProblemReport, ReportError};
 use crate::steps;
 use crate::transcript::cues;
 
 /// Returns the URLs of the images of an article, given as the core's HTML.
-#[wasm_bindgen(js_name = picturesOf)]
+#[wasm_bindgen(js_name = imagesOf)]
 pub fn images_of(html: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
     Ok(article.images().into_iter().map(str::to_owned).collect())
@@ -133,7 +133,7 @@ pub fn write_file(
 /// runs from right to left. `title` is that of the whole; empty for that of the first article and
 /// the number of others. `omitted` has the heading of the list of omitted pages, and then title,
 /// URL and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or `epub`.
-#[wasm_bindgen(js_name = writeSeveral, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
+#[wasm_bindgen(js_name = writeTabs, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_tabs(
     title: &str,
     #[wasm_bindgen(unchecked_param_type = "[html: string, facts: object, rtl: boolean][]")]
@@ -191,17 +191,17 @@ pub fn cite(
 }
 
 /// Returns a report of a page, from the one-click core, with texts and URLs replaced
-/// ([`WrongPage::anonymized`]).
+/// ([`ProblemReport::anonymized`]).
 #[wasm_bindgen(unchecked_return_type = "object")]
-pub fn disguised(
+pub fn anonymized(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
 ) -> Result<JsValue, JsError> {
-    let anonymized = reported(report, "replace the texts of", WrongPage::anonymized)?;
+    let anonymized = reported(report, "replace the texts of", ProblemReport::anonymized)?;
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(anonymized.serialize(&serializer)?)
 }
 
-/// Returns the comments of a page, which is given as a report ([`WrongPage::discussion`]), with the
+/// Returns the comments of a page, which is given as a report ([`ProblemReport::discussion`]), with the
 /// state of an earlier reading ([`crate::discussion::Threads::known`]); undefined if there are
 /// none.
 #[wasm_bindgen(js_name = discussionOf, unchecked_return_type = "object")]
@@ -219,7 +219,7 @@ pub fn discussion_of(
 }
 
 /// Returns the available transcripts of the videos in the article of a page, which is given as a
-/// report ([`WrongPage::transcripts`]).
+/// report ([`ProblemReport::transcripts`]).
 #[wasm_bindgen(js_name = transcriptsOf, unchecked_return_type = "object[]")]
 pub fn transcripts_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
@@ -244,13 +244,13 @@ const RECORDED: usize = 2;
 fn reported<T>(
     report: JsValue,
     what: &str,
-    ask: impl FnOnce(WrongPage) -> Result<T, ReportError>,
+    ask: impl FnOnce(ProblemReport) -> Result<T, ReportError>,
 ) -> Result<T, JsError> {
     // Most of it is the page.
     let page = Reflect::get(&report, &"page".into()).unwrap_or_default();
     let length = page.dyn_ref::<JsString>().map_or(0, JsString::length);
     steps::allow(RECORDED * length as usize);
-    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
+    let report: ProblemReport = serde_wasm_bindgen::from_value(report)?;
     ask(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
 
@@ -273,7 +273,7 @@ pub fn templates() -> Vec<String> {
 /// background, 1 to 21, whether both are sufficient, and whether the background is dark; undefined
 /// if a color is invalid.
 #[wasm_bindgen(
-    js_name = judgeColours,
+    js_name = judgeColors,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
 )]
 pub fn judge_colors(text: &str, background: &str, link: &str) -> JsValue {

@@ -15,7 +15,7 @@ use crate::source::snapshot::SnapshotError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// No report of a wrong page.
+    /// No problem report.
     Foreign,
     /// Written by a later version of the program, in this version of the format.
     Newer(u32),
@@ -29,7 +29,7 @@ impl fmt::Display for ReportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => f.write_str(
-                "it is no report of a wrong page: give the file that \"Report a wrong page\" saved",
+                "it is no problem report: give the file that \"Report a problem\" saved",
             ),
             Self::Newer(version) => write!(
                 f,

@@ -1,6 +1,6 @@
 //! Reads reports from files.
 
-use super::{FORMAT, ReportError, Statement, VERSION, WrongPage, nodes};
+use super::{FORMAT, ProblemReport, ReportError, Statement, VERSION, nodes};
 use crate::article::Article;
 use crate::compact::base64;
 use crate::page::Page;
@@ -11,13 +11,13 @@ use crate::select::{Overrides, SiteRules};
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
-/// use pith::problem_report::{Report, WrongPage};
+/// use pith::problem_report::{Report, ProblemReport};
 /// use pith::{Limits, source};
 ///
 /// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-/// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));
+/// let written = ProblemReport::new(&page, [&found, &found], (&site, &overrides));
 /// let report = Report::read(&serde_json::to_vec(&written)?)?;
 /// assert_eq!(report.page, page);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,7 @@ pub struct Report {
     /// The site's rules.
     pub site: SiteRules,
     /// The decisions.
-    pub decided: WrongPage,
+    pub decided: ProblemReport,
     /// The statement of the user.
     pub said: Statement,
 }
@@ -42,8 +42,8 @@ pub struct Report {
 /// ```
 /// use pith::problem_report::is_report;
 ///
-/// assert!(is_report(br#"{ "format": "pith-wrong-page", "version": 9 }"#));
-/// assert!(!is_report(b"<p>pith-wrong-page"));
+/// assert!(is_report(br#"{ "format": "pith-problem-report", "version": 9 }"#));
+/// assert!(!is_report(b"<p>pith-problem-report"));
 /// ```
 pub fn is_report(bytes: &[u8]) -> bool {
     let name = format!("\"{FORMAT}\"");
@@ -69,12 +69,12 @@ impl Report {
             (FORMAT, version) if version > VERSION => return Err(Newer(version)),
             _ => return Err(Foreign),
         }
-        let decided: WrongPage = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
+        let decided: ProblemReport = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
         let said = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
         let page = decided.read_page()?;
         let site = base64::bytes(&decided.site).ok_or(Damaged)?;
         let report = Self {
-            overrides: Overrides::read(&decided.wishes).map_err(|_| Damaged)?,
+            overrides: Overrides::read(&decided.overrides).map_err(|_| Damaged)?,
             site: SiteRules::read(&site).map_err(|_| Damaged)?,
             page,
             decided,
@@ -103,7 +103,7 @@ impl Report {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::problem_report::{Report, WrongPage};
+    /// use pith::problem_report::{Report, ProblemReport};
     /// use pith::{Limits, source};
     ///
     /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to
@@ -111,7 +111,7 @@ impl Report {
     /// let page = source::html::read(html, "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-    /// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));
+    /// let written = ProblemReport::new(&page, [&found, &found], (&site, &overrides));
     /// let report = Report::read(&serde_json::to_vec(&written)?)?;
     /// assert_eq!(report.article().text(), found.article.text());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -27,7 +27,7 @@ fn node(page: &Page, text: &str) -> NodeId {
 }
 
 /// Returns a report with a removed second paragraph, and its article as it was shown.
-fn report(anonymized: bool) -> (WrongPage, String) {
+fn report(anonymized: bool) -> (ProblemReport, String) {
     let page = page();
     let found = one_click(&page);
     let overrides = Overrides {
@@ -39,7 +39,7 @@ fn report(anonymized: bool) -> (WrongPage, String) {
         ..SiteRules::default()
     };
     let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
-    let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
+    let mut report = ProblemReport::new(&page, [&found, &shown], (&site, &overrides));
     if anonymized {
         report = report.anonymized().unwrap();
     }
@@ -112,7 +112,7 @@ fn what_is_no_report_or_no_whole_one_is_refused() {
     };
     let last = page().len();
     assert_eq!(
-        Report::read(b"<p>pith-wrong-page").map(|_| ()),
+        Report::read(b"<p>pith-problem-report").map(|_| ()),
         Err(ReportError::Foreign)
     );
     assert_eq!(Report::read(b"{}").map(|_| ()), Err(ReportError::Foreign));
@@ -127,9 +127,9 @@ fn what_is_no_report_or_no_whole_one_is_refused() {
     for (key, value) in [
         ("kept", json!([last])),
         ("captions", json!([u32::MAX])),
-        ("wishes", json!([0, last, 0])),
-        ("wishes", json!([0, 1])),
-        ("wishes", json!([9])),
+        ("overrides", json!([0, last, 0])),
+        ("overrides", json!([0, 1])),
+        ("overrides", json!([9])),
         ("site", json!("AAAA")),
         (
             "blocks",
@@ -190,8 +190,8 @@ fn what_is_unknown_in_a_report_is_passed_over() {
 /// increased.
 #[test]
 fn version_1_is_still_read() {
-    const FILE: &str = r#"{"format":"pith-wrong-page","version":1,"pith":"0.1.0","isDisguised":false,
-        "title":"T","byline":null,"published":null,"wishes":[1,3,0],"site":"EQ==",
+    const FILE: &str = r#"{"format":"pith-problem-report","version":1,"pith":"0.1.0","isAnonymized":false,
+        "title":"T","byline":null,"published":null,"overrides":[1,3,0],"site":"EQ==",
         "blocks":[{"leaf":3,"found":null,"by":"model","shown":"unwanted","logit":1.5}],
         "kept":[5],"captions":[],"page":"UElUSFNOQVABFGh0dHBzOi8vZXhhbXBsZS5vcmcvAQAAoEQAAEhEAQJlbgUEaHRtbARib2R5AXAFI3RleHQBYgIFY2xhc3MEbGFuZwMAAAAAAAAAAACAQZADAQAAAAAAAAAAgEGQAwAAAAAAAAAAAIBBvAUGAAECAwQDBgABAgMDBAILBRBHcsO8w59lIGF1cyBCb25uBAABAQIEAAACAAIABAECBmxlYWRkZQQBAAAAQQAAAAAAAJ5EAADEQQABAAAAQQAAgkEAAJ5EAADEQQA=",
         "browser":"B","saved":"2026-11-25T10:00:00Z","address":null,"view":"reader","wrong":["extra"],"note":""}"#;

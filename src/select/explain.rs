@@ -184,10 +184,7 @@ mod tests {
         let log: Vec<_> = last.map(|d| (d.by.name(), d.outcome)).collect();
         assert_eq!(
             log,
-            [
-                ("you-said-so", None),
-                ("remembered", Some(Reason::Remembered))
-            ]
+            [("you-said-so", None), ("site-rule", Some(Reason::SiteRule))]
         );
     }
 

@@ -46,7 +46,7 @@ pub enum Reason {
     /// The user removed it.
     Unwanted,
     /// A site rule removed it.
-    Remembered,
+    SiteRule,
 }
 
 impl Reason {
@@ -67,7 +67,7 @@ impl Reason {
         Self::Duplicate,
         Self::BelowThreshold,
         Self::Unwanted,
-        Self::Remembered,
+        Self::SiteRule,
     ];
 }
 
@@ -90,7 +90,7 @@ impl Reason {
             Self::Duplicate => "duplicate",
             Self::BelowThreshold => "below-threshold",
             Self::Unwanted => "unwanted",
-            Self::Remembered => "remembered",
+            Self::SiteRule => "site-rule",
         }
     }
 }

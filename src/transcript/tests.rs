@@ -380,8 +380,8 @@ fn each_list_belongs_to_the_video_beside_it() {
     let [found] = &alone[..] else {
         panic!("one video has it")
     };
-    let first = beside(&format!("{VIDEO}{}", list("Albatross")))[0].film;
-    assert!(found.film > first);
+    let first = beside(&format!("{VIDEO}{}", list("Albatross")))[0].video;
+    assert!(found.video > first);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pith::extract::one_click;
 use pith::page::Limits;
-use pith::problem_report::WrongPage;
+use pith::problem_report::ProblemReport;
 use pith::select::{Override, Overrides, SiteRules};
 use pith::source::{html, snapshot};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ fn json_has_every_field() {
         "fspTitle",
         "discussion",
         "recommendations",
-        "remembered",
+        "siteRules",
     ];
     wanted.sort_unstable();
     assert_eq!(fields, wanted);
@@ -243,7 +243,7 @@ fn report(anonymized: bool) -> Value {
     };
     let (found, site) = (one_click(&page), SiteRules::default());
     let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
-    let mut written = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
+    let mut written = ProblemReport::new(&page, [&found, &shown], (&site, &overrides));
     if anonymized {
         written = written.anonymized().unwrap();
     }
@@ -494,7 +494,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
 
 #[test]
 fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
-    let dir = Dir::new("remember");
+    let dir = Dir::new("saved-site-rules");
     let days = [
         "Monday in spring",
         "a cold morning",
@@ -530,7 +530,14 @@ fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
     let rules = dir.0.join("site.rules").into_os_string();
     let rules = rules.into_string().unwrap();
     assert!(stdout(&["extract", &first], b"").contains("our card"));
-    let drop = ["extract", "--drop", &node, "--remember", &rules, &first];
+    let drop = [
+        "extract",
+        "--drop",
+        &node,
+        "--save-site-rules",
+        &rules,
+        &first,
+    ];
     assert!(!stdout(&drop, b"").contains("our card"));
 
     assert!(stdout(&["extract", &second], b"").contains("our card"));
@@ -542,13 +549,13 @@ fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
     assert!(text.contains("lighthouse") && !text.contains("our card"));
     let explained = apply(&["--explain"]);
     assert!(
-        explained.contains("+ remembered: drop\t1 matches\t"),
+        explained.contains("+ site-rule: drop\t1 matches\t"),
         "{explained}"
     );
-    assert!(explained.contains("remembered: remembered"), "{explained}");
+    assert!(explained.contains("site-rule: site-rule"), "{explained}");
     let json: Value = serde_json::from_str(&apply(&["--format", "json"])).unwrap();
-    assert_eq!(json["remembered"][0]["gaveUp"], Value::Null);
-    assert_eq!(json["remembered"][0]["matches"], 1);
+    assert_eq!(json["siteRules"][0]["gaveUp"], Value::Null);
+    assert_eq!(json["siteRules"][0]["matches"], 1);
 
     // What finds nothing says so, and changes nothing.
     let plain = dir.file("plain.html", page_with(""));
@@ -558,7 +565,7 @@ fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
         explained.contains("nothing on this page is made so"),
         "{explained}"
     );
-    let nothing = ["extract", "--remember", &rules, &plain];
+    let nothing = ["extract", "--save-site-rules", &rules, &plain];
     let (code, sentence) = refused(&nothing, b"");
     assert!(code == 2 && sentence.contains("--bylines"), "{sentence}");
 }

@@ -367,7 +367,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
             const unequal = [...nodes, null].findIndex((node, place) => detection.node(place) !== node);
             return [live, recorded, unequal];
           });
-          assert.deepEqual(recorded, { ...live, remembered: [], undone: [], corrections: [] }, name);
+          assert.deepEqual(recorded, { ...live, applied: [], undone: [], corrections: [] }, name);
           assert.ok(live.blocks.length > 0 && unequal === -1, `${name}: node ${unequal}`);
         });
       }
@@ -459,20 +459,20 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           for (const {
             leaves: [leaf],
           } of kept) {
-            detection.remembered(new Uint8Array());
+            detection.applySiteRules(new Uint8Array());
             detection.decide(new Uint32Array([1, leaf, 0]));
             const corrections = detection.corrections();
             detection.decide(new Uint32Array());
             const site = new Uint8Array([0x10, ...corrections[0].rule]);
-            const applied = detection.remembered(site);
-            if (detection.removed().some(({ by }) => by === 'remembered')) {
+            const applied = detection.applySiteRules(site);
+            if (detection.removed().some(({ by }) => by === 'site-rule')) {
               const overrides = new Uint32Array([1, leaf, 0]);
               const recorded = read([], site);
               const asked = read(overrides, [], true);
               const html = detection.html();
               const wrong = new Uint8Array([0x10, 0x11]);
               const said = [
-                () => detection.remembered(wrong),
+                () => detection.applySiteRules(wrong),
                 () => read([], wrong),
                 () => globalThis.pithCore.describeRules(wrong),
               ].map((ask) => {
@@ -483,16 +483,16 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
                 }
               });
               const after = detection.html();
-              const unasked = [undefined, false].flatMap((remember) => read(overrides, [], remember).corrections);
-              detection.remembered(new Uint8Array());
+              const unasked = [undefined, false].flatMap((withRules) => read(overrides, [], withRules).corrections);
+              detection.applySiteRules(new Uint8Array());
               const last = detection.html();
-              detection.remembered(site);
+              detection.applySiteRules(site);
               detection.decide(new Uint32Array([1, leaf, 1]));
               const undone = [...detection.undone()];
               const back = read([1, leaf, 1], site);
               const overridden = detection.html();
-              detection.remembered(new Uint8Array());
-              detection.remembered(site);
+              detection.applySiteRules(new Uint8Array());
+              detection.applySiteRules(site);
               const still = detection.html();
               const described = globalThis.pithCore.describeRules(site);
               const found = { first, html, after, last, said, corrections, unasked, applied, recorded, asked };
@@ -507,13 +507,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');
         assert.equal(last, first);
-        assert.deepEqual(said, Array(3).fill('Pith cannot read what is remembered: a rule is cut off.'));
+        assert.deepEqual(said, Array(3).fill('Pith cannot read the site rules: a rule is cut off.'));
         assert.deepEqual(asked.corrections, corrections);
         assert.deepEqual(unasked, []);
         assert.equal(corrections[0].refusal, null);
         assert.ok(corrections[0].rule.length <= 60);
         assert.equal(recorded.html, html);
-        assert.deepEqual(recorded.remembered, applied);
+        assert.deepEqual(recorded.applied, applied);
         assert.ok(applied[0].leaves.length > 0);
         assert.deepEqual(recorded.undone, []);
         assert.deepEqual([undone, back.undone], [[0], [0]], 'a person says otherwise');

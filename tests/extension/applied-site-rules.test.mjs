@@ -28,7 +28,7 @@ const { applySiteRules, noSite, readSiteRules } = await built([
 function found(apply) {
   let state = 'before';
   const detection = {
-    async remembered(bytes) {
+    async applySiteRules(bytes) {
       const applied = apply(bytes);
       state = 'after';
       return applied;

@@ -47,14 +47,14 @@ test('a failed injection of the highlights script breaks nothing', async () => {
   mark();
   // A promise that is refused and not caught fails the test.
   await new Promise(setImmediate);
-  assert.deepEqual(asked, ['highlights']);
+  assert.deepEqual(asked, ['inject-highlights']);
 });
 
 test('highlights are offered in private windows too, and not where the page could not be read', async () => {
   chrome.extension.inIncognitoContext = true;
   offerHighlights(session()).mark();
   await new Promise(setImmediate);
-  assert.deepEqual([listeners, asked], [['keydown', 'selectionchange'], ['highlights']]);
+  assert.deepEqual([listeners, asked], [['keydown', 'selectionchange'], ['inject-highlights']]);
   listeners.length = asked.length = 0;
   chrome.extension.inIncognitoContext = false;
   offerHighlights(session({ kind: 'failed', failure: '' })).mark();

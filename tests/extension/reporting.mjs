@@ -100,7 +100,7 @@ export function reporting(session) {
       assert.equal(report.note, NOTE);
       assert.equal(report.view, 'reader');
       assert.equal(report.address, page.url());
-      assert.equal(report.isDisguised, false);
+      assert.equal(report.isAnonymized, false);
       // Keys go into the field, and are none of the reader's.
       assert.equal(await inView(page, 'reader', (shadow) => shadow.querySelector('dialog').dataset.theme), 'light');
       assert.equal(said(pith('--format', 'html', path)), said(html));
@@ -127,7 +127,7 @@ export function reporting(session) {
       await check(page, 'reader', 6, true);
       await check(page, 'reader', 7, true);
       const { path, report } = await saved(page, 'reader');
-      assert.equal(report.isDisguised, true);
+      assert.equal(report.isAnonymized, true);
       assert.equal(report.address, null);
       assert.deepEqual(report.kept, plain.kept);
       assert.deepEqual(report.blocks, plain.blocks);
@@ -193,7 +193,7 @@ export function reporting(session) {
         const { report } = await saved(page, view);
         assert.deepEqual(report.wrong, ['missing']);
         assert.equal(report.view, view);
-        assert.equal(report.isDisguised, true);
+        assert.equal(report.isAnonymized, true);
         await page.keyboard.press('Escape');
         await panel(page, view, false);
         assert.equal(await viewOf(page), view);

@@ -30,8 +30,8 @@ export function prepared(): Promise<WebAssembly.Module> {
 /** Finds the article in a recording. */
 export function detect(recording: Recording): Promise<Answer> {
   return answer((core) => {
-    const { summary, html, remembered, removed, ...rest } = core.detectRecorded(...given(recording), true);
-    return { summary, html, remembered, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
+    const { summary, html, applied, removed, ...rest } = core.detectRecorded(...given(recording), true);
+    return { summary, html, applied, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
   });
 }
 

@@ -4,7 +4,7 @@
  * first (`cargo xtask core`).
  */
 
-import type { Application, Detection as Live, WrongPage as ProblemReport } from "../../../target/pith/core.d.ts";
+import type { Application, Detection as Live, ProblemReport } from "../../../target/pith/core.d.ts";
 
 export type {
   Application,
@@ -18,7 +18,7 @@ export type {
   RemovedBlock as Removed,
   Summary,
   ViewedBlock as Block,
-  WrongPage as ProblemReport,
+  ProblemReport,
 } from "../../../target/pith/core.d.ts";
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
@@ -47,11 +47,11 @@ export interface Detection
   removedWith?(overrides: Uint32Array): Promise<ReturnType<Live["removed"]>>;
   /** Applies the site's rules, and then the last overrides. Returns the outcome of each rule. Throws
    * like `decide`. */
-  remembered(site: Uint8Array): Application[] | Promise<Application[]>;
+  applySiteRules(site: Uint8Array): Application[] | Promise<Application[]>;
   /** Returns the indices of the site's rules that the user has undone on this page. */
   undone(): ArrayLike<number>;
   /** Returns the core's half of a problem report. Throws an error with a message for the user. */
-  wrongPage(): ProblemReport | Promise<ProblemReport>;
+  problemReport(): ProblemReport | Promise<ProblemReport>;
 }
 
 export interface Core {

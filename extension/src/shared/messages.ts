@@ -83,7 +83,7 @@ export interface Thread {
 /** The transcript of a video: lines on the page, or files that it names; see `Transcript` in `src/transcript.rs`. */
 export interface Transcript {
   /** The video's leaf. */
-  film: number;
+  video: number;
   lines: TimedLine[];
   tracks: Track[];
 }
@@ -107,7 +107,7 @@ export interface Track {
  * The core's result as it crosses processes. Reader's first paint needs some of it directly; the rest is JSON that is parsed
  * when a view asks for it, because browsers pass one string far faster than thousands of objects.
  */
-export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"> {
+export interface FoundText extends Pick<Found, "summary" | "html" | "applied"> {
   removed: string;
   rest: string;
 }

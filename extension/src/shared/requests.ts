@@ -114,9 +114,9 @@ export interface Requests {
   "read-sheet"(argument: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
-  highlights(): StoreResult;
+  "inject-highlights"(): StoreResult;
   /** Injects the script for highlights without a view. */
-  "passive-highlights"(): StoreResult;
+  "inject-passive-highlights"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
   "store-marks"(argument: { changes: PageChange[]; isNew: boolean }): StoreResult;
   /** Opens the list of all highlights, scrolled to those of a page. */

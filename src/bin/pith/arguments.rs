@@ -11,7 +11,7 @@ use pith::select::Level;
 use crate::options::{Format, Rows, WORKER};
 
 const EXTRACT: &str = "\
-FILE is HTML, a recorded snapshot or a report of a wrong page, plain or packed by gzip or zstd; - is \
+FILE is HTML, a recorded snapshot or a problem report, plain or packed by gzip or zstd; - is \
 standard input. Of a report the article is printed as it was put right. Of several files --format \
 epub makes one book, with a chapter for each.";
 
@@ -81,7 +81,7 @@ fn extract() -> Command {
             node("byline").help("Take what stands at a node for the authors"),
             node("published").help("Take what stands at a node for the date"),
             flag("bylines").help("Keep bylines and dates: on this site they are part of the text"),
-            file("remember", "FILE").help(
+            file("save-site-rules", "FILE").help(
                 "Write what --keep, --drop and --bylines say into a file as rules for other pages \
                  of the site, after those that --site-rules gives",
             ),
@@ -207,7 +207,7 @@ fn sibling() -> Arg {
 fn site_rules() -> Arg {
     file("site-rules", "FILE").help(
         "What --method knows of the site: far-sw and fsp what was trained on its pages, in place \
-         of their own rules and patterns; hybrid what --remember wrote",
+         of their own rules and patterns; hybrid what --save-site-rules wrote",
     )
 }
 

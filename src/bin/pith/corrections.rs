@@ -46,14 +46,14 @@ impl Corrections {
     pub(crate) fn check(&self, options: &Options) -> Result<(), Failure> {
         let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
         let says_nothing = self.overrides.nodes.is_empty() && !options.bylines;
-        if options.remember.is_some() && says_nothing {
+        if options.save_site_rules.is_some() && says_nothing {
             return Err(Failure::usage(
-                "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
+                "--save-site-rules needs something to save: --keep NODE, --drop NODE or --bylines",
             ));
         }
-        if !is_hybrid && (options.remember.is_some() || options.bylines) {
+        if !is_hybrid && (options.save_site_rules.is_some() || options.bylines) {
             return Err(Failure::usage(
-                "--remember and --bylines are for --method hybrid, whose results they put right",
+                "--save-site-rules and --bylines are for --method hybrid, whose results they correct",
             ));
         }
         Ok(())

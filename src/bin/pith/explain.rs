@@ -87,7 +87,7 @@ pub(crate) fn lines(
 /// each line.
 fn said(report: &Report) -> String {
     let Report { decided, said, .. } = report;
-    let texts = if decided.is_disguised {
+    let texts = if decided.is_anonymized {
         "texts replaced"
     } else {
         "texts as they were"
@@ -127,7 +127,7 @@ fn rule(applied: &Application) -> String {
         None => ("+", String::new()),
         Some(reason) => ("-", format!("\t{reason}")),
     };
-    format!("{sign} remembered: {what}\t{matches} matches\t{words} words{reason}\n")
+    format!("{sign} site-rule: {what}\t{matches} matches\t{words} words{reason}\n")
 }
 
 /// Returns the line of a block; `before` is the decision about it in the report, `as_found` that

@@ -35,7 +35,7 @@ struct JsonOutput<'a> {
     /// The articles that FSP finds recommended.
     recommendations: &'a [Recommendation],
     /// The outcome of each site rule.
-    remembered: Vec<Application>,
+    site_rules: Vec<Application>,
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -100,7 +100,7 @@ fn is_file(options: &Options) -> bool {
     matches!(options.format, Some(Format::HtmlFile | Format::Epub))
 }
 
-/// Extracts the article and applies the corrections. With `--remember`, saves them as site rules.
+/// Extracts the article and applies the corrections. With `--save-site-rules`, saves them as site rules.
 fn extracted(
     options: &Options,
     page: &Page,
@@ -120,7 +120,7 @@ fn extracted(
     }
     let corrected = found.decided(page, site, overrides);
     let (corrected, applied) = corrected.map_err(Failure::input)?;
-    if let Some(file) = &options.remember {
+    if let Some(file) = &options.save_site_rules {
         let selections = [&found.selection, &corrected.selection];
         fs::write(file, corrections.site_rules(page, selections)?.bytes())?;
     }
@@ -195,7 +195,7 @@ fn json<'a>(
     extraction: &'a Extraction,
     reading: &'a Reading,
     discussion: Discussion,
-    remembered: Vec<Application>,
+    site_rules: Vec<Application>,
 ) -> JsonOutput<'a> {
     JsonOutput {
         report: report::Report::new(page, extraction),
@@ -205,6 +205,6 @@ fn json<'a>(
         text: extraction.article.text(),
         fsp_title: reading.title(),
         recommendations: &reading.recommendations,
-        remembered,
+        site_rules,
     }
 }

@@ -82,7 +82,7 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--url", options.url.is_some()),
         ("--sibling", options.sibling.is_some()),
         ("--explain", options.explain),
-        ("--remember", options.remember.is_some()),
+        ("--save-site-rules", options.save_site_rules.is_some()),
         ("--bylines", options.bylines),
         ("--as-found", options.as_found),
         ("--level", options.level.is_some()),

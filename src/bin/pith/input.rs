@@ -117,7 +117,7 @@ fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> 
     html::read_bytes(bytes, charset, url, Limits::default()).map_err(|error| {
         let next = match error {
             html::HtmlError::Empty | html::HtmlError::Binary(_) | html::HtmlError::NoTag => {
-                "; give the page's HTML source, a recorded snapshot or a report of a wrong page"
+                "; give the page's HTML source, a recorded snapshot or a problem report"
             }
             _ => "",
         };

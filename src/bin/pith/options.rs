@@ -22,7 +22,7 @@ pub(crate) struct Options {
     pub(crate) as_found: bool,
     pub(crate) site: SiteRules,
     pub(crate) bylines: bool,
-    pub(crate) remember: Option<OsString>,
+    pub(crate) save_site_rules: Option<OsString>,
     pub(crate) charset: Option<String>,
     pub(crate) sibling: Option<OsString>,
     pub(crate) jobs: Option<usize>,

@@ -91,7 +91,7 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         overrides: overrides(given),
         as_found: flag("as-found"),
         bylines: flag("bylines"),
-        remember: path("remember"),
+        save_site_rules: path("save-site-rules"),
         charset: text("charset"),
         sibling: path("sibling"),
         jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),

@@ -154,8 +154,8 @@ fn a_wrong_length_loses_no_other_record() {
     let length = length.split('\r').next().unwrap();
     for wrong in ["100000", "60", "many", "-1"] {
         let stated = format!("Content-Length: {wrong}");
-        let wrong_page = second.replace(&format!("Content-Length: {length}"), &stated);
-        let records = [page("a"), wrong_page.into_bytes(), page("c"), page("d")];
+        let wrong_length = second.replace(&format!("Content-Length: {length}"), &stated);
+        let records = [page("a"), wrong_length.into_bytes(), page("c"), page("d")];
         for packing in PACKINGS {
             let file = packed(&records, packing).concat();
             let (pages, broken, _) = read(&file);

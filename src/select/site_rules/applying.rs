@@ -18,10 +18,10 @@ use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
 
 /// Name of the step that applies a site rule.
-const SITE_RULE: RuleId = RuleId::new("remembered");
+const SITE_RULE: RuleId = RuleId::new("site-rule");
 
 /// Name of the step that keeps bylines and dates on sites that have them in their text.
-const BYLINES: RuleId = RuleId::new("remembered-bylines");
+const BYLINES: RuleId = RuleId::new("site-rule-bylines");
 
 /// Maximum log odds that a rule overrides: without a limit, a chance match removes text that is
 /// certain.
@@ -323,7 +323,7 @@ pub(super) fn matched(
 fn decision(block: &SelectedBlock, keep: bool) -> BlockDecision {
     let is_so = block.outcome.is_none() == keep;
     let stays = is_so || is_against(block, keep) || (keep && block.is_element);
-    let reason = (!keep).then_some(Reason::Remembered);
+    let reason = (!keep).then_some(Reason::SiteRule);
     (!stays).then_some((reason, SITE_RULE))
 }
 

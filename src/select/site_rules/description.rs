@@ -53,7 +53,7 @@ pub enum PartKind {
     /// A table, or a part of one.
     Table,
     /// An image, with its caption or without.
-    Picture,
+    Image,
     /// A quotation.
     Quotation,
     /// A link, or a box for navigation.
@@ -69,7 +69,7 @@ impl PartKind {
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => Self::Heading,
             Tag::Ul | Tag::Ol | Tag::Li | Tag::Dl | Tag::Dt | Tag::Dd => Self::List,
             Tag::Table | Tag::Tbody | Tag::Tr | Tag::Td | Tag::Th => Self::Table,
-            Tag::Figure | Tag::Figcaption | Tag::Picture | Tag::Img => Self::Picture,
+            Tag::Figure | Tag::Figcaption | Tag::Picture | Tag::Img => Self::Image,
             Tag::Blockquote | Tag::Q => Self::Quotation,
             Tag::Nav | Tag::A => Self::Links,
             _ => Self::Box,

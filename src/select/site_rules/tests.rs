@@ -128,8 +128,8 @@ fn a_box_of_the_template_is_left_out_on_another_page() {
     let part = selection
         .removed
         .iter()
-        .find(|part| part.reason == Reason::Remembered);
-    assert_eq!(part.unwrap().by.unwrap().name(), "remembered");
+        .find(|part| part.reason == Reason::SiteRule);
+    assert_eq!(part.unwrap().by.unwrap().name(), "site-rule");
     assert_eq!(selection.confidence, second.found.confidence);
 }
 
@@ -411,7 +411,7 @@ fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
         .iter()
         .find(|b| b.leaves.contains(&leaf))
         .unwrap();
-    assert_eq!(block.by.unwrap().name(), "remembered-bylines");
+    assert_eq!(block.by.unwrap().name(), "site-rule-bylines");
     let (_, applied) = Read::article("", "")
         .found
         .with_site_rules(&read.page, &site);

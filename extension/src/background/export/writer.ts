@@ -43,7 +43,7 @@ export async function writeTabs(request: Argument<"write-tabs">): Promise<Answer
   const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
   const pages = omitted.pages.flatMap((page) => [page.title, page.url, page.reason]);
   const lacks = [omitted.heading, ...pages];
-  return answer((core) => sent(core.writeSeveral(title, articles, lacks, images.map(held), form, [name, frontMatter])));
+  return answer((core) => sent(core.writeTabs(title, articles, lacks, images.map(held), form, [name, frontMatter])));
 }
 
 /** Returns HTML of a part of an article; null if there is no such part. */
@@ -80,7 +80,7 @@ export function templates(): Reply<"templates"> {
 export function judgeColors({ colors }: Argument<"judge-colors">): Reply<"judge-colors"> {
   return answer((core) => {
     const [text = "", background = "", link = ""] = colors;
-    const judged = core.judgeColours(text, background, link);
+    const judged = core.judgeColors(text, background, link);
     if (!judged) {
       throw new Error(colors.join(" "));
     }
@@ -106,7 +106,7 @@ function sent([name, bytes]: [string, Uint8Array]): SentFile {
 
 /** Returns the URLs of an article's images, or a message why that failed. */
 export function imagesOf({ html }: Argument<"images-of">): Reply<"images-of"> {
-  return answer((core) => ({ addresses: core.picturesOf(html) }));
+  return answer((core) => ({ addresses: core.imagesOf(html) }));
 }
 
 /** Returns the HTML of a further page of an article without what earlier pages have as well. */
@@ -141,7 +141,7 @@ export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
 
 /** Returns an anonymized problem report, or a message why that failed. */
 export function anonymize({ report }: Argument<"anonymize">): Reply<"anonymize"> {
-  return answer((core) => core.disguised(report) as ProblemReport);
+  return answer((core) => core.anonymized(report) as ProblemReport);
 }
 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */

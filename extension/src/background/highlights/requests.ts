@@ -12,8 +12,8 @@ const refused: StoreResult = { refusal: "private" };
 const done: StoreResult = { refusal: null };
 
 export const highlightHandlers = {
-  highlights: (_, tab) => inject(tab, "marks"),
-  "passive-highlights": (_, tab) => (tab?.incognito ? refused : inject(tab, "passive")),
+  "inject-highlights": (_, tab) => inject(tab, "marks"),
+  "inject-passive-highlights": (_, tab) => (tab?.incognito ? refused : inject(tab, "passive")),
   "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
   "list-marks": async ({ url }, tab) => {
     if (tab?.incognito) {

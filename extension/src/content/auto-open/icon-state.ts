@@ -39,7 +39,7 @@ async function showHighlights(): Promise<void> {
   if (passiveHighlights) {
     passiveHighlights.show();
   } else if (isAlive() && (await loadPage()).isMarked) {
-    await ask("passive-highlights").catch(() => {});
+    await ask("inject-passive-highlights").catch(() => {});
   }
 }
 

@@ -78,7 +78,7 @@ export async function resume(finding: Finding, signal: AbortSignal): Promise<Sav
 /** Injects the script that finds highlights and reading positions in the page's text. */
 async function load(): Promise<HighlightsScript | undefined> {
   if (!shared("pithMarks")) {
-    await ask("highlights");
+    await ask("inject-highlights");
   }
   return shared("pithMarks");
 }

@@ -98,12 +98,12 @@ class Recorded implements Detection {
     return JSON.parse(removed) as Removed[];
   }
 
-  async remembered(site: Uint8Array): Promise<Application[]> {
+  async applySiteRules(site: Uint8Array): Promise<Application[]> {
     const encoded = site.toBase64();
     if (encoded !== this.#recording.site) {
       await this.#ask({ site: encoded });
     }
-    return this.#found.remembered;
+    return this.#found.applied;
   }
 
   undone(): ArrayLike<number> {
@@ -118,7 +118,7 @@ class Recorded implements Detection {
     return this.#rest.corrections;
   }
 
-  async wrongPage(): Promise<ProblemReport> {
+  async problemReport(): Promise<ProblemReport> {
     const page = await answerTo("problem-report", { recording: this.#recording });
     if (!page) {
       throw new Error(t("reportFailed"));

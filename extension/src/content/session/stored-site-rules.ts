@@ -19,7 +19,7 @@ export function readSiteRules(value: unknown): SiteRules {
   const bytes = bytesOf(site);
   const apply = async (finding: FoundDetection, siteRules: AppliedSiteRules): Promise<void> => {
     try {
-      siteRules.applied = await finding.detection.remembered(bytes);
+      siteRules.applied = await finding.detection.applySiteRules(bytes);
       finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {

@@ -10,7 +10,7 @@ import { provided } from "../../session/parts.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
 export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
-  const read = await finding.detection.wrongPage();
+  const read = await finding.detection.problemReport();
   // What is kept of a page that has no article is chance.
   const report = isArticle(finding) ? read : { ...read, kept: [] };
   const threads = await ask("discussion-of", { report, known });

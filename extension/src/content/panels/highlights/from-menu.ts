@@ -74,7 +74,7 @@ async function highlighted(): Promise<Result> {
     return { message: t(`markFailed_${failure}`) };
   }
   unselect(made.tree);
-  await ask("passive-highlights").catch(() => {});
+  await ask("inject-passive-highlights").catch(() => {});
   return { message: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
 }
 

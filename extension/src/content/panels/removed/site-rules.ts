@@ -149,7 +149,7 @@ export class Memory {
     const outcome = await this.#change({ bylines });
     if (!outcome.isRefused) {
       siteRules.site = { ...siteRules.site, bylines };
-      siteRules.applied = await this.#finding.detection.remembered(bytesOf(siteRules.site));
+      siteRules.applied = await this.#finding.detection.applySiteRules(bytesOf(siteRules.site));
     }
     return outcome;
   }

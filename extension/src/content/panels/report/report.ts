@@ -61,7 +61,7 @@ class Report {
         element("p", {}, t("reportHow")),
         element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
         element("label", { class: "note" }, t("reportNote"), this.#note),
-        choice(this.#anonymize, t("reportDisguise")),
+        choice(this.#anonymize, t("reportAnonymize")),
         choice(this.#noAddress, t("reportNoAddress")),
         element("details", {}, element("summary", {}, t("reportInFile")), this.#holds),
         this.#status,
@@ -105,7 +105,7 @@ class Report {
     this.#save.ariaDisabled = "true";
     try {
       const saved = new Date().toISOString();
-      const report = await detection.wrongPage();
+      const report = await detection.problemReport();
       const page = this.#anonymize.checked ? await anonymized(report) : report;
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));

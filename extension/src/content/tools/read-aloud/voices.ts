@@ -47,7 +47,7 @@ export function primary(lang: string): string {
 
 /**
  * Returns the voices of a language, those that fit best first: of its country, or of one whose language the browser is set to,
- * the system's own, and plain ones before the disguises of the same voice that eSpeak lists by the hundred (`English+Max`).
+ * the system's own, and plain ones before the variants of the same voice that eSpeak lists by the hundred (`English+Max`).
  */
 export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice[] {
   const tag = (one: string): string => one.replaceAll("_", "-").toLowerCase();

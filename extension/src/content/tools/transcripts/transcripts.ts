@@ -62,7 +62,7 @@ class Transcripts implements Tool {
   async #load(): Promise<void> {
     const { finding, session } = this.#host;
     const html = this.#html;
-    const report = await finding.detection.wrongPage();
+    const report = await finding.detection.problemReport();
     const answer = await ask("transcripts-of", { report });
     if ("failure" in answer) {
       throw new Error(answer.failure);
@@ -74,7 +74,7 @@ class Transcripts implements Tool {
 
   #show(transcripts: readonly Transcript[]): void {
     const { finding, session } = this.#host;
-    const known = new Map(transcripts.map((transcript) => [transcript.film, transcript]));
+    const known = new Map(transcripts.map((transcript) => [transcript.video, transcript]));
     for (const [leaf, { json, video }] of this.#standing) {
       if (json !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
         this.#remove(leaf);
