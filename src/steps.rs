@@ -121,8 +121,8 @@ mod tests {
         stage("the test");
         take();
         let error = panic::catch_unwind(take).expect_err("no step is left");
-        let said = error.downcast_ref::<String>().map(String::as_str);
-        assert_eq!(said, Some("too many steps in the test"));
-        assert!(said.is_some_and(is_exceeded));
+        let message = error.downcast_ref::<String>().map(String::as_str);
+        assert_eq!(message, Some("too many steps in the test"));
+        assert!(message.is_some_and(is_exceeded));
     }
 }

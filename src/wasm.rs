@@ -37,8 +37,8 @@ static ALLOCATOR: wee_alloc::WeeAlloc = wee_alloc::WeeAlloc::INIT;
 #[wasm_bindgen(js_name = describeRules, unchecked_return_type = "Description[]")]
 pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
     let site = SiteRules::read(site).map_err(malformed)?;
-    let said = site.rules.iter().map(Rule::description);
-    object(&said.collect::<Vec<_>>())
+    let descriptions = site.rules.iter().map(Rule::description);
+    object(&descriptions.collect::<Vec<_>>())
 }
 
 /// Sets a hook that reports panics on the console before they abort: all of them in debug builds,
@@ -151,8 +151,8 @@ pub fn report_recorded(
     let recorded = RecordedPage::new(url, Size { width, height }, chunk, overrides, site)?;
     let found = &recorded.found;
     let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
-    let said = (&recorded.site, &recorded.overrides);
-    object(&ProblemReport::new(&recorded.page, extractions, said))
+    let corrections = (&recorded.site, &recorded.overrides);
+    object(&ProblemReport::new(&recorded.page, extractions, corrections))
 }
 
 /// A page from a collector's recording, and the decisions about it.
@@ -338,9 +338,9 @@ impl Detection {
     #[wasm_bindgen(js_name = problemReport, unchecked_return_type = "ProblemReport")]
     pub fn problem_report(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
-        let said = (&self.site, &self.overrides);
+        let corrections = (&self.site, &self.overrides);
         let extractions = [found, &self.extraction];
-        object(&ProblemReport::new(&self.live.page, extractions, said))
+        object(&ProblemReport::new(&self.live.page, extractions, corrections))
     }
 
     /// Returns whether the page may be a discussion, which has to be searched for then.

@@ -125,14 +125,14 @@ fn cost(shape: &Shape, pieces: usize) -> Result<Cost> {
         .args(["--once", shape.name, &pieces.to_string()])
         .env_clear();
     let done = counting.output().context("valgrind does not start")?;
-    let said = String::from_utf8_lossy(&done.stderr);
+    let message = String::from_utf8_lossy(&done.stderr);
     // Versions of valgrind differ in the spaces.
-    let count = said.lines().find_map(|line| {
+    let count = message.lines().find_map(|line| {
         let (counted, count) = line.split_once("refs:")?;
         counted.trim_end().ends_with('I').then_some(count)
     });
     let (Some(count), true) = (count, done.status.success()) else {
-        bail!("{} with {pieces} pieces: {}", shape.name, said.trim());
+        bail!("{} with {pieces} pieces: {}", shape.name, message.trim());
     };
     Ok(Cost {
         instructions: count.trim().replace(',', "").parse()?,

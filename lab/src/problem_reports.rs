@@ -106,8 +106,8 @@ fn row(id: &str, report: &Report, text: &str) -> Value {
         "title": decided.title,
         "author": decided.byline,
         "date": decided.published,
-        "wrong": report.said.wrong,
-        "note": report.said.note,
+        "wrong": report.statement.wrong,
+        "note": report.statement.note,
         "anonymized": decided.is_anonymized,
     })
 }
@@ -245,11 +245,11 @@ mod tests {
             which he did every day of the year, in summer and in winter.</p>";
         let page = html::read(html, "https://a.example/1", Limits::default()).expect("a page");
         let found = one_click(&page);
-        let said = page
+        let paragraph = page
             .nodes()
             .find(|&id| page.text(id).starts_with("He watched"));
         let overrides = Overrides {
-            nodes: vec![(said.expect("a paragraph"), Override::Drop)],
+            nodes: vec![(paragraph.expect("a paragraph"), Override::Drop)],
             ..Overrides::default()
         };
         let site = SiteRules::default();

@@ -58,10 +58,10 @@ pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
     else {
         return false;
     };
-    let said = page.text(last).trim();
-    let is_number = said.len() <= MAX_NUMBER_BYTES
-        && said.ends_with([')', ']', '.', ':'])
-        && said.contains(|c: char| c.is_alphanumeric());
+    let label = page.text(last).trim();
+    let is_number = label.len() <= MAX_NUMBER_BYTES
+        && label.ends_with([')', ']', '.', ':'])
+        && label.contains(|c: char| c.is_alphanumeric());
     is_number
         && page.parent(last).is_some_and(|n| {
             let class = page.attr(n, Attr::Class).unwrap_or_default();

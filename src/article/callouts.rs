@@ -113,7 +113,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     if !may || survey.chars(page, node) == 0 {
         return None;
     }
-    let callout = said(page, node)?;
+    let callout = declared_callout(page, node)?;
     // A box of the page's own kind that only a name hints at.
     let is_plain = !matches!(tag, Tag::Details | Tag::Blockquote | Tag::Table);
     if !is_plain && callout.kind.is_none() {
@@ -144,7 +144,7 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
 }
 
 /// Returns an element's own type.
-fn said(page: &Page, node: NodeId) -> Option<Callout> {
+fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
     let stated = [Attr::DataCallout, Attr::DataCalloutType]
         .iter()
         .find_map(|&a| page.attr(node, a));

@@ -83,7 +83,7 @@ pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
     if digits.len() > 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return false;
     }
-    let Ok(said) = digits.parse::<i32>() else {
+    let Ok(shown) = digits.parse::<i32>() else {
         return false;
     };
     let item = page
@@ -101,7 +101,7 @@ pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
     page.tag(list) == Tag::Ol
         && is_first
         && says_more
-        && Count::new(page, list).of(page, item) == Some(said)
+        && Count::new(page, list).of(page, item) == Some(shown)
 }
 
 /// Returns the number in an attribute of a list or an item.
@@ -112,17 +112,17 @@ pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
 
 /// Returns the items of a list of the tree that is not reversed, each with its number.
 pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, usize)> {
-    let said = |node, attr| said(tree, node, attr).map(i64::from);
-    let mut next = said(list, Attr::Start).unwrap_or(1);
+    let number_in = |node, attr| number_in(tree, node, attr).map(i64::from);
+    let mut next = number_in(list, Attr::Start).unwrap_or(1);
     tree.children(list).map(move |item| {
-        let number = said(item, Attr::Value).unwrap_or(next);
+        let number = number_in(item, Attr::Value).unwrap_or(next);
         next = number + 1;
         (number, item)
     })
 }
 
 /// Returns the number in an attribute of the tree.
-fn said(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
+fn number_in(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
     tree.attr(node, attr)?.parse().ok()
 }
 
@@ -140,11 +140,11 @@ pub(super) fn settle(tree: &mut Tree) {
         let items: Vec<usize> = tree.children(list).collect();
         let reversed = tree.attr(list, Attr::Reversed).is_some();
         let counted = if reversed { items.len() } else { 1 };
-        let start = said(tree, list, Attr::Start);
+        let start = number_in(tree, list, Attr::Start);
         let mut next = start.unwrap_or(i32::try_from(counted).unwrap_or(i32::MAX));
         for (at, &item) in items.iter().enumerate() {
             let noted = take(tree, item);
-            let number = said(tree, item, Attr::Value).or(noted).unwrap_or(next);
+            let number = number_in(tree, item, Attr::Value).or(noted).unwrap_or(next);
             if number != next && tree.attr(item, Attr::Value).is_none() {
                 let (node, attr) = match at {
                     0 => (list, Attr::Start),
@@ -161,7 +161,7 @@ pub(super) fn settle(tree: &mut Tree) {
 
 /// Removes and returns the noted number of an item.
 fn take(tree: &mut Tree, item: usize) -> Option<i32> {
-    let noted = said(tree, item, NOTED);
+    let noted = number_in(tree, item, NOTED);
     if noted.is_some() {
         let attrs = &mut tree.node_mut(item).attrs;
         attrs.retain(|(name, _)| *name != NOTED);

@@ -297,8 +297,8 @@ pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Att
     let mut attrs = Attrs::new();
     let value = |a| page.attr(node, a).map(str::trim);
     let text = |a| {
-        let said = value(a).filter(|v| !v.is_empty());
-        said.map(|v| (a, v.to_owned()))
+        let text = value(a).filter(|v| !v.is_empty());
+        text.map(|v| (a, v.to_owned()))
     };
     match tag {
         Tag::A => {

@@ -47,8 +47,8 @@ pub(super) struct Medium {
 /// Returns the medium; if none of its files has a URL of its own (scripts assemble the stream), the
 /// attributes of its poster image, if there is one.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
-    let said = |n: NodeId, attr| named(page, n, attr);
-    let file = |n| said(n, Attr::Src);
+    let value = |n: NodeId, attr| named(page, n, attr);
+    let file = |n| value(n, Attr::Src);
     let mut attrs = Attrs::new();
     let mut sources = Vec::new();
     if let Some(src) = file(node) {
@@ -59,7 +59,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
             .filter(|&c| page.tag(c) == Tag::Source)
         {
             // Loaders set it only once the video is in view.
-            let Some(src) = file(child).or_else(|| said(child, Attr::DataSrc)) else {
+            let Some(src) = file(child).or_else(|| value(child, Attr::DataSrc)) else {
                 continue;
             };
             let mut source = vec![(Attr::Src, src)];
@@ -71,7 +71,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     }
     let lazy = [Attr::DataSrc, Attr::CurrentSrc]
         .iter()
-        .find_map(|&a| said(node, a));
+        .find_map(|&a| value(node, a));
     if attrs.is_empty()
         && sources.is_empty()
         && let Some(src) = lazy
@@ -101,10 +101,10 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
     let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
-    let said = |attr| named(page, node, attr);
+    let value = |attr| named(page, node, attr);
     let src = attrs
         .into_iter()
-        .find_map(said)
+        .find_map(value)
         .or_else(|| parameter(page, node))
         .or_else(|| blocked(page, node))?;
     let host = url::host(&src)?;
@@ -216,7 +216,7 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
     if !page.attrs(node).any(|(attr, _)| names_video(attr)) {
         return None;
     }
-    let said = |attrs: &[Attr]| {
+    let value = |attrs: &[Attr]| {
         attrs
             .iter()
             .find_map(|&a| page.attr(node, a))
@@ -234,14 +234,14 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         });
     }
     let mut player = None;
-    let href = match said(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
+    let href = match value(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
         Some(id) if id.len() == 11 => [YOUTUBE, id].concat(),
         Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => [VIMEO, id].concat(),
         Some(_) => return None,
-        None => match said(&[Attr::DataOembedUrl]) {
+        None => match value(&[Attr::DataOembedUrl]) {
             Some(oembed) => address::resource(oembed, page.url()).filter(|u| is_known_url(u))?,
             None => {
-                let src = said(&[Attr::DataSrc]).filter(|_| may_hold_player(page, node))?;
+                let src = value(&[Attr::DataSrc]).filter(|_| may_hold_player(page, node))?;
                 let src = address::resource(src, page.url())?;
                 let href = watch_page(&src)?;
                 player = Some(src);

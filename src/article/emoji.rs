@@ -18,9 +18,9 @@ pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
     if width.is_some_and(|width| width >= LARGE) {
         return None;
     }
-    let said = [Attr::Alt, Attr::AriaLabel, Attr::Title];
-    let said = said.into_iter().filter_map(|attr| page.attr(img, attr));
-    let own = said.map(str::trim).find(|text| is_emoji(text));
+    let names = [Attr::Alt, Attr::AriaLabel, Attr::Title];
+    let names = names.into_iter().filter_map(|attr| page.attr(img, attr));
+    let own = names.map(str::trim).find(|text| is_emoji(text));
     own.map(str::to_owned).or_else(|| named(page, img))
 }
 

@@ -197,7 +197,7 @@ mod tests {
     }
 
     /// Returns the roles with their texts.
-    fn said(html: &str) -> Vec<(&'static str, String)> {
+    fn kinds_and_texts(html: &str) -> Vec<(&'static str, String)> {
         let all = spoken(html).into_iter();
         let with_text = all.filter(|part| !part.text.trim().is_empty());
         with_text
@@ -222,7 +222,7 @@ mod tests {
             ("text", "Two"),
         ];
         let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
-        assert_eq!(said(html), expected);
+        assert_eq!(kinds_and_texts(html), expected);
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
             <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></p>\n</li>\n</ol>\n";
         let expected = [("text", "A b"), ("note", "Notes"), ("note", "One. ")];
         let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
-        assert_eq!(said(html), expected);
+        assert_eq!(kinds_and_texts(html), expected);
         let marks = spoken(html).into_iter();
         let marks = marks.filter(|part| part.kind == SpokenKind::Mark);
         assert_eq!(marks.count(), 2);
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn the_reading_of_a_character_is_not_said_after_it() {
         let html = "<p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby></p>\n";
-        assert_eq!(said(html), [("text", "渡".to_owned())]);
+        assert_eq!(kinds_and_texts(html), [("text", "渡".to_owned())]);
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
         ] {
             assert_eq!(words(html).as_deref(), Some(expected), "{html}");
         }
-        let around = said("<p>For <math><mi>n</mi></math> boats</p>\n");
+        let around = kinds_and_texts("<p>For <math><mi>n</mi></math> boats</p>\n");
         assert_eq!(around[0].1, "For  boats", "not in the text of its block");
     }
 }

@@ -129,15 +129,15 @@ impl Worker {
         // A process that only closed its output still runs.
         let _ = self.child.kill();
         let status = self.child.wait();
-        let mut said = Vec::new();
+        let mut output = Vec::new();
         if let Some(stderr) = self.stderr.take() {
-            let _ = stderr.take(MAX_LAST_WORDS).read_to_end(&mut said);
+            let _ = stderr.take(MAX_LAST_WORDS).read_to_end(&mut output);
         }
-        let said = String::from_utf8_lossy(&said);
-        if said.contains(NO_MEMORY) {
+        let output = String::from_utf8_lossy(&output);
+        if output.contains(NO_MEMORY) {
             return Failure::Memory;
         }
-        if said.contains(NO_STACK) {
+        if output.contains(NO_STACK) {
             return Failure::Fault("an unknown place: the stack overflowed".to_owned());
         }
         Failure::Ended(match status {

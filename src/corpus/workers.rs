@@ -289,7 +289,7 @@ pub fn caught<J, A>(work: impl Fn(&J) -> A, job: &J) -> Result<A, Failure> {
     IS_CAUGHT.with(|cell| cell.replace(true));
     let done = panic::catch_unwind(AssertUnwindSafe(|| work(job)));
     IS_CAUGHT.with(|cell| cell.replace(false));
-    done.map_err(|payload| Failure::Fault(said(payload.as_ref())))
+    done.map_err(|payload| Failure::Fault(panic_message(payload.as_ref())))
 }
 
 /// Keeps caught panics off standard error and saves their locations.
@@ -308,7 +308,7 @@ fn name_panics() {
     });
 }
 
-fn said(payload: &(dyn Any + Send)) -> String {
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let message = payload
         .downcast_ref::<String>()
         .map(String::as_str)
@@ -340,7 +340,7 @@ mod tests {
             assert_eq!(*given, job);
             match answer {
                 Ok(answer) => assert_eq!(answer, job),
-                Err(Failure::Fault(said)) => assert!(job == 7 && said.ends_with("seven"), "{said}"),
+                Err(Failure::Fault(panic_message)) => assert!(job == 7 && panic_message.ends_with("seven"), "{panic_message}"),
                 Err(other) => panic!("{other}"),
             }
         }

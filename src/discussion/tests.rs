@@ -527,7 +527,7 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
              <a class=author href=/users/9/{name}>{name}</a> <time datetime=2026-03-15>x</time></li>"
         )
     };
-    let said = |class: &str, name: &str, text: &str| {
+    let post = |class: &str, name: &str, text: &str| {
         format!(
             "<div class={class} id={class}-7><div class=body><p>{text}</div><div class=user>\
              <a href=/users/7/{name}>{name}</a> <time datetime=2026-03-14>x</time></div>\
@@ -541,9 +541,9 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
     let answer = "She sails at noon, and at six as long as there is no ice between the piers.";
     let page = |url: &str| {
         let all = [
-            said("question", "Ann", question),
-            said("answer", "Ben", answer),
-            said("answer", "Cleo", &answer.replace("noon", "nine")),
+            post("question", "Ann", question),
+            post("answer", "Ben", answer),
+            post("answer", "Cleo", &answer.replace("noon", "nine")),
         ];
         thread_of(&all.concat(), url).unwrap()
     };

@@ -283,8 +283,8 @@ pub fn judge_colors(text: &str, background: &str, link: &str) -> JsValue {
     };
     let contrasts = [text, link].map(|color| color.contrast(background));
     let is_enough = contrasts.iter().all(|&contrast| contrast >= MIN_CONTRAST);
-    let said = contrasts.map(JsValue::from).into_iter();
-    let all = said.chain([is_enough, background.is_dark()].map(JsValue::from));
+    let ratios = contrasts.map(JsValue::from).into_iter();
+    let all = ratios.chain([is_enough, background.is_dark()].map(JsValue::from));
     all.collect::<Array>().into()
 }
 

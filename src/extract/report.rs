@@ -429,9 +429,9 @@ mod tests {
         let found = one_click(&page);
         let leaf = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
         let links = ["Share it", "Tell a friend", "Print it"].map(leaf);
-        let made = |said: &[(NodeId, Override)]| {
+        let made = |nodes: &[(NodeId, Override)]| {
             let overrides = Overrides {
-                nodes: said.to_vec(),
+                nodes: nodes.to_vec(),
                 ..Overrides::default()
             };
             let decided = found.decided(&page, &SiteRules::default(), &overrides);

@@ -24,7 +24,7 @@ use super::title::account_in_title;
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 use elements::{AuthorMark, Marked, beside, poster};
-use lines::{asked, credited, dated, said, sender, source};
+use lines::{asked, credited, dated, introduced, sender, source};
 pub(super) use nodes::byline_nodes;
 use whole::whole_name;
 
@@ -58,7 +58,7 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("loose-author-class", Trust::Shown, |a| {
         a.marked(AuthorMark::Loose)
     }),
-    Rule::new("said-near-title", Trust::Shown, |a| vec![said(a.sources)]),
+    Rule::new("said-near-title", Trust::Shown, |a| vec![introduced(a.sources)]),
     Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
     Rule::new("labelled-value", Trust::Guessed, labeled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
@@ -227,11 +227,11 @@ const CONFIRMED: usize = 2;
 /// Returns the best of the rules' values. Templates name a publisher for every author in one value
 /// of the head; the person is in others. JSON-LD is written with more care.
 fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
-    let said = |key: &str| given.iter().filter(|other| other.key == key).count();
+    let introduced = |key: &str| given.iter().filter(|other| other.key == key).count();
     let first = |least: usize| {
         given
             .iter()
-            .position(|one| !is_sites(&one.names, sites) && said(&one.key) >= least)
+            .position(|one| !is_sites(&one.names, sites) && introduced(&one.key) >= least)
     };
     match (first(1), first(CONFIRMED)) {
         (Some(one), Some(two)) if one < two && given[one].rule.trust == Trust::Templated => {

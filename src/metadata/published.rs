@@ -14,7 +14,7 @@ use super::sources::Sources;
 use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
 use elements::{Mark, Marked, marked};
-use lines::{Said, beside, in_next_cell, labeled, lone};
+use lines::{DatesNearTitle, beside, in_next_cell, labeled, lone};
 
 /// Maximum nodes between the title and the article's date; above the title half of that: with
 /// fewer, one below a large image is missed; with more, those of other articles count.
@@ -36,7 +36,7 @@ const PUBLISHED: &[Rule<Find>] = &[
     }),
     Rule::new("marked", Trust::Shown, |s| s.first(Mark::Published)),
     Rule::new("url", Trust::Shown, |s| s.in_url),
-    Rule::new("said-near-title", Trust::Shown, |s| s.said.published),
+    Rule::new("said-near-title", Trust::Shown, |s| s.near_title.published),
     Rule::new("plain-near-title", Trust::Shown, |s| s.plain),
     Rule::new("marked-plain", Trust::Guessed, |s| s.first(Mark::Plain)),
     Rule::new("labelled", Trust::Guessed, |s| {
@@ -56,7 +56,7 @@ const MODIFIED: &[Rule<Find>] = &[
         s.named(List::NamedModified)
     }),
     Rule::new("marked", Trust::Shown, |s| s.first(Mark::Modified)),
-    Rule::new("said-near-title", Trust::Shown, |s| s.said.modified),
+    Rule::new("said-near-title", Trust::Shown, |s| s.near_title.modified),
     Rule::new("labelled", Trust::Guessed, |s| {
         labeled(s.sources, List::ModifiedLabel)
     }),
@@ -92,7 +92,7 @@ struct Stated<'a> {
     sources: &'a Sources<'a>,
     marked: Vec<Marked>,
     in_url: Option<Date>,
-    said: Said,
+    near_title: DatesNearTitle,
     /// A date near the title, of an unknown kind.
     plain: Option<Date>,
 }
@@ -100,13 +100,13 @@ struct Stated<'a> {
 impl<'a> Stated<'a> {
     fn gather(sources: &'a Sources<'a>) -> Self {
         let marked = marked(sources, false);
-        let said = Said::read(sources);
+        let near_title = DatesNearTitle::read(sources);
         Self {
-            plain: nearest(&marked, Mark::Plain, sources.title).or(said.plain),
+            plain: nearest(&marked, Mark::Plain, sources.title).or(near_title.plain),
             in_url: path_date(sources.page.url()).and_then(|(y, m, d)| Date::new(y, m, d)),
             sources,
             marked,
-            said,
+            near_title,
         }
     }
 
@@ -131,14 +131,14 @@ impl<'a> Stated<'a> {
         let labeled = labeled(self.sources, List::PublishedLabel);
         let shown = [
             self.in_url,
-            self.said.published,
-            self.said.plain,
+            self.near_title.published,
+            self.near_title.plain,
             self.plain,
         ];
         shown
             .into_iter()
             .flatten()
-            .chain(self.said.modified)
+            .chain(self.near_title.modified)
             .chain(labeled)
     }
 
@@ -162,7 +162,7 @@ impl<'a> Stated<'a> {
         let plain = self.plain.filter(is_other)?;
         let is_change = changes
             .chain(self.of(Mark::Modified))
-            .chain(self.said.modified)
+            .chain(self.near_title.modified)
             .any(|change| change.day() == plain.day() || change.falls_on(&plain));
         let is_shown = self
             .shown()
@@ -190,7 +190,7 @@ impl<'a> Stated<'a> {
         let mut date = date;
         // An instant in UTC may be another day than the one a reader was shown.
         if trust <= Trust::Templated {
-            let shown = [self.in_url, self.said.published, self.plain];
+            let shown = [self.in_url, self.near_title.published, self.plain];
             let mut shown = shown.into_iter().flatten();
             date = shown
                 .find(|shown| date.falls_on(shown))

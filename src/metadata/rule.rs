@@ -228,9 +228,9 @@ mod tests {
         let mut log = Vec::new();
         let found = decide(Fact::Title, RULES, |find| find(8), &mut log);
         assert_eq!(found, Some((4, Trust::Shown)));
-        let said = |c: &Candidate| (c.rule, c.value.clone(), c.verdict);
+        let row = |c: &Candidate| (c.rule, c.value.clone(), c.verdict);
         assert_eq!(
-            log.iter().map(said).collect::<Vec<_>>(),
+            log.iter().map(row).collect::<Vec<_>>(),
             [
                 ("half", "4".to_owned(), Verdict::Chosen),
                 ("same", "8".to_owned(), Verdict::Outranked)

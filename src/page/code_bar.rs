@@ -51,13 +51,13 @@ impl Page {
             .take(LEVELS)
             .take_while(|&n| n > listing);
         let is_bar = |&n: &NodeId| {
-            let said = self.said_beside_buttons(n);
-            let is_short = said.chars().count() <= MAX_BAR_CHARS && !said.contains('\n');
+            let label = self.text_beside_buttons(n);
+            let is_short = label.chars().count() <= MAX_BAR_CHARS && !label.contains('\n');
             let code = self.attr(n, Attr::Class).unwrap_or_default();
             // Text in it has to look like the name of a language or a file.
-            let is_name = said.is_empty()
-                || named(&said).is_some()
-                || !said.contains(['(', ';', '{', '=', '$']);
+            let is_name = label.is_empty()
+                || named(&label).is_some()
+                || !label.contains(['(', ';', '{', '=', '$']);
             is_short && is_name && self.tag(n) != Tag::Code && !code.contains("line")
         };
         let mut bar = button;
@@ -91,12 +91,12 @@ impl Page {
             .find(says);
         let holds = |n: Option<NodeId>| n.is_none_or(|n| self.contains(part, n));
         holds(first) != holds(last)
-            || self.said_beside_buttons(part).is_empty() && self.has_more(listing, part)
+            || self.text_beside_buttons(part).is_empty() && self.has_more(listing, part)
     }
 
     /// Returns an element's text outside its buttons.
-    fn said_beside_buttons(&self, id: NodeId) -> String {
-        let mut said = String::new();
+    fn text_beside_buttons(&self, id: NodeId) -> String {
+        let mut label = String::new();
         let mut at = NodeId(id.0 + 1);
         while at < self.end(id) {
             if self.is_button(at) {
@@ -104,14 +104,14 @@ impl Page {
                 continue;
             }
             if self.is_text(at) {
-                said.push_str(self.text(at));
-                if said.len() > 8 * MAX_BAR_CHARS {
+                label.push_str(self.text(at));
+                if label.len() > 8 * MAX_BAR_CHARS {
                     break;
                 }
             }
             at = NodeId(at.0 + 1);
         }
-        said.trim().to_owned()
+        label.trim().to_owned()
     }
 
     /// Returns the element at the start of a code block that names its language and has a label's
@@ -119,11 +119,11 @@ impl Page {
     fn label_at_head(&self, listing: NodeId) -> Option<NodeId> {
         let mut inside = self.descendants(listing);
         let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;
-        let said = self.text(text).trim();
-        if named(said).is_none() && !is_file_name(said) {
+        let label = self.text(text).trim();
+        if named(label).is_none() && !is_file_name(label) {
             return None;
         }
-        let is_all = |&n: &NodeId| n > listing && self.raw_text(n).trim() == said;
+        let is_all = |&n: &NodeId| n > listing && self.raw_text(n).trim() == label;
         let mut around = self.ancestors(text).take(LEVELS).take_while(is_all);
         around.find(|&n| {
             let class = self.attr(n, Attr::Class).unwrap_or_default();
@@ -137,7 +137,7 @@ impl Page {
     pub(super) fn language_in_bar(&self, listing: NodeId) -> Option<&'static str> {
         let bars = self.code_bars(listing);
         bars.into_iter()
-            .find_map(|bar| named(&self.said_beside_buttons(bar)))
+            .find_map(|bar| named(&self.text_beside_buttons(bar)))
     }
 }
 

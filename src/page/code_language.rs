@@ -72,12 +72,12 @@ fn language(page: &Page, node: NodeId) -> Option<String> {
         .ancestors(node)
         .take(3)
         .take_while(|&n| is_box(page, n));
-    let said = std::iter::once(node)
+    let name = std::iter::once(node)
         .chain(code)
         .chain(around)
         .find_map(|n| stated(page, n));
-    match said {
-        Some(said) => (!words::holds(NO_LANGUAGE, &said)).then_some(said),
+    match name {
+        Some(name) => (!words::holds(NO_LANGUAGE, &name)).then_some(name),
         None => label(page, node).map(str::to_owned),
     }
 }
@@ -124,9 +124,9 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
     let attr = || ATTRS.iter().find_map(|&a| page.attr(node, a));
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
     let is_name = |l: &&str| (1..=MAX_LANGUAGE_BYTES).contains(&l.len()) && l.chars().all(plain);
-    if let Some(said) = prefixed().or_else(attr).map(str::trim).filter(is_name) {
-        let said = said.to_ascii_lowercase();
-        return Some(named(&said).map_or(said, str::to_owned));
+    if let Some(name) = prefixed().or_else(attr).map(str::trim).filter(is_name) {
+        let name = name.to_ascii_lowercase();
+        return Some(named(&name).map_or(name, str::to_owned));
     }
     bare(page, node, class).map(str::to_owned)
 }

@@ -109,16 +109,16 @@ mod tests {
     /// for every line break.
     fn leaves(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();
-        let mut said = String::new();
+        let mut text = String::new();
         for leaf in page.leaves() {
-            said.push_str(if leaf.after_block_break { "|" } else { " " });
-            said.push_str(&"/".repeat(leaf.line_breaks as usize));
+            text.push_str(if leaf.after_block_break { "|" } else { " " });
+            text.push_str(&"/".repeat(leaf.line_breaks as usize));
             match page.is_text(leaf.node) {
-                true => said.push_str(page.text(leaf.node)),
-                false => said.push_str(&format!("{:?}", page.tag(leaf.node))),
+                true => text.push_str(page.text(leaf.node)),
+                false => text.push_str(&format!("{:?}", page.tag(leaf.node))),
             }
         }
-        said
+        text
     }
 
     #[test]

@@ -86,9 +86,9 @@ pub(crate) fn is_private(c: char) -> bool {
 
 /// Returns whether a text is the name of an icon, by its font's name or because it is hidden from
 /// screen readers: `arrow_forward`.
-fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
+fn is_icon_name(page: &Page, text: usize, name: &str) -> bool {
     let is_name = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_';
-    if said.len() > MAX_ICON_CHARS || !said.bytes().all(is_name) {
+    if name.len() > MAX_ICON_CHARS || !name.bytes().all(is_name) {
         return false;
     }
     let around = node(page.parents[text] as usize);
@@ -106,7 +106,7 @@ fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
         || class.contains("notranslate");
     let of_font = ICON_FONTS.iter().any(|font| class.contains(font))
         || page.tag(around) == Tag::I && (class.contains("icon") || class.contains("glyph"));
-    of_font || is_silent && (said.contains('_') || class.contains("icon"))
+    of_font || is_silent && (name.contains('_') || class.contains("icon"))
 }
 
 /// Minimum characters of a paragraph in a custom element.
@@ -332,8 +332,8 @@ mod tests {
 
     #[test]
     fn paragraphs_in_elements_of_a_sites_own_are_blocks() {
-        let said = "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
-        assert!(shown(&format!("<div>{said}{said}</div>")).contains("winter. The"));
+        let paragraph = "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
+        assert!(shown(&format!("<div>{paragraph}{paragraph}</div>")).contains("winter. The"));
         let words = "<x-a>The ferry</x-a><x-a>man</x-a>";
         assert_eq!(shown(words), "The ferryman");
     }

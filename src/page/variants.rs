@@ -99,7 +99,7 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
     if page.subtree(one).len() > MAX_NODES || page.subtree(other).len() > MAX_NODES {
         return false;
     }
-    let said = |node: NodeId| {
+    let text_and_alts = |node: NodeId| {
         let text = crate::text::collapse(page.raw_text(node));
         let images = page.subtree(node).filter(|&n| page.tag(n) == Tag::Img);
         let alts: Vec<&str> = images
@@ -107,9 +107,9 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
             .collect();
         (text, alts)
     };
-    let (text, alts) = said(one);
+    let (text, alts) = text_and_alts(one);
     let says = !text.is_empty() || alts.iter().any(|alt| !alt.is_empty());
-    says && said(other) == (text, alts)
+    says && text_and_alts(other) == (text, alts)
 }
 
 /// Returns whether an element is hidden in a way of the site's own, and contains only Markdown

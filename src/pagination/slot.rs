@@ -84,12 +84,12 @@ fn query_slot(
         let part = part.trim_end_matches('&');
         let end = at + part.len();
         let pair = part.split_once('=');
-        if let Some((number, said, digits)) = pair.and_then(|(key, value)| read(key, value)) {
+        if let Some((number, length, digits)) = pair.and_then(|(key, value)| read(key, value)) {
             return Some(Slot {
                 address,
                 digits: end - digits..end,
                 number,
-                stem: stem(address, end - said..end),
+                stem: stem(address, end - length..end),
                 kind,
             });
         }

@@ -142,13 +142,13 @@ impl<'a> Anonymizer<'a> {
 fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
     let own = page.raw_text(node);
     let around = || page.parent(node).map_or("", |parent| page.raw_text(parent));
-    let said = if own.trim().is_empty() { around() } else { own };
-    let end = said
+    let content = if own.trim().is_empty() { around() } else { own };
+    let end = content
         .char_indices()
         .nth(HEADING)
-        .map_or(said.len(), |(at, _)| at);
+        .map_or(content.len(), |(at, _)| at);
     let mut known = Interner::new();
-    text::terms(&said[..end], |_, hash| {
+    text::terms(&content[..end], |_, hash| {
         known.insert(hash);
     });
     let (mut words, mut all) = (0, true);

@@ -33,7 +33,7 @@ pub struct Report {
     /// The decisions.
     pub decided: ProblemReport,
     /// The statement of the user.
-    pub said: Statement,
+    pub statement: Statement,
 }
 
 /// Returns whether bytes are like a report of any version: JSON with the name of the format.
@@ -70,7 +70,7 @@ impl Report {
             _ => return Err(Foreign),
         }
         let decided: ProblemReport = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
-        let said = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
+        let statement = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
         let page = decided.read_page()?;
         let site = base64::bytes(&decided.site).ok_or(Damaged)?;
         let report = Self {
@@ -78,7 +78,7 @@ impl Report {
             site: SiteRules::read(&site).map_err(|_| Damaged)?,
             page,
             decided,
-            said,
+            statement,
         };
         report.is_whole().then_some(report).ok_or(Damaged)
     }

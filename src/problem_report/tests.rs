@@ -182,8 +182,8 @@ fn what_is_unknown_in_a_report_is_passed_over() {
     whole["note"] = json!("The second part is missing.");
     whole["wrong"] = json!(["missing", "something-new"]);
     let read = read(&whole).unwrap();
-    assert_eq!(read.said.note, "The second part is missing.");
-    assert_eq!(read.said.wrong, ["missing", "something-new"]);
+    assert_eq!(read.statement.note, "The second part is missing.");
+    assert_eq!(read.statement.wrong, ["missing", "something-new"]);
 }
 
 /// Reads version 1, because reports are kept in files. If this fails, `VERSION` has to be
@@ -211,6 +211,6 @@ fn version_1_is_still_read() {
     let read = Report::read(FILE.as_bytes()).unwrap();
     assert_eq!(read.article().text(), "Bonn");
     assert_eq!(read.overrides.nodes, [(NodeId(3), Override::Drop)]);
-    assert!(read.site.bylines && read.said.wrong == ["extra"]);
+    assert!(read.site.bylines && read.statement.wrong == ["extra"]);
     assert_eq!(read.decided.blocks[0].by.as_deref(), Some("model"));
 }

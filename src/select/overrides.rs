@@ -11,7 +11,7 @@ use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, Page};
 
 /// Name of the step that applies the user's override of a block.
-pub(super) const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
+pub(super) const OVERRIDE: RuleId = RuleId::new("you-said-so");
 
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");
@@ -252,7 +252,7 @@ impl Overrides {
                         shown_apart => block.outcome == shown_apart,
                     };
                     let needs = !is_so || decision.is_some();
-                    *decision = needs.then_some((reason, YOU_SAID_SO));
+                    *decision = needs.then_some((reason, OVERRIDE));
                 }
             }
             if !any {
@@ -346,14 +346,14 @@ impl Metadata {
             for candidate in candidates.iter_mut().filter(chosen) {
                 candidate.verdict = Verdict::Outranked;
             }
-            let said = Candidate {
+            let candidate = Candidate {
                 fact,
-                rule: YOU_SAID_SO.name(),
+                rule: OVERRIDE.name(),
                 trust: Trust::Stated,
                 value: value.unwrap_or_default(),
                 verdict: Verdict::Chosen,
             };
-            candidates.insert(0, said);
+            candidates.insert(0, candidate);
         }
         Ok(())
     }

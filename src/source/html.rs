@@ -441,8 +441,8 @@ mod tests {
     #[test]
     fn scripts_and_style_sheets_end_where_they_end() {
         let long = "x < y; // é\n".repeat(5_000);
-        for said in ["", "'</scripts></script-x>'", "'</', '<p>no'", &long] {
-            let html = format!("<p>a<script>{said}</SCRIPT\n>b<style>{said}</style/>c");
+        for script in ["", "'</scripts></script-x>'", "'</', '<p>no'", &long] {
+            let html = format!("<p>a<script>{script}</SCRIPT\n>b<style>{script}</style/>c");
             assert_eq!(shown(&html), "abc");
         }
         let escaped = "<p>a<script><!-- <script> '</script>no' --></script>b";

@@ -41,11 +41,11 @@ pub fn cues(text: &str) -> Vec<Line> {
         let Some((times, words)) = block(&lines, &mut at) else {
             continue;
         };
-        let said = voices(words);
-        let rows: Vec<String> = said.iter().map(|(_, row)| row.clone()).collect();
+        let voiced = voices(words);
+        let rows: Vec<String> = voiced.iter().map(|(_, row)| row.clone()).collect();
         let is_brief = times.1.is_some_and(|end| end - times.0 < BRIEF);
         let known = repeated(&before, &rows, is_brief);
-        for (speaker, row) in said.into_iter().skip(known) {
+        for (speaker, row) in voiced.into_iter().skip(known) {
             match found.last_mut() {
                 Some(last) if (last.start, last.end) == times && last.speaker == speaker => {
                     last.text.push(' ');
@@ -101,7 +101,7 @@ fn timings(line: &str) -> Option<(f64, Option<f64>)> {
 
 /// Returns the rows of a cue with their speakers, without empty rows.
 fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
-    let mut said: Vec<(Option<String>, String)> = Vec::new();
+    let mut voiced: Vec<(Option<String>, String)> = Vec::new();
     let mut speaker: Option<String> = None;
     let mut row = String::new();
     // Ruby text isn't a word of its own.
@@ -110,7 +110,7 @@ fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
         let words = collapse(&decoded(row));
         let words = words.trim();
         if !words.is_empty() {
-            said.push((speaker.clone(), words.to_owned()));
+            voiced.push((speaker.clone(), words.to_owned()));
         }
         row.clear();
     };
@@ -152,7 +152,7 @@ fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
         row.push_str(rest);
     }
     close(&speaker, &mut row);
-    said
+    voiced
 }
 
 /// Returns how many rows a cue begins with that the one before ends with.

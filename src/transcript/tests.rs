@@ -10,7 +10,7 @@ use crate::page::{Limits, NodeSet, Page};
 use crate::source::html;
 
 /// Returns times and words of every line, with the speaker before a colon.
-fn said(file: &str) -> Vec<(f64, f64, String)> {
+fn cues_in(file: &str) -> Vec<(f64, f64, String)> {
     let lines = cues(file).into_iter();
     lines
         .map(|line| {
@@ -22,7 +22,7 @@ fn said(file: &str) -> Vec<(f64, f64, String)> {
 }
 
 fn words(file: &str) -> Vec<String> {
-    said(file).into_iter().map(|(_, _, text)| text).collect()
+    cues_in(file).into_iter().map(|(_, _, text)| text).collect()
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn cues_have_times_and_words() {
         00:99.000 --> 00:04.000\nWrong.\n\n\
         00:06.000 -> 00:07.000\nNo cue.\n\n\
         01:00:00.000 --> 01:00:02.000\nAn hour on.";
-    let [one, two, three] = &said(file)[..] else {
+    let [one, two, three] = &cues_in(file)[..] else {
         panic!("three lines")
     };
     assert_eq!(*one, (1.0, 4.0, "The ferry sails at noon.".to_owned()));
@@ -156,7 +156,7 @@ fn subrip_is_read_as_well() {
     let file = "1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>The ferry</i>\r\nsails.\r\n\r\n\
         2\r\n00:00:05,000 --> 00:00:06,500\r\nAt noon.\r\n";
     assert_eq!(
-        said(file),
+        cues_in(file),
         [
             (1.0, 4.0, "The ferry sails.".to_owned()),
             (5.0, 6.5, "At noon.".to_owned())

@@ -27,9 +27,9 @@ mod tests {
     #[test]
     fn a_list_is_read_once() {
         let mut read = Vec::new();
-        let mut said = ByClass::new();
+        let mut lengths = ByClass::new();
         for list in ["post entry", "menu", "post entry"] {
-            let length = said.get_or(list, |list| {
+            let length = lengths.get_or(list, |list| {
                 read.push(list.to_owned());
                 list.len()
             });

@@ -186,16 +186,16 @@ const SPEAKERS: [[&str; 2]; 2] = [["asks", "asked"], ["answers", "answered"]];
 impl Roles {
     /// Returns the words in names.
     pub(crate) fn of(names: &str) -> Self {
-        let mut said = 0;
+        let mut bits = 0;
         for name in names.split_ascii_whitespace() {
             for word in words_of_name(name) {
                 let mut known = speakers().iter();
-                said |= known
+                bits |= known
                     .position(|known| known.1 == word)
                     .map_or(0, |at| 1 << at);
             }
         }
-        Self(said)
+        Self(bits)
     }
 
     /// Returns the words of either.

@@ -84,7 +84,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
         + &format!("{both}\n{no_snapshot}\n")
         + &request("z", &good);
     let answers = json_lines(&stdout(&["batch", "--jobs", "3"], input.as_bytes()));
-    let said: Vec<(&Value, &str)> = answers
+    let statuses: Vec<(&Value, &str)> = answers
         .iter()
         .map(|a| (&a["id"], a["error"].as_str().unwrap_or_default()))
         .collect();
@@ -98,8 +98,8 @@ fn a_page_that_fails_leaves_the_others_alone() {
         (json!("charset"), "utf-99"),
         (json!("z"), ""),
     ];
-    assert_eq!(said.len(), wanted.len());
-    for ((id, error), (wanted_id, part)) in said.into_iter().zip(wanted) {
+    assert_eq!(statuses.len(), wanted.len());
+    for ((id, error), (wanted_id, part)) in statuses.into_iter().zip(wanted) {
         assert_eq!(*id, wanted_id);
         assert!(
             error.contains(part) && error.is_empty() == part.is_empty(),

@@ -45,9 +45,9 @@ fn members() -> Vec<Vec<u8>> {
 /// Runs `pith`, and returns its rows and what it says at the end.
 fn rows(args: &[&str]) -> (Vec<Value>, String) {
     let output = pith(args, b"");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    (json_lines(&String::from_utf8(output.stdout).unwrap()), said)
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    (json_lines(&String::from_utf8(output.stdout).unwrap()), stderr)
 }
 
 fn unpacked(path: &str) -> String {
@@ -64,7 +64,7 @@ fn unpacked(path: &str) -> String {
 fn the_pages_of_a_warc_file_have_rows() {
     let dir = Dir::new("warc");
     let file = dir.file("crawl.warc.gz", members().concat());
-    let (rows, said) = rows(&["batch", "--warc", &file]);
+    let (rows, stderr) = rows(&["batch", "--warc", &file]);
     let fields: Vec<&str> = rows[0]
         .as_object()
         .unwrap()
@@ -90,7 +90,7 @@ fn the_pages_of_a_warc_file_have_rows() {
         "1 responses that are not HTML",
         "1 other records",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(stderr.contains(part), "{stderr}");
     }
 }
 
@@ -103,7 +103,7 @@ fn a_damaged_member_and_a_cut_file_are_rows_with_errors() {
     whole.truncate(whole.len() - 30);
     whole.splice(0..0, gzip(&page("first", &harbour())));
     let file = dir.file("crawl.warc.gz", whole);
-    let (rows, said) = rows(&["batch", "--warc", &file]);
+    let (rows, stderr) = rows(&["batch", "--warc", &file]);
     assert_eq!(rows.len(), 3, "{rows:?}");
     assert_eq!(rows[0]["id"], "urn:test:first");
     assert!(rows[1]["error"].as_str().unwrap().contains("damaged"));
@@ -113,7 +113,7 @@ fn a_damaged_member_and_a_cut_file_are_rows_with_errors() {
         "{cut}"
     );
     assert_eq!(rows[2]["url"], "https://news.example/b");
-    assert!(said.contains("2 broken records among the errors"), "{said}");
+    assert!(stderr.contains("2 broken records among the errors"), "{stderr}");
 }
 
 #[test]
@@ -165,10 +165,10 @@ fn a_run_that_was_ended_is_gone_on_with() {
             code == 1 && sentence.contains("--skip-done goes on"),
             "{sentence}"
         );
-        let (_, said) = rows(&["batch", "--skip-done", "--out", &out, &requests]);
+        let (_, stderr) = rows(&["batch", "--skip-done", "--out", &out, &requests]);
         assert!(
-            said.contains("3 pages in") && said.contains("3 done before"),
-            "{said}"
+            stderr.contains("3 pages in") && stderr.contains("3 done before"),
+            "{stderr}"
         );
         let answers = json_lines(&unpacked(&out));
         let mut ids: Vec<u64> = answers.iter().map(|a| a["id"].as_u64().unwrap()).collect();
@@ -179,8 +179,8 @@ fn a_run_that_was_ended_is_gone_on_with() {
         // A second run has nothing to do, and a longer list only what is new.
         let longer = dir.file("longer.jsonl", all.clone() + &request(6, &page));
         for (requests, new) in [(&requests, 0), (&longer, 1)] {
-            let (_, said) = rows(&["batch", "--skip-done", "--out", &out, requests]);
-            assert!(said.contains(&format!("{new} pages in")), "{said}");
+            let (_, stderr) = rows(&["batch", "--skip-done", "--out", &out, requests]);
+            assert!(stderr.contains(&format!("{new} pages in")), "{stderr}");
         }
         assert_eq!(json_lines(&unpacked(&out)).len(), 7);
         for end in [".part", ".rest", ".older"] {

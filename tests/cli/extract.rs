@@ -234,11 +234,11 @@ fn bad_input_is_one_sentence_and_a_failure() {
 /// Returns a report of the page with an article, of which a paragraph was left out.
 fn report(anonymized: bool) -> Value {
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
-    let said = page
+    let keeper = page
         .nodes()
         .find(|&id| page.text(id).starts_with("Work on the quay"));
     let overrides = Overrides {
-        nodes: vec![(said.unwrap(), Override::Drop)],
+        nodes: vec![(keeper.unwrap(), Override::Drop)],
         ..Overrides::default()
     };
     let (found, site) = (one_click(&page), SiteRules::default());
@@ -445,7 +445,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     assert!(extract(&["--keep", &node("Politics")]).contains("Politics"));
 
     let (title, names) = (node("Boats are back"), node("Ida Buoy"));
-    let said = [
+    let arguments = [
         "--title",
         &title,
         "--byline",
@@ -455,14 +455,14 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
         "--format",
         "json",
     ];
-    let json: Value = serde_json::from_str(&extract(&said)).unwrap();
+    let json: Value = serde_json::from_str(&extract(&arguments)).unwrap();
     let facts = ["title", "byline", "published"].map(|name| json[name].as_str().unwrap());
     assert_eq!(facts, ["Boats are back", "Ida Buoy", "2023-05-09"]);
-    let explained = extract(&[&said[..6], &["--drop", &ribbon, "--explain"]].concat());
+    let explained = extract(&[&arguments[..6], &["--drop", &ribbon, "--explain"]].concat());
     for line in [
-        "+ title\tyou-said-so\tstated\tBoats are back\n",
-        "+ byline\tyou-said-so\tstated\tIda Buoy\n",
-        "+ published\tyou-said-so\tstated\t2023-05-09\n",
+        "+ title\tyou-arguments-so\tstated\tBoats are back\n",
+        "+ byline\tyou-arguments-so\tstated\tIda Buoy\n",
+        "+ published\tyou-arguments-so\tstated\t2023-05-09\n",
         "- title: outranked\tsupported-heading",
         "you-said-so: unwanted\t",
         "you-said-so: title\t",

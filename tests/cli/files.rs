@@ -21,9 +21,9 @@ fn page(title: &str, image: &str) -> String {
 /// Returns the printed bytes and what was said beside them.
 fn printed(args: &[&str]) -> (Vec<u8>, String) {
     let output = pith(args, b"");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{said}");
-    (output.stdout, said)
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{stderr}");
+    (output.stdout, stderr)
 }
 
 fn holds(bytes: &[u8], part: &[u8]) -> bool {
@@ -41,21 +41,21 @@ fn pictures_of_a_folder_are_put_into_a_file() {
     let url = ["extract", "--url", "https://example.org/", "--images"];
     let with =
         |folder, format| printed(&[&url[..], &[folder, "--format", format, &saved]].concat());
-    let (html, said) = with(folder, "html-file");
-    assert_eq!(said, "");
+    let (html, stderr) = with(folder, "html-file");
+    assert_eq!(stderr, "");
     assert!(holds(
         &html,
         b"src=\"data:image/gif;base64,R0lGODlhIHBpY3R1cmUgb2YgYSBwaWVy\""
     ));
-    let (book, said) = with(folder, "epub");
-    assert_eq!(said, "");
+    let (book, stderr) = with(folder, "epub");
+    assert_eq!(stderr, "");
     assert!(holds(&book, b"EPUB/pictures/0.gif") && holds(&book, GIF));
 
     fs::write(dir.0.join("pictures/the pier.gif"), "<html>").unwrap();
-    let (html, said) = with(folder, "html-file");
+    let (html, stderr) = with(folder, "html-file");
     assert!(
-        said.starts_with("pith: 1 of 1 images are not in "),
-        "{said}"
+        stderr.starts_with("pith: 1 of 1 images are not in "),
+        "{stderr}"
     );
     assert!(holds(
         &html,
@@ -101,10 +101,10 @@ fn several_pages_are_the_chapters_of_a_book() {
     let first = dir.file("first.html", page("The ferry", "pier.gif"));
     let empty = dir.file("empty.html", "<p></p>");
     let second = dir.file("second.html", page("The &lt;mill&gt;", "pier.gif"));
-    let (book, said) = printed(&["extract", "--format", "epub", &first, &empty, &second]);
+    let (book, stderr) = printed(&["extract", "--format", "epub", &first, &empty, &second]);
     assert!(
-        said.contains("no article was found in") && said.contains("empty.html"),
-        "{said}"
+        stderr.contains("no article was found in") && stderr.contains("empty.html"),
+        "{stderr}"
     );
     for part in [
         "<dc:title>The ferry + 1</dc:title>",

@@ -113,9 +113,9 @@ fn output(command: &mut Command) -> Result<String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = command.output();
     let done = done.with_context(|| format!("{name} does not start"))?;
-    let said = String::from_utf8_lossy(&done.stderr);
+    let message = String::from_utf8_lossy(&done.stderr);
     if !done.status.success() {
-        bail!("{name} failed ({}): {}", done.status, said.trim());
+        bail!("{name} failed ({}): {}", done.status, message.trim());
     }
     Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }

@@ -84,11 +84,11 @@ impl<'a> Found<'a> {
     }
 
     /// Describes the rules of a page: a line per correction.
-    fn said(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
+    fn descriptions(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
         let (read, found) = (&self.pages[page], &self.selections[page]);
         let (base, _) = found.with_site_rules(read, &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
-        let said = |(node, keep): (NodeId, bool)| {
+        let describe = |(node, keep): (NodeId, bool)| {
             let made = Rule::new(read, [found, &corrected], node, keep);
             let what = if keep { "keep" } else { "drop" };
             let name = read.attr(node, Attr::Class).unwrap_or_default();
@@ -100,7 +100,7 @@ impl<'a> Found<'a> {
                 refusal.unwrap_or_default()
             )
         };
-        corrections.into_iter().map(said).collect()
+        corrections.into_iter().map(describe).collect()
     }
 
     fn gain_of_bylines(&self, page: usize) -> f64 {
@@ -268,7 +268,7 @@ pub(super) fn simulate(
             detection,
             corrections: match means {
                 Means::Bylines => Vec::new(),
-                _ => found.said(worst, &site_rules, most),
+                _ => found.descriptions(worst, &site_rules, most),
             },
         };
         results.push(OfSite {

@@ -57,7 +57,7 @@ impl PageScore {
     /// Compares an output with the truth.
     pub(crate) fn new(expected: &Expected, output: &Output) -> Self {
         let given = |value: Option<&'_ str>| value.is_some_and(|value| !value.is_empty());
-        let said = |value: &Option<String>| value.clone().unwrap_or_default();
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
         let mut score = Self {
             snippets: Snippets::new(expected.with, expected.without, &output.text),
             ..Self::default()
@@ -68,14 +68,14 @@ impl PageScore {
             score.empty = Some(words.is_empty());
         }
         if let Some(truth) = expected.title.filter(|&title| given(Some(title))) {
-            score.title = Some(metadata::same_title(truth, &said(&output.title)));
-            score.title_f1 = Some(metadata::words_f1(truth, &said(&output.title)));
+            score.title = Some(metadata::same_title(truth, &text(&output.title)));
+            score.title_f1 = Some(metadata::words_f1(truth, &text(&output.title)));
         }
         if let Some(truth) = expected.author.filter(|&author| given(Some(author))) {
-            score.author = Some(metadata::same_author(truth, &said(&output.author)));
+            score.author = Some(metadata::same_author(truth, &text(&output.author)));
         }
         if let Some(truth) = expected.date.filter(|&date| given(Some(date))) {
-            score.date = Some(metadata::same_day(truth, &said(&output.date)));
+            score.date = Some(metadata::same_day(truth, &text(&output.date)));
         }
         score
     }

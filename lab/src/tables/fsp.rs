@@ -78,8 +78,8 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
     let kept = fsp::content(&page.page, &page.title, &rules);
     let text = Article::new(&page.page, &kept).text();
     let known = page.gold.title.as_deref();
-    let said = reading.title().filter(|_| known.is_some());
-    let right = known.is_some_and(|known| said.is_some_and(|said| tokens(said) == tokens(known)));
+    let title = reading.title().filter(|_| known.is_some());
+    let right = known.is_some_and(|known| title.is_some_and(|title| tokens(title) == tokens(known)));
     let wanted: BTreeSet<Vec<String>> = page
         .gold
         .recommendations
@@ -100,7 +100,7 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
         text: TextScore::new(&tokens(&page.gold.text), &tokens(&text)),
         title: [
             usize::from(right),
-            usize::from(said.is_some()),
+            usize::from(title.is_some()),
             usize::from(known.is_some()),
         ],
         recommendations: [
@@ -188,7 +188,7 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
 
 /// Returns the known number, precision, recall and F1; dashes if none is known.
 fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
-    let [right, said, known] = counts.fold([0; 3], |sum, page| {
+    let [right, found, known] = counts.fold([0; 3], |sum, page| {
         [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]
     });
     if known == 0 {
@@ -199,7 +199,7 @@ fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
             percent(None),
         ];
     }
-    let precision = right as f64 / said.max(1) as f64;
+    let precision = right as f64 / found.max(1) as f64;
     let recall = right as f64 / known as f64;
     [
         known.to_string(),

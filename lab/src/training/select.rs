@@ -199,7 +199,7 @@ impl<'a> Trainer<'a> {
         (0..lesson.labels.len()).map(score).collect()
     }
 
-    fn says(&self, pass: &FirstPass, lesson: &Lesson) -> First {
+    fn first_output(&self, pass: &FirstPass, lesson: &Lesson) -> First {
         let linear = |score: &Linear, buckets: &[Vec<Bucket>]| {
             buckets.iter().map(|buckets| score.score(buckets)).collect()
         };
@@ -222,16 +222,16 @@ impl<'a> Trainer<'a> {
         }
         let unseen: BTreeSet<usize> = without.into_iter().collect();
         let pages = &self.lessons.pages;
-        let mut said: Vec<First> = vec![First::default(); pages.len()];
+        let mut first: Vec<First> = vec![First::default(); pages.len()];
         for fold in (0..FOLDS).filter(|fold| !unseen.contains(fold)) {
             let pass = self.first_pass(&unseen.iter().copied().chain([fold]).collect())?;
-            said.par_iter_mut().enumerate().for_each(|(k, said)| {
+            first.par_iter_mut().enumerate().for_each(|(k, first)| {
                 if self.folds[k] == fold {
-                    *said = self.says(&pass, &pages[k]);
+                    *first = self.first_output(&pass, &pages[k]);
                 }
             });
         }
-        let stacked = self.stacked(&said);
+        let stacked = self.stacked(&first);
         let chosen = self.without(&unseen);
         let mut trees = Vec::new();
         for k in 1..=SECOND {
@@ -246,10 +246,10 @@ impl<'a> Trainer<'a> {
     }
 
     /// Returns the stacked columns of all pages, unknown if a page has no predictions.
-    fn stacked(&self, said: &[First]) -> Vec<Binned> {
-        let pages = self.lessons.pages.par_iter().zip(said);
+    fn stacked(&self, first: &[First]) -> Vec<Binned> {
+        let pages = self.lessons.pages.par_iter().zip(first);
         let values: Vec<Vec<Vec<f32>>> =
-            pages.map(|(lesson, said)| stacked(lesson, said)).collect();
+            pages.map(|(lesson, first)| stacked(lesson, first)).collect();
         (0..stacked_columns().len())
             .into_par_iter()
             .map(|column| {
@@ -277,7 +277,7 @@ impl<'a> Trainer<'a> {
             names: model.names.clone(),
             words: model.words.clone(),
         };
-        let stacked = stacked(lesson, &self.says(&pass, lesson));
+        let stacked = stacked(lesson, &self.first_output(&pass, lesson));
         self.logits(model.second(), lesson, &stacked)
     }
 }
@@ -288,8 +288,8 @@ fn stacked_columns() -> Vec<&'static str> {
 }
 
 /// Returns the stacked columns, one after the other.
-fn stacked(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
-    let [logits, names, words] = &said.0;
+fn stacked(lesson: &Lesson, first: &First) -> Vec<Vec<f32>> {
+    let [logits, names, words] = &first.0;
     if logits.len() < lesson.labels.len() {
         return vec![vec![f32::NAN; lesson.labels.len()]; stacked_columns().len()];
     }

@@ -48,7 +48,7 @@ struct Plan<'t> {
     /// Per note: its number.
     numbers: Vec<u32>,
     /// Per note: the label that its text began with.
-    said: Vec<String>,
+    labels: Vec<String>,
     /// Per node: one more than the note whose root or continuation it is.
     note_of: Vec<usize>,
     /// Per node: one more than the place of its first reference in `marks`.
@@ -92,7 +92,7 @@ impl<'t> Plan<'t> {
         Self {
             tree,
             numbers: numbers(&notes),
-            said: vec![String::new(); notes.len()],
+            labels: vec![String::new(); notes.len()],
             note_of,
             mark_of,
             marks,
@@ -196,7 +196,7 @@ impl<'t> Plan<'t> {
                 }
                 length += end;
             }
-            self.said[at] = opening[..length].trim_start().to_owned();
+            self.labels[at] = opening[..length].trim_start().to_owned();
             let gap =
                 opening[length..].len() - opening[length..].trim_start_matches(label::is_gap).len();
             self.cut(&texts, length + gap);
@@ -471,8 +471,8 @@ impl<'t> Plan<'t> {
         if number != counted {
             attrs.insert(0, (Attr::Value, number.to_string()));
         }
-        if !self.said[at].is_empty() {
-            attrs.push((Attr::Label, self.said[at].clone()));
+        if !self.labels[at].is_empty() {
+            attrs.push((Attr::Label, self.labels[at].clone()));
         }
         let item = out.push(Tag::Li, attrs, list, false);
         let blocks = self.blocks(at);

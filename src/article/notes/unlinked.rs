@@ -125,7 +125,7 @@ fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
 fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) {
     let is_beside = tree.tag(tree.node(list).parent) == Tag::Aside;
     for (number, item) in count::numbered(tree, list) {
-        let said = leading(tree, item, false);
+        let in_text = leading(tree, item, false);
         let counted = (tree.tag(list) == Tag::Ol && (in_notes || is_beside)).then(|| {
             let label = Label {
                 name: number.to_string(),
@@ -133,7 +133,7 @@ fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) 
             };
             (label, Form::Item)
         });
-        if let Some((label, form)) = said.filter(|_| in_notes || is_beside).or(counted) {
+        if let Some((label, form)) = in_text.filter(|_| in_notes || is_beside).or(counted) {
             found.push(Definition {
                 root: item,
                 label,

@@ -110,16 +110,16 @@ fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
 
 /// Returns the length of the first piece of a long text; `None` if no cut is needed.
 fn piece(text: &[char]) -> Option<usize> {
-    let mut said = 0;
+    let mut length = 0;
     let mut clause = None;
     let mut word = None;
     for (at, &c) in text.iter().enumerate() {
-        said += if crate::text::is_cjk(c) {
+        length += if crate::text::is_cjk(c) {
             LETTERS_OF_A_SIGN
         } else {
             1
         };
-        if said > MAX_PIECE_LETTERS {
+        if length > MAX_PIECE_LETTERS {
             return clause.or(word).or(Some(at)).filter(|&at| at > 0);
         }
         let is_space = c.is_whitespace();
@@ -127,7 +127,7 @@ fn piece(text: &[char]) -> Option<usize> {
             || is_space
                 && at > 0
                 && matches!(text[at - 1], ',' | ';' | ':' | '–' | '—' | '،' | '؛');
-        if ends_clause && said >= MIN_CLAUSE_LETTERS {
+        if ends_clause && length >= MIN_CLAUSE_LETTERS {
             clause = Some(at + 1);
         } else if is_space {
             word = Some(at + 1);

@@ -66,8 +66,8 @@ impl Corrections {
         selections: [&Selection; 2],
     ) -> Result<SiteRules, Failure> {
         let mut site = self.site.clone();
-        let said = self.overrides.nodes.iter();
-        for (node, keep) in said.filter_map(|&(node, choice)| Some((node, choice.keeps()?))) {
+        let nodes = self.overrides.nodes.iter();
+        for (node, keep) in nodes.filter_map(|&(node, choice)| Some((node, choice.keeps()?))) {
             match Rule::new(page, selections, node, keep) {
                 Ok(rule) => site.add(rule),
                 Err(reason) => writeln!(

@@ -69,7 +69,7 @@ pub(crate) fn lines(
         .explain_overridden(page, overrides, &mut candidates)
         .map_err(Failure::input)?;
     let facts: String = candidates.iter().map(fact).collect();
-    let said = report.map(said).unwrap_or_default();
+    let statement = report.map(statement).unwrap_or_default();
     let reported: BTreeMap<u32, &DecidedBlock> = report
         .into_iter()
         .flat_map(|report| &report.decided.blocks)
@@ -80,13 +80,13 @@ pub(crate) fn lines(
         line(block, before.copied(), options.as_found)
     });
     let blocks: String = blocks.collect();
-    Ok(format!("{said}{facts}{rules}\n{blocks}\n{comments}"))
+    Ok(format!("{statement}{facts}{rules}\n{blocks}\n{comments}"))
 }
 
 /// Returns the statements of the user and of the program around the core about a page, a fact in
 /// each line.
-fn said(report: &Report) -> String {
-    let Report { decided, said, .. } = report;
+fn statement(report: &Report) -> String {
+    let Report { decided, statement, .. } = report;
     let texts = if decided.is_anonymized {
         "texts replaced"
     } else {
@@ -95,12 +95,12 @@ fn said(report: &Report) -> String {
     let made = format!("pith {}, {texts}", decided.pith);
     let of = |value: &Option<String>| value.clone().unwrap_or_default();
     let facts = [
-        ("wrong", said.wrong.join(", ")),
-        ("note", said.note.clone()),
-        ("address", of(&said.address)),
-        ("view", of(&said.view)),
-        ("browser", of(&said.browser)),
-        ("saved", of(&said.saved)),
+        ("wrong", statement.wrong.join(", ")),
+        ("note", statement.note.clone()),
+        ("address", of(&statement.address)),
+        ("view", of(&statement.view)),
+        ("browser", of(&statement.browser)),
+        ("saved", of(&statement.saved)),
         ("made by", made),
     ];
     let given = facts.iter().filter(|(_, value)| !value.is_empty());

@@ -55,8 +55,8 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
         ErrorKind::UnknownArgument => format!("{argument} is not expected here"),
         ErrorKind::ArgumentConflict => format!("{argument} is given twice"),
         _ => {
-            let said = error.render().to_string();
-            let line = said.lines().next().unwrap_or_default();
+            let message = error.render().to_string();
+            let line = message.lines().next().unwrap_or_default();
             line.trim_start_matches("error: ").to_owned()
         }
     }
@@ -148,19 +148,19 @@ fn overrides(given: &ArgMatches) -> Vec<(NodeId, Override)> {
         ("byline", Override::Byline),
         ("published", Override::Published),
     ];
-    let mut said = Vec::new();
+    let mut choices = Vec::new();
     for (name, choice) in kinds {
         let nodes: Vec<NodeId> = many(given, name).copied().collect();
         if !nodes.is_empty()
             && let Some(places) = given.indices_of(name)
         {
-            said.extend(
+            choices.extend(
                 places
                     .zip(nodes)
                     .map(|(place, node)| (place, (node, choice))),
             );
         }
     }
-    said.sort_by_key(|&(place, _)| place);
-    said.into_iter().map(|(_, choice)| choice).collect()
+    choices.sort_by_key(|&(place, _)| place);
+    choices.into_iter().map(|(_, choice)| choice).collect()
 }

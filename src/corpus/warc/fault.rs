@@ -49,7 +49,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated => f.write_str("the file ends before the record does"),
-            Self::Damaged(said) => write!(f, "what it is packed in is damaged: {said}"),
+            Self::Damaged(reason) => write!(f, "what it is packed in is damaged: {reason}"),
             Self::NoRecord => f.write_str("no WARC record begins there"),
             Self::Head(what) => write!(f, "its head {what}"),
             Self::Length => f.write_str("its Content-Length does not lead to its end"),

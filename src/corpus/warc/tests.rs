@@ -201,12 +201,12 @@ fn a_response_that_is_no_http_is_named_and_passed_over() {
     for packing in PACKINGS {
         let (pages, broken, _) = read(&packed(&records, packing).concat());
         assert_eq!(pages, ["c"]);
-        let said: Vec<_> = broken.iter().map(|broken| &broken.fault).collect();
+        let faults: Vec<_> = broken.iter().map(|broken| &broken.fault).collect();
         let wanted = [
             &Fault::Http("is not HTTP"),
             &Fault::Http("ends within its head"),
         ];
-        assert_eq!(said, wanted);
+        assert_eq!(faults, wanted);
         assert_eq!(broken[0].url, Some(url("a")));
     }
 }

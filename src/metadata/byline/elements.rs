@@ -123,8 +123,8 @@ fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
         .take_while(|&a| !page.contains(a, other))
         .any(|a| {
             let class = page.attr(a, Attr::Class).unwrap_or_default();
-            let said = discussion_names(class);
-            said.never_article || (said.comment && !said.author)
+            let names = discussion_names(class);
+            names.never_article || (names.comment && !names.author)
         })
 }
 

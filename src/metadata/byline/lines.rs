@@ -27,7 +27,7 @@ const MAX_LINE_CHARS: usize = 160;
 const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 
 /// Returns the names in visible lines near the title that begin as bylines do.
-pub(super) fn said(sources: &Sources<'_>) -> Vec<String> {
+pub(super) fn introduced(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(BEFORE, AFTER);
     for (i, line) in lines.iter().enumerate() {
         if line.text.chars().count() > MAX_LINE_CHARS || sources.is_others(line) {

@@ -32,7 +32,7 @@ const BESIDE_LONE: usize = 16;
 
 /// Dates in visible lines near the title.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct DatesNearTitle {
     /// The day that a line calls that of the publication.
     pub(super) published: Option<Date>,
     /// The day that a line calls that of a change.
@@ -41,10 +41,10 @@ pub(super) struct Said {
     pub(super) plain: Option<Date>,
 }
 
-impl Said {
+impl DatesNearTitle {
     /// Reads the lines near the title.
     pub(super) fn read(sources: &Sources<'_>) -> Self {
-        let mut said = Self::default();
+        let mut dates = Self::default();
         let title = sources.title.unwrap_or(NodeId(0));
         let mut above = None;
         let mut last: Option<&VisibleLine<'_>> = None;
@@ -59,17 +59,17 @@ impl Said {
             let label = above_line.filter(|l| is_label(sources, l));
             if line.text.chars().count() > MAX_LINE_CHARS {
                 // A paragraph may begin with its day: "29.11.2022 – The ferry …".
-                if line.first > title && said.plain.is_none() {
+                if line.first > title && dates.plain.is_none() {
                     let found = date::first_in(&line.text, sources.order);
-                    said.plain = found.filter(|f| f.start <= DATELINE).map(|f| f.date);
+                    dates.plain = found.filter(|f| f.start <= DATELINE).map(|f| f.date);
                 }
                 continue;
             }
             let label = label.map_or("", |label| &*label.text);
-            said.add(line, label, line.first < title, sources.order, &mut above);
+            dates.add(line, label, line.first < title, sources.order, &mut above);
         }
-        said.plain = said.plain.or(above);
-        said
+        dates.plain = dates.plain.or(above);
+        dates
     }
 
     /// Adds the dates of a line, the first of which may have its label on the line above. The last

@@ -160,16 +160,16 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> Strin
     if apart.is_empty() {
         return without_invisible(page.visible_text(id));
     }
-    let mut said = String::new();
+    let mut joined = String::new();
     for n in page.descendants(id) {
         if page.is_block(n) || page.tag(n) == Tag::Br {
-            said.push(' ');
+            joined.push(' ');
         }
         if page.is_text(n) && !page.is_hidden(n) && !apart.iter().any(|&a| page.contains(a, n)) {
-            said.push_str(page.text(n));
+            joined.push_str(page.text(n));
         }
     }
-    without_invisible(collapse(&said))
+    without_invisible(collapse(&joined))
 }
 
 /// Characters of the longest badge beside a title.

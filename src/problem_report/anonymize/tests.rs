@@ -54,16 +54,16 @@ fn words(page: &Page) -> BTreeSet<String> {
         let values = page.attrs(node).filter(|(attr, _)| {
             !is_for_machines(*attr) || attr.is_url() || attr.is_srcset() || *attr == Attr::Id
         });
-        let mut said: Vec<String> = values.map(|(_, value)| value.to_owned()).collect();
-        said.push(page.text(node).to_owned());
-        said
+        let mut texts: Vec<String> = values.map(|(_, value)| value.to_owned()).collect();
+        texts.push(page.text(node).to_owned());
+        texts
     };
-    let said = page
+    let texts = page
         .nodes()
         .flat_map(of_node)
         .chain([page.url().to_owned()]);
-    let said: Vec<String> = said.collect();
-    let words = said.iter().flat_map(|text| tokens(text));
+    let texts: Vec<String> = texts.collect();
+    let words = texts.iter().flat_map(|text| tokens(text));
     words.map(lower_case::of).collect()
 }
 

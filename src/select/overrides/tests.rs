@@ -163,15 +163,15 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
          <p class=y>3 May 2024</p>{}",
         STORY.repeat(4)
     ));
-    let said = |words| node(&page, words);
+    let node_of = |words| node(&page, words);
     let before = metadata(&page);
     let numbers = [
         1,
-        said("A keeper"),
+        node_of("A keeper"),
         2,
-        said("Ann Berg"),
+        node_of("Ann Berg"),
         3,
-        said("3 May"),
+        node_of("3 May"),
         4,
     ];
     let overrides = Overrides::read(&numbers).unwrap();
@@ -191,10 +191,10 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
     let block = with
         .blocks
         .iter()
-        .find(|b| b.leaves[0].0 == said("A keeper"));
+        .find(|b| b.leaves[0].0 == node_of("A keeper"));
     assert_eq!(block.unwrap().outcome, Some(Reason::Title));
     // The text as a whole isn't a date.
-    let none = Overrides::read(&[1, said("lighthouse"), 4]).unwrap();
+    let none = Overrides::read(&[1, node_of("lighthouse"), 4]).unwrap();
     let error = before.overridden(&page, &none).unwrap_err().to_string();
     assert!(
         error.starts_with("no value for \"published\" stands at node"),
@@ -218,24 +218,24 @@ fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
 #[test]
 fn what_cannot_be_fulfilled_is_said_in_words() {
     let (page, found) = story();
-    let said = |numbers: &[u32]| {
+    let error = |numbers: &[u32]| {
         let overrides = Overrides::read(numbers);
         let overridden = overrides.and_then(|overrides| found.overridden(&page, &overrides));
         overridden.unwrap_err().to_string()
     };
-    assert_eq!(said(&[4]), "there is no level 4");
-    assert_eq!(said(&[u32::MAX, 1]), "the list of overrides is cut off");
-    assert_eq!(said(&[1, 7]), "the list of overrides is cut off");
-    assert_eq!(said(&[1, 7, 5]), "there is no override 5");
+    assert_eq!(error(&[4]), "there is no level 4");
+    assert_eq!(error(&[u32::MAX, 1]), "the list of overrides is cut off");
+    assert_eq!(error(&[1, 7]), "the list of overrides is cut off");
+    assert_eq!(error(&[1, 7, 5]), "there is no override 5");
     for node in [page.len() as u32, u32::MAX, 0] {
         let words = format!("the page shows nothing at node {node}");
         // The root shows all there is.
         if node > 0 {
-            assert_eq!(said(&[1, node, 1]), words);
+            assert_eq!(error(&[1, node, 1]), words);
         }
     }
     let title = page.nodes().find(|&id| page.tag(id) == Tag::Title).unwrap();
-    assert!(said(&[1, title.0, 0]).starts_with("the page shows nothing at node"));
+    assert!(error(&[1, title.0, 0]).starts_with("the page shows nothing at node"));
 }
 
 #[test]

@@ -141,8 +141,8 @@ impl Application {
         self.leaves.iter().any(|&leaf| {
             let at = blocks.partition_point(|block| block.leaves[0].0 < leaf);
             let is_said = |block: &&SelectedBlock| block.by == Some(YOU_SAID_SO);
-            let said = blocks.get(at).filter(is_said);
-            said.is_some_and(|block| block.outcome.is_none() != self.keeps)
+            let text_block = blocks.get(at).filter(is_said);
+            text_block.is_some_and(|block| block.outcome.is_none() != self.keeps)
         })
     }
 }

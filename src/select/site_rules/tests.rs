@@ -152,9 +152,9 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
     );
     let undone = |text: &str, choice: Override, level: Level| {
         let nodes = vec![(second.leaf(text), choice)];
-        let said = decided.overridden(&second.page, &Overrides { level, nodes });
-        let said = said.unwrap();
-        [&applied[0], &applied[1]].map(|rule| rule.is_undone(&said))
+        let overridden = decided.overridden(&second.page, &Overrides { level, nodes });
+        let overridden = overridden.unwrap();
+        [&applied[0], &applied[1]].map(|rule| rule.is_undone(&overridden))
     };
     assert_eq!(
         undone("our card", Override::Keep, Level::Found),
@@ -178,12 +178,12 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
 #[test]
 fn a_rule_says_what_it_is_about() {
     let first = Read::article("", PLUG);
-    let said = first.rule("our card", false).unwrap().description();
-    assert_eq!((said.keeps, said.part), (false, PartKind::Box));
-    assert!(said.is_named && said.conditions.is_empty());
-    let said = first.rule("market day", false).unwrap().description();
-    assert_eq!((said.is_named, said.part), (false, PartKind::Paragraph));
-    assert_eq!(said.conditions[0], ConditionKind::FirstWords);
+    let description = first.rule("our card", false).unwrap().description();
+    assert_eq!((description.keeps, description.part), (false, PartKind::Box));
+    assert!(description.is_named && description.conditions.is_empty());
+    let description = first.rule("market day", false).unwrap().description();
+    assert_eq!((description.is_named, description.part), (false, PartKind::Paragraph));
+    assert_eq!(description.conditions[0], ConditionKind::FirstWords);
 }
 
 #[test]

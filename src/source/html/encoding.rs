@@ -102,13 +102,13 @@ fn stated(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some(encoding) = utf_16_without_mark(bytes) {
         return Some(encoding);
     }
-    let said = prescan(bytes).or_else(|| xml_declaration(bytes));
+    let found = prescan(bytes).or_else(|| xml_declaration(bytes));
     let utf_8 = std::str::from_utf8(bytes).ok();
     let proven = utf_8.is_some_and(|text| {
         let beyond = text.chars().filter(|c| !c.is_ascii());
         beyond.take(PROOF).count() == PROOF
     });
-    match said {
+    match found {
         _ if proven => Some(UTF_8),
         Some(encoding) => Some(encoding),
         None => said_by_escapes(bytes).or(utf_8.map(|_| UTF_8)),

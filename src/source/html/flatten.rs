@@ -437,8 +437,8 @@ fn style_says(element: &Element, property: &str, value: &str) -> bool {
     let css = element.attr(local_name!("style")).unwrap_or_default();
     css.contains(property)
         && css.split(';').any(|declaration| {
-            declaration.split_once(':').is_some_and(|(name, said)| {
-                name.trim().ends_with(property) && said.trim().eq_ignore_ascii_case(value)
+            declaration.split_once(':').is_some_and(|(name, own)| {
+                name.trim().ends_with(property) && own.trim().eq_ignore_ascii_case(value)
             })
         })
 }

@@ -95,19 +95,19 @@ impl Sheet {
 
     fn rule(&mut self, selectors: &str, declarations: &str) {
         let simple = selectors.split(',').map(str::trim).filter(|s| is_simple(s));
-        let said = || {
+        let declarations = || {
             declarations
                 .split(';')
                 .filter_map(|one| one.split_once(':'))
         };
-        let said = || said().map(|(name, value)| (name.trim(), value.trim()));
+        let declarations = || declarations().map(|(name, value)| (name.trim(), value.trim()));
         let blocks = ["block", "flex", "grid", "list-item", "flow-root"];
-        let is_block = said().any(|(name, value)| name == "display" && blocks.contains(&value));
-        let paint: String = said()
+        let is_block = declarations().any(|(name, value)| name == "display" && blocks.contains(&value));
+        let paint: String = declarations()
             .filter(|(name, _)| PAINT.contains(name))
             .map(|(name, value)| format!("{name}:{value};"))
             .collect();
-        for (name, value) in said().filter(|(name, _)| name.starts_with("--")) {
+        for (name, value) in declarations().filter(|(name, _)| name.starts_with("--")) {
             self.variables.insert(name.to_owned(), value.to_owned());
         }
         for selector in simple {

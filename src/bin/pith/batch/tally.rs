@@ -35,7 +35,7 @@ pub(super) fn sum_up(tally: &Tally, seen: &Seen, took: Duration) -> Result<(), F
     let pages = articles + empty + errors;
     let seconds = took.as_secs_f64();
     let rate = pages as f64 / seconds.max(0.001);
-    let mut said = format!(
+    let mut line = format!(
         "{pages} pages in {seconds:.1} s, {rate:.1} a second: {articles} articles, {empty} without \
          one, {errors} errors"
     );
@@ -49,8 +49,8 @@ pub(super) fn sum_up(tally: &Tally, seen: &Seen, took: Duration) -> Result<(), F
         (counts.no_response, "other records"),
     ] {
         if number > 0 {
-            said += &format!("; {number} {what}");
+            line += &format!("; {number} {what}");
         }
     }
-    Ok(writeln!(io::stderr(), "pith: {said}")?)
+    Ok(writeln!(io::stderr(), "pith: {line}")?)
 }

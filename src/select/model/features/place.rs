@@ -16,8 +16,8 @@ use crate::select::signals::Signals;
 /// Maximum blocks before a block among which an announcement or a heading is looked for.
 const BACK: u8 = 30;
 
-/// The numbers for announcements in the column `said`. The trained data depends on them.
-pub(super) const SAID: [(Reason, f32); 10] = [
+/// The numbers for announcements in the column `since_announced`. The trained data depends on them.
+pub(super) const ANNOUNCED: [(Reason, f32); 10] = [
     (Reason::Comments, 0.0),
     (Reason::Sharing, 1.0),
     (Reason::Related, 2.0),
@@ -49,7 +49,7 @@ pub(super) struct Place {
     /// Per block: the nearest element around it and the title, if there is one.
     with_title: Vec<Option<NodeId>>,
     /// Per block: distance in blocks to the announcement before it that it may belong to.
-    said: Vec<Option<u8>>,
+    since_announced: Vec<Option<u8>>,
     /// Per block: distance in blocks to the heading before it that it may belong to.
     heading: Vec<Option<u8>>,
 }
@@ -96,7 +96,7 @@ impl Place {
                 .iter()
                 .map(|b| title.map(|title| nearest_of_both(page, title, b.container)))
                 .collect(),
-            said: last_before(blocks.len(), |i| announced[i].is_some()),
+            since_announced: last_before(blocks.len(), |i| announced[i].is_some()),
             heading: last_before(blocks.len(), heading),
         }
     }

@@ -53,19 +53,19 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             Default::default()
         }
     };
-    let said: Vec<Remarks> = (0..signals.len()).map(read).collect();
-    let ends = Ends::new(signals, decisions, &said);
+    let block_remarks: Vec<Remarks> = (0..signals.len()).map(read).collect();
+    let ends = Ends::new(signals, decisions, &block_remarks);
     let Some(ends) = ends else { return };
     for i in 0..signals.len() {
-        if !decisions.keeps(i) || said[i] == Remarks::default() {
+        if !decisions.keeps(i) || block_remarks[i] == Remarks::default() {
             continue;
         }
-        let is_mail = said[i].has(Remark::Mail) && signals.blocks[i].links > 0 && ends.is_near(i);
-        let is_note = said[i].has(Remark::Disclosure)
+        let is_mail = block_remarks[i].has(Remark::Mail) && signals.blocks[i].links > 0 && ends.is_near(i);
+        let is_note = block_remarks[i].has(Remark::Disclosure)
             && (ends.is_near(i) || is_set_apart(page, &signals.blocks[i]));
         let reason = if is_mail {
             Reason::Frame
-        } else if is_note || is_request(case, &said, &ends, i) {
+        } else if is_note || is_request(case, &block_remarks, &ends, i) {
             Reason::Advert
         } else {
             continue;
@@ -73,23 +73,23 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         for j in around(case, i) {
             decisions.remove_kept(j, reason, ID);
         }
-        remove_links_after(case, decisions, &said, i);
+        remove_links_after(case, decisions, &block_remarks, i);
     }
 }
 
 /// Returns whether a block is a request, with further evidence.
-fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool {
+fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
-    let is_wall = said[i].has(Remark::Wall) && said[i].has(Remark::Ask);
-    let asks = said[i].asks() || is_wall;
-    if ends.is_outside(i) && said[i].has(Remark::Ask) && said[i].has(Remark::Reply) {
+    let is_wall = block_remarks[i].has(Remark::Wall) && block_remarks[i].has(Remark::Ask);
+    let asks = block_remarks[i].asks() || is_wall;
+    if ends.is_outside(i) && block_remarks[i].has(Remark::Ask) && block_remarks[i].has(Remark::Reply) {
         return true;
     }
     if !asks {
         return false;
     }
-    let is_appeal = said[i].has(Remark::Appeal) || is_wall;
+    let is_appeal = block_remarks[i].has(Remark::Appeal) || is_wall;
     let is_quoted = |n: NodeId| page.tag(n) == Tag::Blockquote;
     if page
         .inclusive_ancestors(block.container)
@@ -105,11 +105,11 @@ fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool 
     if is_line && !ends.is_outside(i) {
         return false;
     }
-    let tells = said[i].asks_late() && block.length > TOLD;
+    let tells = block_remarks[i].asks_late() && block.length > TOLD;
     !tells && asks_by_link(page, block)
         || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
-        || is_in_box_of_requests(case, said, i)
+        || is_in_box_of_requests(case, block_remarks, i)
 }
 
 /// Returns whether a link of a block is a request, or has a target that only requests have.
@@ -124,8 +124,8 @@ fn asks_by_link(page: &Page, block: &Block) -> bool {
             return false;
         };
         last = Some(link);
-        let said = remarks(page.raw_text(link));
-        said.has(Remark::Appeal) || said.has(Remark::Ask)
+        let of_link = remarks(page.raw_text(link));
+        of_link.has(Remark::Appeal) || of_link.has(Remark::Ask)
     })
 }
 
@@ -145,7 +145,7 @@ fn is_set_apart(page: &Page, block: &Block) -> bool {
 
 /// Returns whether a block is in a small box whose names exclude it from the article, or with a
 /// button that is a request as well.
-fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
+fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let Some(node) = small_box(case, i) else {
         return false;
@@ -159,7 +159,7 @@ fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
             let mut around = page.ancestors(block.leaves[0]).take(3);
             around.any(|n| page.tag(n) == Tag::Button)
         };
-        j != i && (block.link_density() >= LINKED && said[j].has(Remark::Ask) || is_button())
+        j != i && (block.link_density() >= LINKED && block_remarks[j].has(Remark::Ask) || is_button())
     };
     names || signals.blocks_in(page, node).any(presses)
 }
@@ -207,9 +207,9 @@ fn page_box(page: &Page, node: NodeId) -> bool {
 }
 
 /// Removes the links for the action right after a request: `Log in | Register`.
-fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, said: &[Remarks], i: usize) {
+fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, block_remarks: &[Remarks], i: usize) {
     let signals = case.signals;
-    for (j, remarks) in said.iter().enumerate().skip(i + 1) {
+    for (j, remarks) in block_remarks.iter().enumerate().skip(i + 1) {
         let is_one = signals.blocks[j].link_density() >= LINKED && remarks.has(Remark::Ask);
         if !is_one || !decisions.keeps(j) {
             break;
@@ -227,12 +227,12 @@ struct Ends {
 }
 
 impl Ends {
-    fn new(signals: &Signals, decisions: &Decisions, said: &[Remarks]) -> Option<Self> {
+    fn new(signals: &Signals, decisions: &Decisions, block_remarks: &[Remarks]) -> Option<Self> {
         let asks = |i: usize| {
-            said[i].asks()
-                || said[i].has(Remark::Disclosure)
-                || said[i].has(Remark::Mail)
-                || said[i].has(Remark::Ask) && said[i].has(Remark::Reply)
+            block_remarks[i].asks()
+                || block_remarks[i].has(Remark::Disclosure)
+                || block_remarks[i].has(Remark::Mail)
+                || block_remarks[i].has(Remark::Ask) && block_remarks[i].has(Remark::Reply)
         };
         let is_text = |i: &usize| is_kept_text(signals, decisions, *i) && !asks(*i);
         let mut text = (0..signals.len()).filter(is_text);

@@ -112,11 +112,11 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
         }
         let start = signals.blocks_in(page, parts[0]).start;
         let before = signals.blocks_in(page, title).end..start;
-        let said: f32 = before
+        let before_chars: f32 = before
             .filter(|&i| decisions.keeps(i))
             .map(|i| signals.gains[i].max(0.0))
             .sum();
-        if said >= BEFORE_THEM {
+        if before_chars >= BEFORE_THEM {
             found.push(head(page, signals, start)..range.end);
         }
         parent = page.end(parent);
@@ -197,12 +197,12 @@ mod tests {
 
     #[test]
     fn what_readers_write_goes() {
-        let said = "<div class=entry><p><a href=/user/ann>ann</a> 3.5.</p><p>I have waited for it since the ice went in March, and so have all of those who live beyond the bay and work in the town.</p></div>";
+        let entry = "<div class=entry><p><a href=/user/ann>ann</a> 3.5.</p><p>I have waited for it since the ice went in March, and so have all of those who live beyond the bay and work in the town.</p></div>";
         let text = format!(
             "<h1>The ferry sails again</h1><div>{}</div>",
             LONG.repeat(4)
         );
-        assert_eq!(kept(&format!("{text}<div>{}</div>", said.repeat(3))), 5);
-        assert_eq!(kept(&format!("{text}<div>{}</div>", said.repeat(2))), 9);
+        assert_eq!(kept(&format!("{text}<div>{}</div>", entry.repeat(3))), 5);
+        assert_eq!(kept(&format!("{text}<div>{}</div>", entry.repeat(2))), 9);
     }
 }

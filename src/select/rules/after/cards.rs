@@ -66,8 +66,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         first = teaser.start;
         count += 1;
-        let mut said = teaser.clone().filter(|&i| says(i)).peekable();
-        let is_torn = said.peek().is_some() && !said.any(|i| decisions.keeps(i));
+        let mut texts = teaser.clone().filter(|&i| says(i)).peekable();
+        let is_torn = texts.peek().is_some() && !texts.any(|i| decisions.keeps(i));
         torn += usize::from(is_torn);
     }
     if count < LIST || 2 * torn < count && !are_articles(case, first) {

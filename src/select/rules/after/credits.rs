@@ -52,8 +52,8 @@ fn shows_image(page: &Page, signals: &Signals, i: usize) -> bool {
 
 /// Returns whether a line is an image credit: a label, and a name after a colon, a symbol or "by",
 /// or both in brackets.
-fn is_credit(text: &str, said: Remarks) -> bool {
-    if !said.begins(Remark::Credit) || said.is(Remark::Credit) {
+fn is_credit(text: &str, remarks: Remarks) -> bool {
+    if !remarks.begins(Remark::Credit) || remarks.is(Remark::Credit) {
         return false;
     }
     let bracketed =
@@ -63,7 +63,7 @@ fn is_credit(text: &str, said: Remarks) -> bool {
             .trim_start_matches(|c: char| !c.is_alphanumeric())
             .len();
     let rest = text
-        .get(start + said.label..)
+        .get(start + remarks.label..)
         .unwrap_or_default()
         .trim_start();
     let is_parted = rest.starts_with([':', '：', '/', '|', '©', '–', '—']);

@@ -71,8 +71,8 @@ fn named(text: &str) -> Option<&str> {
 
 /// Returns the letters and digits of a text in lower case.
 fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
-    let said = text.chars().filter(|c| c.is_alphanumeric());
-    said.flat_map(lower_case::each)
+    let chars = text.chars().filter(|c| c.is_alphanumeric());
+    chars.flat_map(lower_case::each)
 }
 
 #[cfg(all(test, feature = "html"))]

@@ -36,8 +36,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !decisions.keeps(i) || block.tokens == 0 || block.length > LINE {
             continue;
         }
-        let said = signals.remarks(i);
-        let Some((range, reason)) = line(case, said, text, i) else {
+        let remarks = signals.remarks(i);
+        let Some((range, reason)) = line(case, remarks, text, i) else {
             continue;
         };
         for j in range {
@@ -55,37 +55,37 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// are the first and the last block of the text.
 fn line(
     case: &Case<'_>,
-    said: Remarks,
+    remarks: Remarks,
     text: (usize, usize),
     i: usize,
 ) -> Option<(Range<usize>, Reason)> {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
     let is_heading = block.heading_level(page).is_some();
-    if !is_heading && announces_story(page, signals, said, i) {
+    if !is_heading && announces_story(page, signals, remarks, i) {
         return Some((i..i + 1 + links_after(signals, i), Reason::Related));
     }
-    if said.is(Remark::Advert) && !is_cell(page, block) {
+    if remarks.is(Remark::Advert) && !is_cell(page, block) {
         return Some((i..i + 1, Reason::Advert));
     }
     let leads = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
-    if said.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
+    if remarks.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
         return Some((item_around(page, signals, i), Reason::Navigation));
     }
-    let is_label = || names_label(&signals.texts[i], said);
+    let is_label = || names_label(&signals.texts[i], remarks);
     let is_topics =
-        said.begins(Remark::Tags) && is_label() && (!is_heading || said.is(Remark::Tags));
+        remarks.begins(Remark::Tags) && is_label() && (!is_heading || remarks.is(Remark::Tags));
     if i > text.1 && (is_topics || is_hashtags(&signals.texts[i])) {
         return Some((i..i + 1 + links_after(signals, i), Reason::Navigation));
     }
-    if i < text.0 && said.begins(Remark::Path) && (is_label() || block.links > 0) {
+    if i < text.0 && remarks.begins(Remark::Path) && (is_label() || block.links > 0) {
         return Some((i..i + 1 + links_after(signals, i), Reason::Navigation));
     }
     None
 }
 
 /// Returns whether a line is a label that announces other stories, or one with a link to such.
-fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> bool {
+fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -> bool {
     let block = &signals.blocks[i];
     if is_cell(page, block) {
         return false;
@@ -97,11 +97,11 @@ fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> b
         .find(|&&leaf| !page.text(leaf).trim().is_empty());
     let own = first.map(|&leaf| remarks(page.text(leaf)));
     let is_own_label = own.is_some_and(|own| own.is(Remark::Related)) && block.leaves.len() > 1;
-    if !said.begins(Remark::Related) && !is_own_label {
+    if !remarks.begins(Remark::Related) && !is_own_label {
         return false;
     }
-    let label = if said.begins(Remark::Related) {
-        said.label
+    let label = if remarks.begins(Remark::Related) {
+        remarks.label
     } else {
         0
     };
@@ -117,7 +117,7 @@ fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> b
         .get(..label.min(text.len()))
         .map_or(label, |t| t.chars().filter(|c| !c.is_whitespace()).count());
     let rest = (block.chars as f32 - label_chars as f32).max(0.0);
-    if said.is(Remark::Related) {
+    if remarks.is(Remark::Related) {
         return block.link_chars > 0 || text.ends_with([':', '：']) || links_after(signals, i) > 0;
     }
     let linked = block.link_chars as f32;
@@ -136,13 +136,13 @@ fn links_after(signals: &Signals, i: usize) -> usize {
 }
 
 /// Returns whether a line is only its label, or a colon separates the label from the rest.
-fn names_label(text: &str, said: Remarks) -> bool {
+fn names_label(text: &str, remarks: Remarks) -> bool {
     let start = text.len()
         - text
             .trim_start_matches(|c: char| !c.is_alphanumeric())
             .len();
     let rest = text
-        .get(start + said.label..)
+        .get(start + remarks.label..)
         .unwrap_or_default()
         .trim_start();
     rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>'])

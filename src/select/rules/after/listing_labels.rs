@@ -125,13 +125,13 @@ mod tests {
         assert_eq!(left(tabs), ["npm add tide"]);
         let copies = "<pre><div><button>Copy code</button></div><code>npm add tide</code></pre>";
         assert_eq!(left(copies), ["npm add tide"]);
-        let said = |tag: &str| {
+        let kept_texts = |tag: &str| {
             left(&format!(
                 "<div><{tag}>Copy</{tag}><pre>npm add tide</pre></div>"
             ))
         };
-        assert_eq!(said("div"), ["npm add tide"]);
-        assert_eq!(said("p"), ["Copy", "npm add tide"]);
+        assert_eq!(kept_texts("div"), ["npm add tide"]);
+        assert_eq!(kept_texts("p"), ["Copy", "npm add tide"]);
     }
 
     #[test]

@@ -47,8 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 
 fn asks_for_mail(page: &Page, field: NodeId) -> bool {
     let is_mail = |value: &str| value.trim().eq_ignore_ascii_case("email");
-    let mut said = [Attr::Type, Attr::Name].into_iter();
-    said.any(|name| page.attr(field, name).is_some_and(is_mail))
+    let mut names = [Attr::Type, Attr::Name].into_iter();
+    names.any(|name| page.attr(field, name).is_some_and(is_mail))
 }
 
 /// Returns the largest small box around a field.

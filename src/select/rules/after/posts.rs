@@ -26,8 +26,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let tokens = |i: usize| signals.blocks[i].tokens;
         let all: u32 = range.clone().map(tokens).sum();
-        let said: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
-        if range.len() > BLOCKS || 2 * said <= all {
+        let in_text: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
+        if range.len() > BLOCKS || 2 * in_text <= all {
             continue;
         }
         for i in range {

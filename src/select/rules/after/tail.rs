@@ -97,8 +97,8 @@ mod tests {
         assert_eq!(last(&alike).as_deref(), Some("So it goes."));
         let text = LONG.repeat(20);
         let tail = |count: usize| {
-            let said = "Printed on Thursdays. ".repeat(count);
-            last(&format!("<main>{text}</main><div>{said}</div>"))
+            let end = "Printed on Thursdays. ".repeat(count);
+            last(&format!("<main>{text}</main><div>{end}</div>"))
         };
         assert_eq!(tail(3).as_deref(), Some("The ferry sa"));
         assert_eq!(tail(8).as_deref(), Some("Printed on T"));

@@ -58,10 +58,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         };
         let before = text_before(case, decisions, i);
-        let said = signals.positive[around.index()].max(named(signals, page, around));
+        let in_comments = signals.positive[around.index()].max(named(signals, page, around));
         if contributions(page, signals, around) >= ALIKE
             && before >= BEFORE_THEM
-            && said <= DISCUSSION * before
+            && in_comments <= DISCUSSION * before
         {
             let range = signals.blocks_in(page, around);
             decide_certain(decisions, range, Reason::Comments, ID);
