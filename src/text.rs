@@ -346,13 +346,13 @@ mod tests {
             });
             let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
-            let mut told = Vec::new();
-            terms(&text, |token, hash| told.push((token, hash)));
+            let mut found = Vec::new();
+            terms(&text, |token, hash| found.push((token, hash)));
             let expected = expected.into_iter().map(|token| {
                 let hash = Hash64::of(&lower_case::of(token));
                 (token, hash)
             });
-            assert_eq!(told, expected.collect::<Vec<_>>());
+            assert_eq!(found, expected.collect::<Vec<_>>());
             Ok(())
         });
     }

@@ -138,8 +138,8 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
         let mut compare = |name: &str, count: &mut usize, is_same: bool, pair: [String; 2]| {
             *count += usize::from(is_same);
             if !is_same {
-                let [wanted, got] = pair;
-                differences.push(format!("  {i} {name}: {wanted}, found {got}"));
+                let [expected, got] = pair;
+                differences.push(format!("  {i} {name}: {expected}, found {got}"));
             }
         };
         let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
@@ -172,7 +172,7 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     if is_thread != truth.is_thread {
         differences.push(format!("  thread: {}, found {is_thread}", truth.is_thread));
     }
-    let wanted = truth
+    let expected = truth
         .comments
         .iter()
         .filter(|expected| !expected.is_deleted)
@@ -180,9 +180,9 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     let (found, pairs) = (found.len() - deleted, pairs.len() - deleted);
     let of = |right: usize| {
         let share = |all: usize| right as f64 / all.max(1) as f64;
-        match wanted + found {
+        match expected + found {
             0 => 1.0,
-            _ => f1(share(found), share(wanted)),
+            _ => f1(share(found), share(expected)),
         }
     };
     let score = Score {

@@ -157,17 +157,17 @@ fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len(
             (score.author, expected.author, &output.author),
             (score.date, expected.date, &output.date),
         ];
-        for ((is_right, wanted, given), (tally, fact)) in
+        for ((is_right, expected, given), (tally, fact)) in
             facts.into_iter().zip(tallies.iter_mut().zip(FACTS))
         {
             let Some(is_right) = is_right else { continue };
             tally.add(is_right, given.is_some());
             if !is_right {
-                let (wanted, given) = (wanted.unwrap_or_default(), given.as_deref());
+                let (expected, given) = (expected.unwrap_or_default(), given.as_deref());
                 // Writing to a string never fails.
                 let _ = writeln!(
                     differences,
-                    "{}/{}\t{fact}\t{given:?}\t{wanted:?}",
+                    "{}/{}\t{fact}\t{given:?}\t{expected:?}",
                     set.name, row.id
                 );
             }

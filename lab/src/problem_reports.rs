@@ -186,9 +186,9 @@ fn change(page: &Page) -> Result<Change> {
     let again = one_click(&report.page);
     let own = kept_chars(page, &found);
     let other = kept_chars(page, &again);
-    let wanted = report.article().text();
+    let expected = report.article().text();
     let expected = Expected {
-        text: Some(&wanted)
+        text: Some(&expected)
             .filter(|text| !text.is_empty())
             .map(String::as_str),
         ..Expected::default()

@@ -126,13 +126,13 @@ fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
 /// Compares two articles.
 fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differences> {
     let videos = videos(found);
-    let [wanted, got] = [plain(found, &videos), plain(read, &videos)];
+    let [expected, got] = [plain(found, &videos), plain(read, &videos)];
     let structure = |html: &str| -> Result<Structure> {
         let page = html::read(html, url, Limits::default())?;
         Ok(Structure::below(&page, page.body()))
     };
     let mut all = Differences::new();
-    for line in structure(&got)?.differences(&structure(&wanted)?) {
+    for line in structure(&got)?.differences(&structure(&expected)?) {
         let kind = KINDS.into_iter().find(|&kind| is_of(&line, kind));
         all.entry(kind.unwrap_or("text")).or_default().push(line);
     }
@@ -142,8 +142,8 @@ fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differen
         let page = html::read(&document.html(), url, Limits::default())?;
         Ok(collapse(&page.visible_text(page.body())))
     };
-    let [wanted, got] = [text(wanted)?, text(got)?];
-    if let Some(line) = first_difference(&wanted, &got) {
+    let [expected, got] = [text(expected)?, text(got)?];
+    if let Some(line) = first_difference(&expected, &got) {
         all.insert("text", vec![line]);
     }
     Ok(all)
@@ -219,17 +219,17 @@ fn is_of(line: &str, kind: &str) -> bool {
 }
 
 /// Returns where two texts begin to differ, with the text before.
-fn first_difference(wanted: &str, got: &str) -> Option<String> {
-    if wanted == got {
+fn first_difference(expected: &str, got: &str) -> Option<String> {
+    if expected == got {
         return None;
     }
-    let common = wanted.chars().zip(got.chars());
+    let common = expected.chars().zip(got.chars());
     let common = common.take_while(|(a, b)| a == b).count();
     let around = |text: &str| -> String {
         let from = common.saturating_sub(20);
         text.chars().skip(from).take(60).collect()
     };
-    Some(format!("text: {:?} is {:?}", around(wanted), around(got)))
+    Some(format!("text: {:?} is {:?}", around(expected), around(got)))
 }
 
 /// Renders Markdown as GitHub does.

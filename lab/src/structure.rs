@@ -160,15 +160,15 @@ fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<
     let article = format!("<body>{}", found.article.styled_html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);
-    let wanted = Structure::below(truth, content).without_title(title);
+    let expected = Structure::below(truth, content).without_title(title);
     let [text, gold] = [
         article.visible_text(article.body()),
         truth.visible_text(content),
     ];
     Ok(Scored {
         text: TextScore::new(&tokens(&gold), &tokens(&text)).f1,
-        kinds: ours.scores(&wanted),
-        differences: ours.differences(&wanted),
+        kinds: ours.scores(&expected),
+        differences: ours.differences(&expected),
     })
 }
 

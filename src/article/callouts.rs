@@ -120,8 +120,8 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
         return None;
     }
     let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
-    let stated = page.attr(node, Attr::DataCallout).is_some();
-    (stated || share <= MAX_SHARE || has_title(page, node)).then_some(callout)
+    let declared = page.attr(node, Attr::DataCallout).is_some();
+    (declared || share <= MAX_SHARE || has_title(page, node)).then_some(callout)
 }
 
 /// Returns whether a table is a callout, or the only content of one: it has no data cells.
@@ -145,10 +145,10 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
 
 /// Returns an element's own type.
 fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
-    let stated = [Attr::DataCallout, Attr::DataCalloutType]
+    let declared = [Attr::DataCallout, Attr::DataCalloutType]
         .iter()
         .find_map(|&a| page.attr(node, a));
-    if let Some(kind) = stated.and_then(stated_kind) {
+    if let Some(kind) = declared.and_then(declared_kind) {
         let class = of_name(&kind).map_or(NOTE, |k| k.class);
         let kind = of_name(&kind).map_or(kind, |k| k.name.to_owned());
         return Some(Callout {
@@ -213,7 +213,7 @@ fn named_kind(class: &str, is_box: bool) -> Option<&'static Kind> {
 }
 
 /// Returns a type from an attribute, in lower case, if it is a word.
-fn stated_kind(value: &str) -> Option<String> {
+fn declared_kind(value: &str) -> Option<String> {
     let kind = value.trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     ((1..=24).contains(&kind.len()) && kind.chars().all(plain)).then_some(kind)

@@ -478,10 +478,10 @@ fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> S
         return value.to_owned();
     }
     let inner = rest.rsplit_once(')').map_or(rest, |(inner, _)| inner);
-    let stated = inner.split_once(',').map(|(_, stated)| stated.trim());
+    let fallback = inner.split_once(',').map(|(_, fallback)| fallback.trim());
     let is_text = matches!(element, "text" | "tspan");
-    let color = match (stated, property) {
-        (Some(stated), _) if !stated.contains("var(") => stated,
+    let color = match (fallback, property) {
+        (Some(fallback), _) if !fallback.contains("var(") => fallback,
         (_, "fill") if is_text => "#000",
         (_, "fill") if is_drawn => "none",
         (_, "fill") => SHAPE,

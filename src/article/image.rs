@@ -6,7 +6,7 @@
 
 use super::image_file::{
     Candidate, CandidateSize, FULL_WIDTH, best, is_better, is_placeholder, is_preview, is_same,
-    names_image, stated_width,
+    names_image, declared_width,
 };
 use super::tree::Attrs;
 use super::{address, length, policy};
@@ -162,7 +162,7 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
 /// one, or in the source for wide screens.
 fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Option<String> {
     let own = page.attr(img, Attr::Width).and_then(length::px);
-    let known = stated_width(&found.to_ascii_lowercase()).map(|width| width as f32);
+    let known = declared_width(&found.to_ascii_lowercase()).map(|width| width as f32);
     let width = known
         .or(own.filter(|&own| own > PIXEL))
         .unwrap_or(FULL_WIDTH);
@@ -188,10 +188,10 @@ fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Opt
     let by_name = || {
         let others = LAZY.iter().filter_map(|&a| real(page, page.attr(img, a)?));
         others.into_iter().find(|other| {
-            let stated = stated_width(&other.to_ascii_lowercase());
+            let declared = declared_width(&other.to_ascii_lowercase());
             is_same(found, other)
                 && is_better(found, other)
-                && stated.is_none_or(|w| w as f32 > width)
+                && declared.is_none_or(|w| w as f32 > width)
         })
     };
     by_width

@@ -125,15 +125,15 @@ pub(super) fn is_preview(url: &str) -> bool {
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
         return true;
     }
-    stated_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
+    declared_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
 }
 
 /// Returns the width in a lower-case URL: in its parameters, in the name of the file, or in that of
 /// its folder.
-pub(super) fn stated_width(url: &str) -> Option<u32> {
+pub(super) fn declared_width(url: &str) -> Option<u32> {
     let bytes = url.as_bytes();
     let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
-    let stated = |at: usize| {
+    let width_at = |at: usize| {
         let piece = url.get(at..)?;
         let keys = ["w=", "width=", "w_", "wid="];
         leading_number(keys.iter().find_map(|key| piece.strip_prefix(key))?)
@@ -148,7 +148,7 @@ pub(super) fn stated_width(url: &str) -> Option<u32> {
         (is_width && matches!(rest, "" | "w" | "p")).then_some(width)
     };
     named_width(url)
-        .or_else(|| (0..bytes.len()).filter(begins).find_map(stated))
+        .or_else(|| (0..bytes.len()).filter(begins).find_map(width_at))
         .or_else(of_folder)
 }
 
@@ -240,7 +240,7 @@ fn is_beside(a: &str, b: &str) -> bool {
 /// Returns whether the second of two URLs of one image is the better one.
 pub(super) fn is_better(shown: &str, other: &str) -> bool {
     let preview = |url: &str| is_preview(url) || url.starts_with("data:");
-    let width = |url: &str| stated_width(&url.to_ascii_lowercase());
+    let width = |url: &str| declared_width(&url.to_ascii_lowercase());
     match (preview(shown), preview(other)) {
         (true, false) => true,
         (false, true) => false,

@@ -161,9 +161,9 @@ fn holds_lines(tag: Tag) -> bool {
 
 /// Sets the direction of a block of some text if it differs from that around it.
 fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
-    let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
+    let declared = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
-        && let Some(deviates) = direction::deviating(text, stated.map_or(rtl, |dir| dir == "rtl"))
+        && let Some(deviates) = direction::deviating(text, declared.map_or(rtl, |dir| dir == "rtl"))
     {
         let dir = if deviates { "rtl" } else { "ltr" };
         tree.node_mut(node).attrs.push((Attr::Dir, dir.to_owned()));

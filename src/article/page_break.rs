@@ -18,17 +18,17 @@ const NODES: usize = 4;
 /// Returns the attributes of the mark for an element: its role, and the page's name as `title`;
 /// `None` if it isn't one, or names no page.
 pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
-    let stated = page.attrs(node).find_map(|(attr, value)| {
-        let (names, is_stated): (&[&str], _) = match attr {
+    let is_declared = page.attrs(node).find_map(|(attr, value)| {
+        let (names, is_declared): (&[&str], _) = match attr {
             Attr::Role => (&[ROLE], true),
             Attr::EpubType => (&["pagebreak"], true),
             Attr::Class => (&CLASSES, false),
             _ => return None,
         };
         let mut words = value.split_ascii_whitespace();
-        words.any(|word| names.contains(&word)).then_some(is_stated)
+        words.any(|word| names.contains(&word)).then_some(is_declared)
     })?;
-    let name = if stated {
+    let name = if is_declared {
         let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));
         let names = names.into_iter().flatten().chain([page.raw_text(node)]);
         let name = names.map(str::trim).find(|name| !name.is_empty());

@@ -29,14 +29,14 @@ const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
 /// `target`.
 pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     let rel = page.attr(node, Attr::Rel).unwrap_or_default();
-    let told: Vec<String> = rel
+    let tokens: Vec<String> = rel
         .split_ascii_whitespace()
         .map(str::to_ascii_lowercase)
         .filter(|value| LINK_TYPES.contains(&value.as_str()))
         .collect();
     let mut attrs = Attrs::new();
-    if !told.is_empty() {
-        attrs.push((Attr::Rel, told.join(" ")));
+    if !tokens.is_empty() {
+        attrs.push((Attr::Rel, tokens.join(" ")));
     }
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));
     attrs.extend(one_of(page, node, Attr::Target, &TARGETS));

@@ -146,9 +146,9 @@ fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
 /// Returns the words of a formula: those that the page has for it, or, of one in a row of letters,
 /// numbers and signs, these.
 fn words_of(tree: &Tree, formula: usize) -> String {
-    let stated = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
-    if is_in_words(&stated) {
-        return stated;
+    let alttext = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
+    if is_in_words(&alttext) {
+        return alttext;
     }
     let is_in_a_row = |node: usize| {
         let tag = tree.tag(node);

@@ -99,7 +99,7 @@ pub(super) struct Survey {
     /// In document order.
     tables: Vec<(NodeId, TableFacts)>,
     /// The hashes of the ids that links in the article lead to.
-    wanted: Interner,
+    targets: Interner,
     /// Links to a copy of the page elsewhere, whose words are the label of a note here; in document
     /// order.
     elsewhere: Vec<NodeId>,
@@ -116,7 +116,7 @@ impl Survey {
         let mut survey = Self {
             sums: sums(page, kept),
             tables: Vec::new(),
-            wanted: Interner::new(),
+            targets: Interner::new(),
             elsewhere: Vec::new(),
             formulas: Vec::new(),
             sources: Vec::new(),
@@ -181,12 +181,12 @@ impl Survey {
     }
 
     /// Returns whether a link in the article leads to this id.
-    pub(super) fn is_wanted(&self, id: &str) -> bool {
-        self.wanted.get(Hash64::of(id)).is_some()
+    pub(super) fn is_target(&self, id: &str) -> bool {
+        self.targets.get(Hash64::of(id)).is_some()
     }
 
-    pub(super) fn wants_any(&self) -> bool {
-        self.wanted.len() > 0
+    pub(super) fn has_targets(&self) -> bool {
+        self.targets.len() > 0
     }
 
     /// Returns the `math`, or the element with the LaTeX, of the formula that the element shows.
@@ -232,9 +232,9 @@ impl Survey {
             is_short && fragment(page, n).is_none() && any_fragment(page, n).is_some()
         };
         let far: Vec<NodeId> = links().filter(is_far).collect();
-        let mut wanted = Interner::new();
+        let mut targets = Interner::new();
         for fragment in links().filter_map(|n| fragment(page, n)) {
-            wanted.insert(Hash64::of(&url::decoded(fragment)));
+            targets.insert(Hash64::of(&url::decoded(fragment)));
         }
         if !far.is_empty() {
             // For removed nodes, only the page elsewhere has anything.
@@ -251,12 +251,12 @@ impl Survey {
             for link in far {
                 let hash = any_fragment(page, link).map(|f| Hash64::of(&url::decoded(f)));
                 if let Some(hash) = hash.filter(|&hash| ids.get(hash).is_some()) {
-                    wanted.insert(hash);
+                    targets.insert(hash);
                     self.elsewhere.push(link);
                 }
             }
         }
-        self.wanted = wanted;
+        self.targets = targets;
     }
 
     /// Returns the fragment of a link to a place on this page, or on the original of a saved copy.

@@ -28,7 +28,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
         ids.insert(Hash64::of(id));
     }
-    let mut wanted = Interner::new();
+    let mut targets = Interner::new();
     let here = url::without_fragment(url).to_owned();
     for (n, fate) in fates.iter_mut().enumerate() {
         if tree.tag(n) != Tag::A {
@@ -40,7 +40,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
         if let Some(fragment) = href.strip_prefix('#') {
             let id = format!("{ID_PREFIX}{}", url::decoded(fragment));
             if ids.get(Hash64::of(&id)).is_some() {
-                wanted.insert(Hash64::of(&id));
+                targets.insert(Hash64::of(&id));
                 set(tree, n, Attr::Href, format!("#{ID_PREFIX}{fragment}"));
             } else if here.is_empty() {
                 *fate = Fate::Unwrap;
@@ -58,14 +58,14 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
             *fate = Fate::Unwrap;
         }
     }
-    forget(tree, fates, &wanted);
+    delete_ids(tree, fates, &targets);
 }
 
 /// Removes the ids that are no longer link targets, and the anchors that are only an id.
-fn forget(tree: &mut Tree, fates: &mut [Fate], wanted: &Interner) {
+fn delete_ids(tree: &mut Tree, fates: &mut [Fate], targets: &Interner) {
     for (n, fate) in fates.iter_mut().enumerate() {
         let id = tree.attr(n, Attr::Id).map(Hash64::of);
-        if id.is_none_or(|id| wanted.get(id).is_some()) {
+        if id.is_none_or(|id| targets.get(id).is_some()) {
             continue;
         }
         let node = tree.node_mut(n);

@@ -567,7 +567,7 @@ impl<'p> Walker<'p, '_> {
     /// Opens the meaning of an element. `own` is the locale of an inline element, if it differs
     /// from the locale around it.
     fn begin(&mut self, node: NodeId, meaning: Meaning, own: Option<Locale<'p>>) {
-        let id = self.wanted_id(node);
+        let id = self.target_id(node);
         match meaning {
             Meaning::Nothing | Meaning::Boundary | Meaning::LayoutTable => {
                 if own.is_some() {
@@ -639,13 +639,13 @@ impl<'p> Walker<'p, '_> {
 
     /// Returns the node's id with our prefix, if a link in the article leads to it. Each id is
     /// returned once.
-    fn wanted_id(&mut self, node: NodeId) -> Option<String> {
+    fn target_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
         let id = [Some(Attr::Id), name]
             .into_iter()
             .flatten()
             .filter_map(|a| self.page.attr(node, a))
-            .find(|id| self.survey.is_wanted(id))?;
+            .find(|id| self.survey.is_target(id))?;
         let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(Hash64::of(id));
         fresh.then(|| format!("{}{id}", super::ID_PREFIX))
     }

@@ -71,17 +71,17 @@ fn innermost(page: &Page, lengths: &TextLengths) -> Vec<Candidate> {
             break;
         }
         left -= size;
-        let told = |nodes: &[NodeId], is_paired: bool| {
+        let assigned = |nodes: &[NodeId], is_paired: bool| {
             let units = nodes.iter().map(|&node| unit(page, lengths, &roles, node));
             let units: Vec<Unit> = units.collect();
             let sides = sides(page, &units, is_paired)?;
-            let told = units.iter().zip(&sides).filter(|(_, side)| side.is_some());
-            let text: u32 = told.map(|(unit, _)| unit.text).sum();
+            let assigned = units.iter().zip(&sides).filter(|(_, side)| side.is_some());
+            let text: u32 = assigned.map(|(unit, _)| unit.text).sum();
             let is_chat = Share::HALF.is_reached(text, whole);
             is_chat.then(|| turns_of(page, lengths, &units, &sides))
         };
-        let turns = told(&parts, false);
-        let turns = turns.or_else(|| told(&pairs(page, lengths, &parts), true));
+        let turns = assigned(&parts, false);
+        let turns = turns.or_else(|| assigned(&pairs(page, lengths, &parts), true));
         found = turns.unwrap_or(found);
     }
     found

@@ -327,9 +327,9 @@ fn elements_without_names_are_told_apart_by_what_they_begin_with() {
     };
     let html = one("ann", &one("ben", "")) + &one("cleo", "");
     let depths: Vec<_> = rows(&html).into_iter().map(|one| (one.0, one.2)).collect();
-    let wanted =
+    let expected =
         [("ann", 0), ("ben", 1), ("cleo", 0)].map(|(name, depth)| (name.to_owned(), depth));
-    assert_eq!(depths, wanted);
+    assert_eq!(depths, expected);
 }
 
 #[test]

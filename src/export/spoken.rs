@@ -10,13 +10,13 @@ pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<Spoken> {
     let parts = article.spoken().into_iter();
     let parts = parts.map(|part| {
         let is_own = part.lang.is_some();
-        let stated = part.lang.as_deref().or(lang);
+        let declared = part.lang.as_deref().or(lang);
         let is_formula = part.kind == SpokenKind::Formula;
         Spoken {
             lang: if is_formula {
-                stated.map(str::to_owned)
+                declared.map(str::to_owned)
             } else {
-                language_of_part(stated, is_own, &part.text)
+                language_of_part(declared, is_own, &part.text)
             },
             text: if is_formula { part.text } else { String::new() },
             ..part

@@ -504,7 +504,7 @@ fn books_hold_nothing_that_their_schemas_refuse() {
             String::from_utf8_lossy(&bytes).into_owned()
         })
     };
-    for (html, wanted, unwanted) in [
+    for (html, expected, unexpected) in [
         (
             "<p><a href=\"http://\">a</a></p>\n",
             "<a>a</a>",
@@ -552,7 +552,7 @@ fn books_hold_nothing_that_their_schemas_refuse() {
     ] {
         let chapter = chapter(html);
         let body = chapter.split("</header>").nth(1).unwrap_or_default();
-        assert!(body.contains(wanted), "{html}: {body}");
-        assert!(!body.contains(unwanted), "{html}: {body}");
+        assert!(body.contains(expected), "{html}: {body}");
+        assert!(!body.contains(unexpected), "{html}: {body}");
     }
 }

@@ -7,9 +7,9 @@ use crate::article::Article;
 pub(super) fn title(chapters: &[(&Article, &Facts)]) -> String {
     let unknown = Facts::default();
     let first = chapters.first().map_or(&unknown, |(_, facts)| *facts);
-    let stated = [&first.title, &first.site].into_iter().flatten();
-    let stated = stated.map(|text| text.trim()).find(|text| !text.is_empty());
-    let title = stated.unwrap_or("article").to_owned();
+    let names = [&first.title, &first.site].into_iter().flatten();
+    let names = names.map(|text| text.trim()).find(|text| !text.is_empty());
+    let title = names.unwrap_or("article").to_owned();
     match chapters.len() {
         0 | 1 => title,
         count => format!("{title} + {}", count - 1),

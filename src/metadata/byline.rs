@@ -42,7 +42,7 @@ type Names = Vec<String>;
 type Find = fn(&Authors<'_>) -> Vec<Names>;
 
 const BYLINE: &[Rule<Find>] = &[
-    Rule::new("json-ld", Trust::Stated, |a| {
+    Rule::new("json-ld", Trust::Declared, |a| {
         let authors = a.sources.work.authors.iter();
         vec![authors.flat_map(|n| names(n, false)).collect()]
     }),

@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn machine_readable_values() {
-        for (given, wanted) in [
+        for (given, expected) in [
             ("2024-05-03", "2024-05-03"),
             ("2024-05-03T10:00:00+02:00", "2024-05-03T10:00:00+02:00"),
             ("2024-05-03T23:59:59.123Z", "2024-05-03T23:59:59Z"),
@@ -385,7 +385,7 @@ mod tests {
             ("P3D", ""),
             ("", ""),
         ] {
-            assert_eq!(value(given), wanted, "{given}");
+            assert_eq!(value(given), expected, "{given}");
         }
     }
 

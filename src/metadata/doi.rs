@@ -9,16 +9,16 @@ const MAX_NAME_BYTES: usize = 200;
 
 /// Returns the DOI that the page states for itself, from `10.` on.
 pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
-    let stated = tags.any(List::NamedDoi.words());
-    let mut all = stated.chain(work.identifiers.iter().map(String::as_str));
+    let value = tags.any(List::NamedDoi.words());
+    let mut all = value.chain(work.identifiers.iter().map(String::as_str));
     all.find_map(name).map(str::to_owned)
 }
 
 /// Returns the name in a value with only a DOI: bare, as a resolver's URL, or after `doi:`.
-fn name(stated: &str) -> Option<&str> {
-    let stated = stated.trim();
-    let at = stated.find("10.")?;
-    let (before, name) = stated.split_at(at);
+fn name(value: &str) -> Option<&str> {
+    let value = value.trim();
+    let at = value.find("10.")?;
+    let (before, name) = value.split_at(at);
     let before = before.trim_end().to_ascii_lowercase();
     let is_doi = matches!(
         before.as_str(),
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_name_stands_alone_with_its_resolver_or_after_doi() {
         let own = Some("10.1000/xyz.123(4)");
-        for stated in [
+        for value in [
             "10.1000/xyz.123(4)",
             " doi:10.1000/xyz.123(4) ",
             "DOI: 10.1000/xyz.123(4)",
@@ -56,13 +56,13 @@ mod tests {
             "http://dx.doi.org/10.1000/xyz.123(4)",
             "info:doi/10.1000/xyz.123(4)",
         ] {
-            assert_eq!(name(stated), own, "{stated}");
+            assert_eq!(name(value), own, "{value}");
         }
     }
 
     #[test]
     fn what_is_no_name_is_none() {
-        for stated in [
+        for value in [
             "",
             "10.1000",
             "10.1000/",
@@ -73,7 +73,7 @@ mod tests {
             "ISSN 10.1000/xyz",
             "arXiv:2310.10000/x",
         ] {
-            assert_eq!(name(stated), None, "{stated}");
+            assert_eq!(name(value), None, "{value}");
         }
         assert_eq!(name(&format!("10.1000/{}", "x".repeat(300))), None);
     }

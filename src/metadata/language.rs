@@ -32,7 +32,7 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
             .or_else(|| page.attr(id, Attr::XmlLang))
             .and_then(normalized)
     };
-    let stated = of(page.root())
+    let declared = of(page.root())
         .or_else(|| of(page.body()))
         .or_else(|| tags.any(List::NamedLanguage.words()).find_map(normalized))
         .or_else(|| page.info().content_language.as_deref().and_then(normalized))
@@ -42,10 +42,10 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
                 .find_map(normalized)
         });
     let sample = sample(page);
-    match (stated, by_script(&sample)) {
+    match (declared, by_script(&sample)) {
         // Templates declare "en" regardless of the text; the script is reliable.
-        (Some(stated), Some(Some(guess))) if !writes(&stated, guess) => Some(guess.to_owned()),
-        (Some(stated), _) => Some(stated),
+        (Some(declared), Some(Some(guess))) if !writes(&declared, guess) => Some(guess.to_owned()),
+        (Some(declared), _) => Some(declared),
         (None, Some(guess)) => guess.or_else(|| by_words(&sample)).map(str::to_owned),
         (None, None) => None,
     }
@@ -54,15 +54,15 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
 /// Returns the language of a part of a page: the declared one, unless its script, or most of its
 /// frequent words if the part itself declares none (`is_own`), indicate another; `None` if there is
 /// neither.
-pub(crate) fn of_part(stated: Option<&str>, is_own: bool, text: &str) -> Option<String> {
-    let stated = stated.and_then(normalized);
-    let guess = match (&stated, by_script(text)) {
-        (Some(stated), Some(Some(guess))) if !writes(stated, guess) => Some(guess),
-        (Some(stated), _) if !is_own => other_by_words(stated, text),
+pub(crate) fn of_part(declared: Option<&str>, is_own: bool, text: &str) -> Option<String> {
+    let declared = declared.and_then(normalized);
+    let guess = match (&declared, by_script(text)) {
+        (Some(declared), Some(Some(guess))) if !writes(declared, guess) => Some(guess),
+        (Some(declared), _) if !is_own => other_by_words(declared, text),
         (None, guess) => guess.flatten().or_else(|| by_words(text)),
         _ => None,
     };
-    guess.map(str::to_owned).or(stated)
+    guess.map(str::to_owned).or(declared)
 }
 
 /// Returns whether a language is written in right-to-left script.
@@ -143,8 +143,8 @@ fn full_name(value: &str) -> Option<&'static str> {
 }
 
 /// Returns whether a language may be written in the script on which `guess` is based.
-fn writes(stated: &str, guess: &str) -> bool {
-    let primary = stated.split('-').next().unwrap_or_default();
+fn writes(declared: &str, guess: &str) -> bool {
+    let primary = declared.split('-').next().unwrap_or_default();
     match guess {
         "zh" => matches!(
             primary,
@@ -245,8 +245,8 @@ const TIMES_AS_MANY: usize = 4;
 
 /// Returns a part's language if it differs from the declared one, by its frequent words; `None` if
 /// it has few, or if those of the declared language are unknown.
-fn other_by_words(stated: &str, text: &str) -> Option<&'static str> {
-    let primary = stated.split('-').next().unwrap_or_default();
+fn other_by_words(declared: &str, text: &str) -> Option<&'static str> {
+    let primary = declared.split('-').next().unwrap_or_default();
     let (hits, _) = hits(text);
     let (_, own) = hits.iter().find(|(lang, _)| *lang == primary)?;
     let (lang, most) = hits.iter().rev().max_by_key(|(_, hits)| *hits)?;
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn tags_are_normalized() {
-        for (given, wanted) in [
+        for (given, expected) in [
             ("en_us", Some("en-US")),
             ("zh-hans-cn", Some("zh-Hans-CN")),
             ("DE", Some("de")),
@@ -300,7 +300,7 @@ mod tests {
             ("{{lang}}", None),
             ("und", None),
         ] {
-            assert_eq!(normalized(given).as_deref(), wanted, "{given}");
+            assert_eq!(normalized(given).as_deref(), expected, "{given}");
         }
     }
 
@@ -310,7 +310,7 @@ mod tests {
             "Die Fähre fährt nicht mit der Flut, und das ist von allen, die es wissen, der Grund.";
         const ENGLISH: &str =
             "The ferry does not sail with the tide, and that is the reason for all of it.";
-        for (stated, is_own, text, expected) in [
+        for (declared, is_own, text, expected) in [
             (Some("en"), false, GERMAN, Some("de")),
             (Some("en"), true, GERMAN, Some("en")),
             (Some("en-GB"), false, ENGLISH, Some("en-GB")),
@@ -325,8 +325,8 @@ mod tests {
             (None, false, GERMAN, Some("de")),
             (None, false, "Die", None),
         ] {
-            let found = of_part(stated, is_own, text);
-            assert_eq!(found.as_deref(), expected, "{stated:?} {text}");
+            let found = of_part(declared, is_own, text);
+            assert_eq!(found.as_deref(), expected, "{declared:?} {text}");
         }
     }
 

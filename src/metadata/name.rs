@@ -46,9 +46,9 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
     if text.chars().count() > MAX_TEXT || is_other_credit(&text) {
         return Vec::new();
     }
-    let stated = until_separator(statement(&text, visible), visible);
+    let declared = until_separator(statement(&text, visible), visible);
     let mut out = Vec::new();
-    for part in split(stated, visible) {
+    for part in split(declared, visible) {
         let name = name_of(part, visible);
         let unfit = !is_name(name)
             || is_job(name)

@@ -25,10 +25,10 @@ const NEAR: u32 = 400;
 const ABOVE: u32 = 2;
 
 /// A way to find a date.
-type Find = fn(&Stated<'_>) -> Option<Date>;
+type Find = fn(&Candidates<'_>) -> Option<Date>;
 
 const PUBLISHED: &[Rule<Find>] = &[
-    Rule::new("json-ld", Trust::Stated, |s| {
+    Rule::new("json-ld", Trust::Declared, |s| {
         s.read(s.sources.work.published.as_deref()?)
     }),
     Rule::new("named-value", Trust::Templated, |s| {
@@ -49,7 +49,7 @@ const PUBLISHED: &[Rule<Find>] = &[
 ];
 
 const MODIFIED: &[Rule<Find>] = &[
-    Rule::new("json-ld", Trust::Stated, |s| {
+    Rule::new("json-ld", Trust::Declared, |s| {
         s.read(s.sources.work.modified.as_deref()?)
     }),
     Rule::new("named-value", Trust::Templated, |s| {
@@ -71,10 +71,10 @@ pub(super) struct Dates {
 
 /// Finds the dates.
 pub(super) fn dates<L: Log>(sources: &Sources<'_>, log: &mut L) -> Dates {
-    let stated = Stated::gather(sources);
-    let published = decide(Fact::Published, PUBLISHED, |find| find(&stated), log);
-    let published = published.map(|(date, trust)| stated.put_right(date, trust));
-    let modified = decide(Fact::Modified, MODIFIED, |find| find(&stated), log);
+    let candidates = Candidates::gather(sources);
+    let published = decide(Fact::Published, PUBLISHED, |find| find(&candidates), log);
+    let published = published.map(|(date, trust)| candidates.put_right(date, trust));
+    let modified = decide(Fact::Modified, MODIFIED, |find| find(&candidates), log);
     let modified = modified.map(|(date, _)| date);
     // A change before the publication is a slip of the template.
     let follows = |m: &Date| published.is_none_or(|p| m.day() >= p.day());
@@ -88,7 +88,7 @@ pub(super) fn dates<L: Log>(sources: &Sources<'_>, log: &mut L) -> Dates {
 }
 
 /// Candidates for the dates.
-struct Stated<'a> {
+struct Candidates<'a> {
     sources: &'a Sources<'a>,
     marked: Vec<Marked>,
     in_url: Option<Date>,
@@ -97,7 +97,7 @@ struct Stated<'a> {
     plain: Option<Date>,
 }
 
-impl<'a> Stated<'a> {
+impl<'a> Candidates<'a> {
     fn gather(sources: &'a Sources<'a>) -> Self {
         let marked = marked(sources, false);
         let near_title = DatesNearTitle::read(sources);
@@ -195,7 +195,7 @@ impl<'a> Stated<'a> {
             date = shown
                 .find(|shown| date.falls_on(shown))
                 // An instant in the site's own zone that JSON-LD states is exact.
-                .or_else(|| match trust == Trust::Stated && date.is_local_instant() {
+                .or_else(|| match trust == Trust::Declared && date.is_local_instant() {
                     true => None,
                     false => self.in_its_place(&date),
                 })
@@ -230,8 +230,8 @@ fn nearest(marked: &[Marked], mark: Mark, title: Option<NodeId>) -> Option<Date>
 
 /// Returns a date in a part that is called a menu or the like: a template may call the line below
 /// the title its footer.
-fn in_chrome(stated: &Stated<'_>) -> Option<Date> {
-    let sources = stated.sources;
+fn in_chrome(candidates: &Candidates<'_>) -> Option<Date> {
+    let sources = candidates.sources;
     let chrome = marked(sources, true);
     nearest(&chrome, Mark::Published, sources.title).or_else(|| only_time(sources, &chrome))
 }

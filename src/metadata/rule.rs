@@ -37,7 +37,7 @@ impl Fact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
     /// Declared for this very page: sufficient on its own.
-    Stated,
+    Declared,
     /// Written by a template for every page: believed unless more speaks for another value.
     Templated,
     /// Marked or visible at the usual place.
@@ -50,7 +50,7 @@ impl Trust {
     /// Returns its name: lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stated => "stated",
+            Self::Declared => "declared",
             Self::Templated => "templated",
             Self::Shown => "shown",
             Self::Guessed => "guessed",
@@ -218,7 +218,7 @@ mod tests {
     type Find = fn(u32) -> Option<u32>;
 
     const RULES: &[Rule<Find>] = &[
-        Rule::new("none", Trust::Stated, |_| None),
+        Rule::new("none", Trust::Declared, |_| None),
         Rule::new("half", Trust::Shown, |n| Some(n / 2)),
         Rule::new("same", Trust::Guessed, Some),
     ];

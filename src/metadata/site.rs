@@ -7,10 +7,10 @@ use super::sources::Sources;
 type Find = fn(&Sources<'_>) -> Option<String>;
 
 const NAMES: &[Rule<Find>] = &[
-    Rule::new("og-site-name", Trust::Stated, |s| {
+    Rule::new("og-site-name", Trust::Declared, |s| {
         s.tags.first(&["og:site_name"])
     }),
-    Rule::new("json-ld-website", Trust::Stated, |s| s.work.site.clone()),
+    Rule::new("json-ld-website", Trust::Declared, |s| s.work.site.clone()),
     Rule::new("application-name", Trust::Templated, |s| {
         s.tags.first(&["application-name"])
     }),
@@ -31,24 +31,24 @@ const MAX_NAME_CHARS: usize = 100;
 
 /// Finds the site's name.
 pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String> {
-    let stated = decide(Fact::Site, NAMES, |find| find(sources), log);
-    let unfit = stated.as_ref().and_then(|(name, _)| unfit(name));
+    let declared = decide(Fact::Site, NAMES, |find| find(sources), log);
+    let unfit = declared.as_ref().and_then(|(name, _)| unfit(name));
     if let Some(why) = unfit {
         log.reject(Fact::Site, why);
     }
-    let stated = stated.map(|(name, _)| name).filter(|_| unfit.is_none());
-    if stated.is_some() && !L::ASKS_ALL {
-        return stated;
+    let declared = declared.map(|(name, _)| name).filter(|_| unfit.is_none());
+    if declared.is_some() && !L::ASKS_ALL {
+        return declared;
     }
     let host = (HOST.find)(sources);
     if let Some(host) = &host {
-        let verdict = match stated {
+        let verdict = match declared {
             None => Verdict::Chosen,
             Some(_) => Verdict::Outranked,
         };
         log.note(|| HOST.gave(Fact::Site, host, verdict));
     }
-    stated.or(host)
+    declared.or(host)
 }
 
 /// Returns why a text isn't a valid site name, if so.

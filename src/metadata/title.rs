@@ -15,7 +15,7 @@
 
 mod block;
 mod heading;
-mod stated;
+mod declared;
 mod value;
 mod worded;
 
@@ -23,9 +23,9 @@ use super::clean::compact;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
 use crate::vocabulary::List;
-use block::{announced, of_plain_text, stated_part, stating_block};
-use heading::{Heading, STATED, headings, rate};
-use stated::{Stated, is_default, lower_tokens, parts, shared, shares_word};
+use block::{announced, of_plain_text, declared_part, stating_block};
+use heading::{Heading, DECLARED, headings, rate};
+use declared::{DeclaredTitle, is_default, lower_tokens, parts, shared, shares_word};
 pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
 
@@ -42,10 +42,10 @@ const SAME: f32 = 0.8;
 const LONE: f32 = 0.3;
 
 /// A way to find titles that the head states.
-type FindStated = fn(&Sources<'_>) -> Vec<String>;
+type FindDeclared = fn(&Sources<'_>) -> Vec<String>;
 
-const STATED_TITLES: &[Rule<FindStated>] = &[
-    Rule::new("json-ld-headline", Trust::Stated, |s| {
+const DECLARED_TITLES: &[Rule<FindDeclared>] = &[
+    Rule::new("json-ld-headline", Trust::Declared, |s| {
         s.work
             .title
             .clone()
@@ -60,7 +60,7 @@ const STATED_TITLES: &[Rule<FindStated>] = &[
 ];
 
 /// The text of `<title>`.
-const DOCUMENT: Rule<FindStated> = Rule::new("document-title", Trust::Templated, |s| {
+const DOCUMENT: Rule<FindDeclared> = Rule::new("document-title", Trust::Templated, |s| {
     s.tags.title.clone().into_iter().collect()
 });
 
@@ -68,13 +68,13 @@ const DOCUMENT: Rule<FindStated> = Rule::new("document-title", Trust::Templated,
 type Find = fn(&Titles<'_>) -> Option<Title>;
 
 const TITLES: &[Rule<Find>] = &[
-    Rule::new("supported-heading", Trust::Stated, supported_heading),
-    Rule::new("part-on-page", Trust::Stated, |t| {
-        stated_part(t.sources, &t.named()?.bare)
+    Rule::new("supported-heading", Trust::Declared, supported_heading),
+    Rule::new("part-on-page", Trust::Declared, |t| {
+        declared_part(t.sources, &t.named()?.bare)
     }),
     Rule::new("stated-title", Trust::Templated, |t| {
-        let stated = t.named().or(t.heads.first())?;
-        Some(t.with_block(stated.bare.clone()))
+        let declared = t.named().or(t.heads.first())?;
+        Some(t.with_block(declared.bare.clone()))
     }),
     Rule::new("first-heading", Trust::Shown, |t| {
         let first = t.headings.iter().find(|h| !h.chrome && !h.site)?;
@@ -111,7 +111,7 @@ pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title>
 struct Titles<'a> {
     sources: &'a Sources<'a>,
     /// The titles of the head in order of trust, the document's last.
-    heads: Vec<Stated>,
+    heads: Vec<DeclaredTitle>,
     headings: Vec<Heading>,
     /// The place of the one `h1` with the title, if there is one.
     lone: Option<usize>,
@@ -140,7 +140,7 @@ impl<'a> Titles<'a> {
         if let Some(lone) = lone {
             headings[lone].rating += LONE;
             for section in &mut headings[lone + 1..] {
-                if section.support < STATED {
+                if section.support < DECLARED {
                     section.rating -= LONE;
                 }
             }
@@ -154,7 +154,7 @@ impl<'a> Titles<'a> {
     }
 
     /// Returns the title of the head that is trusted most and is more than the site's name.
-    fn named(&self) -> Option<&Stated> {
+    fn named(&self) -> Option<&DeclaredTitle> {
         let sites = &self.sources.sites;
         self.heads.iter().find(|h| !sites.is_name(&h.bare))
     }
@@ -168,21 +168,21 @@ impl<'a> Titles<'a> {
 
 /// Returns the titles of the head, in order of trust, and whether there is one besides the
 /// document's.
-fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<Stated>, bool) {
+fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<DeclaredTitle>, bool) {
     let mut heads = Vec::new();
-    let mut read = |rule: &Rule<FindStated>, is_document| {
+    let mut read = |rule: &Rule<FindDeclared>, is_document| {
         let found = (rule.find)(sources);
         let is_stated = !found.is_empty();
         for text in found {
             let unfit = unfit(&text, is_document, sources);
             log.note(|| rule.gave(Fact::Title, &text, unfit.unwrap_or(Verdict::Support)));
             if unfit.is_none() {
-                heads.push(Stated::new(text, &sources.sites, is_document));
+                heads.push(DeclaredTitle::new(text, &sources.sites, is_document));
             }
         }
         is_stated
     };
-    let is_stated = STATED_TITLES
+    let is_stated = DECLARED_TITLES
         .iter()
         .fold(false, |is_stated, rule| read(rule, false) | is_stated);
     read(&DOCUMENT, true);
@@ -242,11 +242,11 @@ fn lone(headings: &[Heading]) -> Option<usize> {
 
 /// Returns whether a heading names a book or a site and a heading below it names the chapter or
 /// page: a title of the head is the one, a separator and the other.
-fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
+fn is_book(headings: &[Heading], at: usize, heads: &[DeclaredTitle]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
     // A value declared for this very page isn't a book's.
-    let is_stated = |head: &Stated| !head.is_document && head.bare_tokens == *book;
+    let is_stated = |head: &DeclaredTitle| !head.is_document && head.bare_tokens == *book;
     if heads.iter().any(is_stated) {
         return false;
     }
@@ -261,12 +261,12 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
 
 /// Returns whether a heading names the site and a section: a longer title of the head begins with
 /// one of its parts, of a word or a few, and shares no word with the others.
-fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
+fn names_section(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
     let own: Vec<_> = parts(&heading.text)
         .iter()
         .map(|part| lower_tokens(part.text))
         .collect();
-    let is_of = |head: &Stated| {
+    let is_of = |head: &DeclaredTitle| {
         let Some((site, _)) = head.beginnings().next() else {
             return false;
         };
@@ -281,12 +281,12 @@ fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
 
 /// Returns whether a heading is a brand: the document's title is it and another title of the head,
 /// which has none of its words.
-fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
+fn names_brand(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
     let brand = &heading.tokens;
-    let is_other = |head: &&Stated| {
+    let is_other = |head: &&DeclaredTitle| {
         !head.is_document && !head.bare_tokens.iter().any(|word| brand.contains(word))
     };
-    let is_both = |title: &Stated| {
+    let is_both = |title: &DeclaredTitle| {
         let document = heads.iter().find(|head| head.is_document);
         document.is_some_and(|document| {
             document.says(&title.bare_tokens)
@@ -294,8 +294,8 @@ fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
                 && document.tokens.len() == title.bare_tokens.len() + brand.len()
         })
     };
-    let mut stated = heads.iter().filter(|head| !head.is_document);
-    stated.all(|head| is_other(&head)) && heads.iter().filter(is_other).any(is_both)
+    let mut declared = heads.iter().filter(|head| !head.is_document);
+    declared.all(|head| is_other(&head)) && heads.iter().filter(is_other).any(is_both)
 }
 
 /// Maximum words of a brand, and minimum words of a document's longer title.
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn rules_stand_in_the_order_of_trust() {
-        assert_in_order(STATED_TITLES);
+        assert_in_order(DECLARED_TITLES);
         assert_in_order(TITLES);
     }
 }

@@ -410,7 +410,7 @@ mod tests {
         let counts = Counts::new(&page);
         let sharp = composite_text_density(&page, &counts);
         let smoothed = smooth(&page, &counts, &sharp);
-        let find = |wanted: &str| page.nodes().find(|&id| page.text(id) == wanted).unwrap();
+        let find = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
         let (before, link) = (find("Nobody had thought to tell "), find("the keeper"));
         let after = find(" of the lighthouse, or his dog.");
         assert_eq!(sharp.get(link), 0.0);

@@ -298,8 +298,8 @@ mod tests {
         assert!(found.matches("Politics").count() <= 1, "{found}");
         assert!(!found.contains("Imprint"));
         let scores = scores(&page, model);
-        let score = |wanted: &str| {
-            let id = page.nodes().find(|&id| page.text(id).contains(wanted));
+        let score = |text: &str| {
+            let id = page.nodes().find(|&id| page.text(id).contains(text));
             scores.get(id.unwrap())
         };
         assert!(score("3 The harbour") > model.cutoff as f32);

@@ -502,8 +502,8 @@ mod tests {
         assert_eq!(words, [4, 0, 1, 1]);
         let text = |line: &Line| (p.text(line.first).to_owned(), p.text(line.last).to_owned());
         assert_eq!(text(&lines.get(0..1)[0]), ("one ".into(), " 世界!".into()));
-        let of = |wanted: &str| {
-            let id = p.nodes().find(|&id| p.text(id) == wanted).unwrap();
+        let of = |text: &str| {
+            let id = p.nodes().find(|&id| p.text(id) == text).unwrap();
             lines.of_text(&p, id)
         };
         assert_eq!(of("two"), 0..1);

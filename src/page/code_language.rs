@@ -75,7 +75,7 @@ fn language(page: &Page, node: NodeId) -> Option<String> {
     let name = std::iter::once(node)
         .chain(code)
         .chain(around)
-        .find_map(|n| stated(page, n));
+        .find_map(|n| declared_language(page, n));
     match name {
         Some(name) => (!words::holds(NO_LANGUAGE, &name)).then_some(name),
         None => label(page, node).map(str::to_owned),
@@ -102,7 +102,7 @@ fn is_box(page: &Page, node: NodeId) -> bool {
 }
 
 /// Returns the language that the attributes of an element state, "none" included.
-fn stated(page: &Page, node: NodeId) -> Option<String> {
+fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let tokens = || class.split_ascii_whitespace();
     let prefixed = || {

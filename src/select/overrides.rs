@@ -349,7 +349,7 @@ impl Metadata {
             let candidate = Candidate {
                 fact,
                 rule: OVERRIDE.name(),
-                trust: Trust::Stated,
+                trust: Trust::Declared,
                 value: value.unwrap_or_default(),
                 verdict: Verdict::Chosen,
             };

@@ -162,7 +162,7 @@ pub enum Grounds {
     /// Its place on the screen, and the type it is set in.
     Layout,
     /// The page's own data.
-    Stated,
+    Declared,
 }
 
 impl Grounds {
@@ -178,7 +178,7 @@ impl Grounds {
         Self::Repetition,
         Self::Surroundings,
         Self::Layout,
-        Self::Stated,
+        Self::Declared,
     ];
 
     /// Returns its name: lower case.
@@ -194,7 +194,7 @@ impl Grounds {
             Self::Repetition => "repetition",
             Self::Surroundings => "surroundings",
             Self::Layout => "layout",
-            Self::Stated => "stated",
+            Self::Declared => "declared",
         }
     }
 }

@@ -111,8 +111,8 @@ impl Recording {
     /// [`PageError`] if a limit is exceeded.
     pub fn add(&mut self, chunk: Chunk<'_>) -> Result<(), PageError> {
         steps::allow(chunk.bytes());
-        let told = chunk.values.split_terminator('\0');
-        self.values.extend(told.map(Value::new));
+        let fields = chunk.values.split_terminator('\0');
+        self.values.extend(fields.map(Value::new));
         let mut reader = Reader { rest: chunk };
         while !reader.rest.numbers.is_empty() {
             let bits = reader.number();

@@ -361,10 +361,10 @@ mod tests {
     #[test]
     fn every_list_has_the_words_of_its_file() {
         for (list, file, name) in ALL {
-            let wanted = entries(file.text).filter(|(under, _)| under == name);
-            let wanted: Vec<&str> = wanted.map(|(_, word)| word).collect();
-            assert!(!wanted.is_empty(), "{name}");
-            assert_eq!(list.words().collect::<Vec<_>>(), wanted, "{name}");
+            let expected = entries(file.text).filter(|(under, _)| under == name);
+            let expected: Vec<&str> = expected.map(|(_, word)| word).collect();
+            assert!(!expected.is_empty(), "{name}");
+            assert_eq!(list.words().collect::<Vec<_>>(), expected, "{name}");
         }
         for file in [
             BYLINES,

@@ -88,7 +88,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
         .iter()
         .map(|a| (&a["id"], a["error"].as_str().unwrap_or_default()))
         .collect();
-    let wanted = [
+    let expected = [
         (json!("a"), ""),
         (json!("missing"), "does not exist"),
         (json!("pdf"), "a PDF document"),
@@ -98,8 +98,8 @@ fn a_page_that_fails_leaves_the_others_alone() {
         (json!("charset"), "utf-99"),
         (json!("z"), ""),
     ];
-    assert_eq!(statuses.len(), wanted.len());
-    for ((id, error), (wanted_id, part)) in statuses.into_iter().zip(wanted) {
+    assert_eq!(statuses.len(), expected.len());
+    for ((id, error), (wanted_id, part)) in statuses.into_iter().zip(expected) {
         assert_eq!(*id, wanted_id);
         assert!(
             error.contains(part) && error.is_empty() == part.is_empty(),

@@ -71,10 +71,10 @@ fn the_pages_of_a_warc_file_have_rows() {
         .keys()
         .map(String::as_str)
         .collect();
-    let wanted = [
+    let expected = [
         "author", "date", "fetched", "html", "id", "lang", "ms", "text", "title", "url",
     ];
-    assert_eq!(fields, wanted);
+    assert_eq!(fields, expected);
     let ids: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["urn:test:a", "urn:test:b"]);
     assert_eq!(rows[1]["url"], "https://news.example/b");

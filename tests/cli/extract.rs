@@ -47,7 +47,7 @@ fn json_has_every_field() {
         .keys()
         .map(String::as_str)
         .collect();
-    let mut wanted = [
+    let mut expected = [
         "title",
         "byline",
         "date",
@@ -76,8 +76,8 @@ fn json_has_every_field() {
         "recommendations",
         "siteRules",
     ];
-    wanted.sort_unstable();
-    assert_eq!(fields, wanted);
+    expected.sort_unstable();
+    assert_eq!(fields, expected);
     assert_eq!(json["title"], "The harbour opens again");
     assert_eq!(json["dir"], "ltr");
     assert_eq!(json["url"], URL);
@@ -131,10 +131,10 @@ fn recommendations_are_given_with_their_addresses() {
 fn standard_input_gzip_and_snapshots_give_the_same() {
     let dir = Dir::new("sources");
     let html = harbour();
-    let wanted = stdout(&["extract", "--url", URL, "-"], html.as_bytes());
-    assert!(is_harbour(&wanted));
+    let expected = stdout(&["extract", "--url", URL, "-"], html.as_bytes());
+    assert!(is_harbour(&expected));
     let packed = gzip(html.as_bytes());
-    assert_eq!(stdout(&["extract", "--url", URL, "-"], &packed), wanted);
+    assert_eq!(stdout(&["extract", "--url", URL, "-"], &packed), expected);
     let page = html::read(&html, URL, Limits::default()).unwrap();
     let recorded = snapshot::write(&page);
     for (name, bytes) in [
@@ -145,7 +145,7 @@ fn standard_input_gzip_and_snapshots_give_the_same() {
         let file = dir.file(name, bytes);
         assert_eq!(
             stdout(&["extract", "--url", URL, &file], b""),
-            wanted,
+            expected,
             "{name}"
         );
     }
@@ -400,14 +400,14 @@ fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
     let (facts, _) = explained.split_once("\n\n").unwrap();
     let facts: Vec<&str> = facts.lines().collect();
     for line in [
-        "+ title\tsupported-heading\tstated\tThe harbour opens again",
+        "+ title\tsupported-heading\tdeclared\tThe harbour opens again",
         "- title: outranked\tstated-title\ttemplated\tThe harbour opens again",
         "- title: support\tnamed-value\ttemplated\tThe harbour opens again - News",
         "+ byline\tnamed-value\ttemplated\tAda Quay",
         "- byline: outranked\tsaid-near-title\tshown\tBen Mole",
         "+ published\tnamed-value\ttemplated\t2024-05-04T10:00:00Z",
         "- updated: before-publication\tsaid-near-title\tshown\t2024-05-03",
-        "+ site\tog-site-name\tstated\tHarbour News",
+        "+ site\tog-site-name\tdeclared\tHarbour News",
         "- site: outranked\thost\tguessed\tnews.example",
     ] {
         assert!(facts.contains(&line), "{line} in {facts:#?}");
@@ -460,9 +460,9 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     assert_eq!(facts, ["Boats are back", "Ida Buoy", "2023-05-09"]);
     let explained = extract(&[&arguments[..6], &["--drop", &ribbon, "--explain"]].concat());
     for line in [
-        "+ title\tyou-arguments-so\tstated\tBoats are back\n",
-        "+ byline\tyou-arguments-so\tstated\tIda Buoy\n",
-        "+ published\tyou-arguments-so\tstated\t2023-05-09\n",
+        "+ title\tyou-arguments-so\tdeclared\tBoats are back\n",
+        "+ byline\tyou-arguments-so\tdeclared\tIda Buoy\n",
+        "+ published\tyou-arguments-so\tdeclared\t2023-05-09\n",
         "- title: outranked\tsupported-heading",
         "you-said-so: unwanted\t",
         "you-said-so: title\t",

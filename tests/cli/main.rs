@@ -221,16 +221,16 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     for (method, other) in [("fsp", &own), ("far-sw", &patterns)] {
         let args = ["extract", "--site-rules", other, "--method", method, &file];
         let (code, sentence) = self::refused(&args, b"");
-        let wanted = format!("{other} holds no rules for {method}: ");
-        assert!(code == 1 && sentence.contains(&wanted), "{sentence}");
+        let expected = format!("{other} holds no rules for {method}: ");
+        assert!(code == 1 && sentence.contains(&expected), "{sentence}");
     }
     let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
     let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
     assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
     // Without a method the file must contain site rules.
     let (code, sentence) = self::refused(&["extract", "--site-rules", &own, &file], b"");
-    let wanted = "holds no rules for hybrid: there are bytes that are no rule";
-    assert!(code == 1 && sentence.contains(wanted), "{sentence}");
+    let expected = "holds no rules for hybrid: there are bytes that are no rule";
+    assert!(code == 1 && sentence.contains(expected), "{sentence}");
     let qread = ["batch", "--site-rules", &own, "--method", "qread"];
     let (code, sentence) = self::refused(&qread, b"");
     assert!(

@@ -68,9 +68,9 @@ fn a_faulty_page_costs_only_its_own_row() {
             if number % 2 == 0 {
                 assert!(is_harbour(row["text"].as_str().unwrap()), "{row}");
             } else {
-                let (fault, wanted) = FAULTS[number / 2];
+                let (fault, expected) = FAULTS[number / 2];
                 let error = row["error"].as_str().unwrap();
-                assert!(error.contains(wanted), "{fault}: {error}");
+                assert!(error.contains(expected), "{fault}: {error}");
             }
         }
     }

@@ -279,8 +279,8 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
         metadata.excerpt.as_deref(),
     );
     let direction = |rtl: bool| if rtl { "rtl" } else { "ltr" };
-    let (wanted, found) = (expected.rtl.map(direction), direction(article.is_rtl()));
-    complaints.same("direction", wanted, Some(found));
+    let (side, found) = (expected.rtl.map(direction), direction(article.is_rtl()));
+    complaints.same("direction", side, Some(found));
     complaints.0
 }
 

@@ -31,7 +31,7 @@ fn a_snapshot_gives_back_the_page() {
 #[test]
 fn the_encoding_makes_no_difference() {
     for html in PAGES {
-        let wanted = page(html);
+        let expected = page(html);
         let bytes = |mark: &[u8], units: Vec<u8>| [mark, &units].concat();
         let utf_16 = html.encode_utf16();
         for bytes in [
@@ -44,7 +44,7 @@ fn the_encoding_makes_no_difference() {
             bytes(b"\xfe\xff", utf_16.flat_map(u16::to_be_bytes).collect()),
         ] {
             let page = read_bytes(&bytes, None, URL, Limits::default());
-            assert_eq!(page.as_ref(), Ok(&wanted));
+            assert_eq!(page.as_ref(), Ok(&expected));
         }
     }
 }

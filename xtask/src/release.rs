@@ -87,12 +87,12 @@ fn version(text: &str) -> Option<Version> {
 pub(crate) fn release(
     root: &Path,
     scratch: &Path,
-    wanted: &str,
+    next: &str,
     date: &str,
-    is_rehearsal: bool,
+    is_dry_run: bool,
 ) -> Result<()> {
-    let hindrances = hindrances(root, wanted)?;
-    if let (false, Some(first)) = (is_rehearsal, hindrances.first()) {
+    let blockers = blockers(root, next)?;
+    if let (false, Some(first)) = (is_dry_run, blockers.first()) {
         return Err(first.clone().into());
     }
     if scratch.exists() {
@@ -100,25 +100,25 @@ pub(crate) fn release(
     }
     let (from, to) = (root.display().to_string(), scratch.display().to_string());
     git(root, &["clone", "--quiet", &from, &to])?;
-    rewrite(scratch, wanted, date)?;
-    let name = setting(root, "user.name", is_rehearsal)?;
-    let email = setting(root, "user.email", is_rehearsal)?;
-    let tag = format!("v{wanted}");
-    let title = format!("Release {wanted}");
+    rewrite(scratch, next, date)?;
+    let name = setting(root, "user.name", is_dry_run)?;
+    let email = setting(root, "user.email", is_dry_run)?;
+    let tag = format!("v{next}");
+    let title = format!("Release {next}");
     let in_clone = |args: &[&str]| git(scratch, &[&["-c", &name, "-c", &email], args].concat());
     in_clone(&["commit", "--quiet", "--all", "--message", &title])?;
     in_clone(&[
         "tag",
         "--annotate",
         "--message",
-        &format!("Pith {wanted}"),
+        &format!("Pith {next}"),
         &tag,
     ])?;
     println!(
         "{}",
         in_clone(&["show", "--stat", "--format=%s", "HEAD"])?.trim_end()
     );
-    if !is_rehearsal {
+    if !is_dry_run {
         let tags = format!("refs/tags/{tag}:refs/tags/{tag}");
         git(root, &["fetch", "--quiet", &to, "HEAD", &tags])?;
         git(root, &["merge", "--quiet", "--ff-only", "FETCH_HEAD"])?;
@@ -127,7 +127,7 @@ pub(crate) fn release(
         );
     }
     fs::remove_dir_all(scratch)?;
-    for hindrance in hindrances {
+    for hindrance in blockers {
         println!("It would be refused: {hindrance}");
     }
     Ok(())
@@ -135,9 +135,9 @@ pub(crate) fn release(
 
 /// Returns the blockers of releasing a version from a repository in its current state, as
 /// sentences. An error is a blocker that no other state of it would fix.
-fn hindrances(root: &Path, wanted: &str) -> Result<Vec<String>> {
-    let number = version(wanted)
-        .ok_or_else(|| format!("{wanted:?} is no version: three numbers are wanted, as 1.2.3."))?;
+fn blockers(root: &Path, next: &str) -> Result<Vec<String>> {
+    let number = version(next)
+        .ok_or_else(|| format!("{next:?} is no version: three numbers are wanted, as 1.2.3."))?;
     let mut found = Vec::new();
     if !git(root, &["status", "--porcelain"])?.trim().is_empty() {
         found.push(
@@ -151,13 +151,13 @@ fn hindrances(root: &Path, wanted: &str) -> Result<Vec<String>> {
     if let Some(last) = released.max().filter(|last| *last >= number) {
         let [major, minor, patch] = last;
         return Err(format!(
-            "Version {major}.{minor}.{patch} is released already: {wanted} has to be higher."
+            "Version {major}.{minor}.{patch} is released already: {next} has to be higher."
         )
         .into());
     }
     let current = current(root)?;
     if version(&current).is_none_or(|current| current > number) {
-        return Err(format!("The version is {current} already: {wanted} is lower.").into());
+        return Err(format!("The version is {current} already: {next} is lower.").into());
     }
     let changelog = fs::read_to_string(root.join(CHANGELOG))?;
     if !has_changes(unreleased(&changelog)?) {
@@ -213,13 +213,13 @@ fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, Str
     Ok(files)
 }
 
-fn rewrite(root: &Path, wanted: &str, date: &str) -> Result<()> {
-    for (file, text) in rewritten(root, &current(root)?, wanted)? {
+fn rewrite(root: &Path, next: &str, date: &str) -> Result<()> {
+    for (file, text) in rewritten(root, &current(root)?, next)? {
         fs::write(root.join(file), text)?;
     }
     let changelog = fs::read_to_string(root.join(CHANGELOG))?;
     unreleased(&changelog)?;
-    let heading = format!("{UNRELEASED}\n## {wanted} – {date}\n");
+    let heading = format!("{UNRELEASED}\n## {next} – {date}\n");
     fs::write(
         root.join(CHANGELOG),
         changelog.replacen(UNRELEASED, &heading, 1),
@@ -240,10 +240,10 @@ fn has_changes(section: &str) -> bool {
 }
 
 /// Returns a setting of git as an argument for it. A rehearsal does without.
-fn setting(root: &Path, name: &str, is_rehearsal: bool) -> Result<String> {
+fn setting(root: &Path, name: &str, is_dry_run: bool) -> Result<String> {
     match git(root, &["config", name]) {
         Ok(value) => Ok(format!("{name}={}", value.trim_end())),
-        Err(_) if is_rehearsal => Ok(format!("{name}=rehearsal")),
+        Err(_) if is_dry_run => Ok(format!("{name}=rehearsal")),
         Err(_) => Err(format!("git does not know who you are: git config {name} ...").into()),
     }
 }
@@ -304,9 +304,9 @@ mod tests {
             git(&self.tree(), args).unwrap()
         }
 
-        fn release(&self, wanted: &str, is_rehearsal: bool) -> std::result::Result<(), String> {
+        fn release(&self, next: &str, is_dry_run: bool) -> std::result::Result<(), String> {
             let scratch = self.0.join("scratch");
-            release(&self.tree(), &scratch, wanted, "2027-01-31", is_rehearsal)
+            release(&self.tree(), &scratch, next, "2027-01-31", is_dry_run)
                 .map_err(|error| error.to_string())
         }
 
@@ -363,7 +363,7 @@ mod tests {
     fn what_must_not_be_released_is_refused_and_nothing_is_changed() {
         let repository = Repository::new("refused", CHANGES);
         repository.git(&["tag", "v0.2.0"]);
-        for (wanted, reason) in [
+        for (next, reason) in [
             ("1.0", "no version"),
             ("v1.0.0", "no version"),
             ("01.0.0", "no version"),
@@ -371,10 +371,10 @@ mod tests {
             ("0.0.9", "higher"),
             ("0.2.0", "released already"),
         ] {
-            let error = repository.release(wanted, false).unwrap_err();
-            assert!(error.contains(reason), "{wanted}: {error}");
+            let error = repository.release(next, false).unwrap_err();
+            assert!(error.contains(reason), "{next}: {error}");
             // No state of the files fixes that.
-            assert!(repository.release(wanted, true).is_err(), "{wanted}");
+            assert!(repository.release(next, true).is_err(), "{next}");
         }
         fs::write(repository.tree().join("new"), "").unwrap();
         let error = repository.release("1.0.0", false).unwrap_err();

@@ -21,9 +21,9 @@ impl Judged {
             .map(|b| tokens(&text(page, b)))
             .collect();
         let truth = tokens(truth);
-        let wanted = labels::in_truth(&texts, &truth);
+        let in_truth = labels::in_truth(&texts, &truth);
         Self {
-            words: texts.iter().map(Vec::len).zip(wanted).collect(),
+            words: texts.iter().map(Vec::len).zip(in_truth).collect(),
             truth: truth.len(),
         }
     }
@@ -37,9 +37,9 @@ impl Judged {
     pub(super) fn sums(&self, selection: &Selection) -> Sums {
         let mut sums = Sums::default();
         let blocks = selection.blocks.iter().zip(&self.words);
-        for (_, &(words, wanted)) in blocks.filter(|(block, _)| is_text(block)) {
+        for (_, &(words, in_truth)) in blocks.filter(|(block, _)| is_text(block)) {
             sums.words += words as i64;
-            sums.wanted += wanted as i64;
+            sums.in_truth += in_truth as i64;
         }
         sums
     }
@@ -50,7 +50,7 @@ impl Judged {
         if all == 0 {
             0.0
         } else {
-            2.0 * sums.wanted as f64 / all as f64
+            2.0 * sums.in_truth as f64 / all as f64
         }
     }
 }
@@ -59,7 +59,7 @@ impl Judged {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     pub(super) words: i64,
-    pub(super) wanted: i64,
+    pub(super) in_truth: i64,
 }
 
 /// Returns whether a block is part of the text: a caption on its own is not.

@@ -109,9 +109,9 @@ impl<'a> Found<'a> {
         let mut after = before;
         for (i, block) in self.selections[page].blocks.iter().enumerate() {
             if block.outcome == Some(Reason::Byline) {
-                let (words, wanted) = judged.words(i);
+                let (words, in_truth) = judged.words(i);
                 after.words += words as i64;
-                after.wanted += wanted as i64;
+                after.in_truth += in_truth as i64;
             }
         }
         judged.f1(after) - judged.f1(before)
@@ -153,10 +153,10 @@ impl<'a> Found<'a> {
         let mut sums = vec![[Sums::default(); 2]];
         for (i, block) in blocks.iter().enumerate() {
             let mut next = sums[i];
-            let (words, wanted) = judged.words(i);
+            let (words, in_truth) = judged.words(i);
             let of = &mut next[usize::from(is_text(block))];
             of.words += words as i64;
-            of.wanted += wanted as i64;
+            of.in_truth += in_truth as i64;
             sums.push(next);
         }
         let all = sums[blocks.len()][1];
@@ -176,8 +176,8 @@ impl<'a> Found<'a> {
             for (which, sign) in [(1, -1), (0, 1)] {
                 let of =
                     |field: fn(&Sums) -> i64| field(&sums[end][which]) - field(&sums[start][which]);
-                let (words, wanted) = (of(|s| s.words), of(|s| s.wanted));
-                let share = wanted as f64 / words.max(1) as f64;
+                let (words, in_truth) = (of(|s| s.words), of(|s| s.in_truth));
+                let share = in_truth as f64 / words.max(1) as f64;
                 let keep = which == 0;
                 // An element with most of the article can't become a rule: the user picks its
                 // parts.
@@ -189,7 +189,7 @@ impl<'a> Found<'a> {
                 }
                 let after = judged.f1(Sums {
                     words: all.words + sign * words,
-                    wanted: all.wanted + sign * wanted,
+                    in_truth: all.in_truth + sign * in_truth,
                 });
                 if after - before > most {
                     most = after - before;

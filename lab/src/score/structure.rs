@@ -134,19 +134,19 @@ impl Structure {
     /// Returns the F1 of each kind that the truth has.
     pub(crate) fn scores(&self, truth: &Self) -> [Option<f64>; KINDS.len()] {
         std::array::from_fn(|kind| {
-            let [found, wanted] = [&self.0[kind], &truth.0[kind]];
-            let common: i64 = difference(found, wanted).values().map(|d| d.abs()).sum();
-            let common = (found.len() + wanted.len()) as f64 / 2.0 - common as f64 / 2.0;
+            let [found, expected] = [&self.0[kind], &truth.0[kind]];
+            let common: i64 = difference(found, expected).values().map(|d| d.abs()).sum();
+            let common = (found.len() + expected.len()) as f64 / 2.0 - common as f64 / 2.0;
             let share = |all: &[String]| common / (all.len() as f64).max(1.0);
-            (!wanted.is_empty()).then(|| f1(share(found), share(wanted)))
+            (!expected.is_empty()).then(|| f1(share(found), share(expected)))
         })
     }
 
     /// Returns the lines of missing (`-`) and of superfluous texts (`+`).
     pub(crate) fn differences(&self, truth: &Self) -> Vec<String> {
         let kinds = KINDS.iter().zip(self.0.iter().zip(&truth.0));
-        let lines = kinds.flat_map(|(kind, (found, wanted))| {
-            difference(found, wanted)
+        let lines = kinds.flat_map(|(kind, (found, expected))| {
+            difference(found, expected)
                 .into_iter()
                 .filter(|&(_, count)| count != 0)
                 .map(move |(text, count)| {
@@ -160,12 +160,12 @@ impl Structure {
 }
 
 /// Returns per text how often it is found more often than it is wanted.
-fn difference<'a>(found: &'a [String], wanted: &'a [String]) -> BTreeMap<&'a str, i64> {
+fn difference<'a>(found: &'a [String], expected: &'a [String]) -> BTreeMap<&'a str, i64> {
     let mut counts = BTreeMap::new();
     for text in found {
         *counts.entry(text.as_str()).or_default() += 1;
     }
-    for text in wanted {
+    for text in expected {
         *counts.entry(text.as_str()).or_default() -= 1;
     }
     counts
@@ -355,7 +355,7 @@ mod tests {
              <ul><li>One<ul><li>Two</ul></ul><blockquote>Said.</blockquote>\
              <div class='admonition note'>Mind.</div><ol><li id=n1>1. A note. <a href=#x>↩</a></ol>",
         );
-        let wanted: [&[&str]; KINDS.len()] = [
+        let expected: [&[&str]; KINDS.len()] = [
             &["tides"],
             &["low\n  high"],
             &["tide()"],
@@ -368,8 +368,8 @@ mod tests {
             &["one", "two", "1 a note"],
             &["said", "mind"],
         ];
-        for ((kind, found), wanted) in KINDS.iter().zip(&found.0).zip(wanted) {
-            assert_eq!(found, wanted, "{kind}");
+        for ((kind, found), expected) in KINDS.iter().zip(&found.0).zip(expected) {
+            assert_eq!(found, expected, "{kind}");
         }
     }
 

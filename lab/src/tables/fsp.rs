@@ -80,7 +80,7 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
     let known = page.gold.title.as_deref();
     let title = reading.title().filter(|_| known.is_some());
     let right = known.is_some_and(|known| title.is_some_and(|title| tokens(title) == tokens(known)));
-    let wanted: BTreeSet<Vec<String>> = page
+    let expected: BTreeSet<Vec<String>> = page
         .gold
         .recommendations
         .iter()
@@ -92,7 +92,7 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
         .iter()
         .map(|r| tokens(&r.text))
         .collect();
-    if wanted.is_empty() {
+    if expected.is_empty() {
         found.clear();
     }
     PageFigures {
@@ -104,9 +104,9 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
             usize::from(known.is_some()),
         ],
         recommendations: [
-            wanted.intersection(&found).count(),
+            expected.intersection(&found).count(),
             found.len(),
-            wanted.len(),
+            expected.len(),
         ],
     }
 }

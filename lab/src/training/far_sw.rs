@@ -22,8 +22,8 @@ pub(super) fn mine(
 ) -> Result<String> {
     let samples: Vec<TrainingPage> = corpus
         .map("pages to learn from", |set, row, page| {
-            let wanted = site.is_none_or(|site| set.site(row) == site);
-            wanted.then(|| sample(row, page)).flatten()
+            let is_of_site = site.is_none_or(|site| set.site(row) == site);
+            is_of_site.then(|| sample(row, page)).flatten()
         })
         .into_iter()
         .flatten()

@@ -174,11 +174,11 @@ pub(super) fn target(url: &str) -> String {
 }
 
 /// Returns the length of the longest run of a character.
-pub(super) fn longest_run(text: &str, wanted: char) -> usize {
+pub(super) fn longest_run(text: &str, target: char) -> usize {
     let mut longest = 0;
     let mut run = 0;
     for c in text.chars() {
-        run = if c == wanted { run + 1 } else { 0 };
+        run = if c == target { run + 1 } else { 0 };
         longest = longest.max(run);
     }
     longest

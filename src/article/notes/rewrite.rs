@@ -30,7 +30,7 @@ pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
     plan.drop(&ways_back, false);
     plan.cut_labels();
     plan.drop(&ways_back, true);
-    plan.find_wanted();
+    plan.find_linked();
     plan.place_list();
     plan.find_live();
     let mut out = Tree::new();
@@ -57,7 +57,7 @@ struct Plan<'t> {
     marks: Vec<(Mark, usize)>,
     dropped: Vec<bool>,
     /// Link targets that are neither references nor links back.
-    wanted: Vec<bool>,
+    linked: Vec<bool>,
     /// Per text: the bytes that are left of it.
     left: Vec<(usize, usize)>,
     live: Vec<bool>,
@@ -97,7 +97,7 @@ impl<'t> Plan<'t> {
             mark_of,
             marks,
             dropped: vec![false; tree.len()],
-            wanted: vec![false; tree.len()],
+            linked: vec![false; tree.len()],
             left: left.collect(),
             live: Vec::new(),
             list: None,
@@ -152,10 +152,10 @@ impl<'t> Plan<'t> {
     }
 
     /// Finds the elements that links still lead to.
-    fn find_wanted(&mut self) {
+    fn find_linked(&mut self) {
         for (link, target) in inner_links(self.tree) {
             let is_mark = self.mark_of[link] > 0 || self.mark_of[self.tree.node(link).parent] > 0;
-            self.wanted[target] |= !self.dropped[link] && !is_mark;
+            self.linked[target] |= !self.dropped[link] && !is_mark;
         }
     }
 
@@ -288,7 +288,7 @@ impl<'t> Plan<'t> {
         }
         // An anchor is nothing to look at, and something to lead to.
         for n in 1..tree.len() {
-            let is_anchor = tree.tag(n) == Tag::Span && self.wanted[n];
+            let is_anchor = tree.tag(n) == Tag::Span && self.linked[n];
             live[n] |= is_anchor && tree.node(n).end == n + 1 && live[tree.node(n).parent];
         }
         self.live = live;
@@ -365,7 +365,7 @@ impl<'t> Plan<'t> {
     /// Returns the attributes of an element; links to a note lead to its new place.
     fn attrs(&self, node: usize) -> Attrs {
         let mut attrs = self.tree.node(node).attrs.clone();
-        attrs.retain(|(attr, _)| *attr != Attr::Id || self.wanted[node]);
+        attrs.retain(|(attr, _)| *attr != Attr::Id || self.linked[node]);
         for (attr, value) in &mut attrs {
             if *attr == Attr::Href
                 && let Some(id) = value.strip_prefix('#')

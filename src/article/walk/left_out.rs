@@ -35,9 +35,9 @@ impl Walker<'_, '_> {
         if mark.is_none() && (self.add_awaited(node) || page.is_hidden(node)) {
             return;
         }
-        if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
+        if self.survey.has_targets() && page.raw_text(node).trim().is_empty() {
             for inner in page.subtree(node) {
-                if let Some(id) = self.wanted_id(inner) {
+                if let Some(id) = self.target_id(inner) {
                     self.builder.id(id);
                 }
             }

@@ -25,7 +25,7 @@ impl Corrections {
         let mut corrections = match report {
             Some(report) => Self {
                 site: report.site.clone(),
-                overrides: stated(report)?,
+                overrides: overrides_of(report)?,
             },
             None => Self {
                 site: SiteRules::default(),
@@ -83,7 +83,7 @@ impl Corrections {
 
 /// Returns a report's corrections of its page. A fact from the page's own texts may not be in
 /// replacements of their shape.
-fn stated(report: &Report) -> Result<Overrides, Failure> {
+fn overrides_of(report: &Report) -> Result<Overrides, Failure> {
     let found = metadata(&report.page);
     let mut overrides = report.overrides.clone();
     let mut gone = Vec::new();

@@ -107,15 +107,15 @@ fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> 
         )));
     }
     let all = articles.iter().flat_map(|article| article.images());
-    let wanted: BTreeSet<&str> = all.filter(|src| !src.starts_with("data:")).collect();
-    let found: Vec<Image> = wanted.iter().filter_map(|src| image(folder, src)).collect();
-    let missing = wanted.len() - found.len();
+    let sources: BTreeSet<&str> = all.filter(|src| !src.starts_with("data:")).collect();
+    let found: Vec<Image> = sources.iter().filter_map(|src| image(folder, src)).collect();
+    let missing = sources.len() - found.len();
     if missing > 0 {
         let name = folder.display();
         writeln!(
             io::stderr(),
             "pith: {missing} of {} images are not in {name} or of a type that not every reader shows; the file has their addresses",
-            wanted.len()
+            sources.len()
         )?;
     }
     Ok(found)

@@ -48,10 +48,10 @@ impl Header {
 
     /// Returns whether it contains an HTTP response.
     pub(super) fn is_response(&self) -> bool {
-        let is = |name, wanted: &str| {
-            let value = self.get(name).unwrap_or(wanted);
+        let is = |name, expected: &str| {
+            let value = self.get(name).unwrap_or(expected);
             let kind = value.split(';').next().unwrap_or_default().trim();
-            kind.eq_ignore_ascii_case(wanted)
+            kind.eq_ignore_ascii_case(expected)
         };
         // Some writers leave the type of the content out.
         self.get("WARC-Type").is_some()

@@ -79,7 +79,7 @@ fn pages_are_read_and_other_records_are_counted() {
         let (pages, broken, counts) = read(&packed(&records, packing).concat());
         assert_eq!(pages, ["a", "b"], "{packing:?}");
         assert_eq!(broken, [], "{packing:?}");
-        let wanted = Counts {
+        let expected = Counts {
             records: 7,
             pages: 2,
             no_response: 3,
@@ -87,7 +87,7 @@ fn pages_are_read_and_other_records_are_counted() {
             no_html: 1,
             ..Counts::default()
         };
-        assert_eq!(counts, wanted, "{packing:?}");
+        assert_eq!(counts, expected, "{packing:?}");
     }
 }
 
@@ -153,8 +153,8 @@ fn a_wrong_length_loses_no_other_record() {
     let length = second.split("Content-Length: ").nth(1).unwrap();
     let length = length.split('\r').next().unwrap();
     for wrong in ["100000", "60", "many", "-1"] {
-        let stated = format!("Content-Length: {wrong}");
-        let wrong_length = second.replace(&format!("Content-Length: {length}"), &stated);
+        let header = format!("Content-Length: {wrong}");
+        let wrong_length = second.replace(&format!("Content-Length: {length}"), &header);
         let records = [page("a"), wrong_length.into_bytes(), page("c"), page("d")];
         for packing in PACKINGS {
             let file = packed(&records, packing).concat();
@@ -202,11 +202,11 @@ fn a_response_that_is_no_http_is_named_and_passed_over() {
         let (pages, broken, _) = read(&packed(&records, packing).concat());
         assert_eq!(pages, ["c"]);
         let faults: Vec<_> = broken.iter().map(|broken| &broken.fault).collect();
-        let wanted = [
+        let expected = [
             &Fault::Http("is not HTTP"),
             &Fault::Http("ends within its head"),
         ];
-        assert_eq!(faults, wanted);
+        assert_eq!(faults, expected);
         assert_eq!(broken[0].url, Some(url("a")));
     }
 }

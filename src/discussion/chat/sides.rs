@@ -105,7 +105,7 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
         let window = classes
             .get(range.clone())
             .filter(|all| all.len() >= 2 * MIN_TURNS)?;
-        if !are_told_apart(window) {
+        if !are_distinct(window) {
             return None;
         }
         let text = |odd: usize| {
@@ -126,7 +126,7 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
 }
 
 /// Returns whether every second one has a class that no other has, and the others have one too.
-fn are_told_apart(classes: &[BTreeSet<u64>]) -> bool {
+fn are_distinct(classes: &[BTreeSet<u64>]) -> bool {
     let of = |odd: usize| classes.iter().skip(odd).step_by(2);
     let has_own = |odd: usize| {
         let mut first = of(odd).next().into_iter().flatten();
@@ -160,9 +160,9 @@ fn named(units: &[Unit]) -> Sides {
 
 /// Returns whether both sides alternate, with little text between the turns.
 fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
-    let mut told: Vec<Side> = sides.iter().flatten().copied().collect();
-    let count = told.len();
-    told.dedup();
+    let mut known_sides: Vec<Side> = sides.iter().flatten().copied().collect();
+    let count = known_sides.len();
+    known_sides.dedup();
     let first = sides.iter().position(Option::is_some).unwrap_or_default();
     let last = sides.iter().rposition(Option::is_some).unwrap_or_default();
     let inner = units.iter().zip(sides).skip(first).take(last + 1 - first);
@@ -174,8 +174,8 @@ fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
             &mut others
         }) += unit.text;
     }
-    told.len() >= 2
-        && ALTERNATING.is_reached(told.len(), count)
+    known_sides.len() >= 2
+        && ALTERNATING.is_reached(known_sides.len(), count)
         && !TEXT_BETWEEN.is_exceeded(others, own)
 }
 

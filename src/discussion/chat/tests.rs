@@ -38,7 +38,7 @@ fn chat(asked: impl Fn(&str) -> String, answered: impl Fn(&str) -> String) -> St
         .collect()
 }
 
-fn told(asks: &str, answers: &str) -> Vec<String> {
+fn expected_turns(asks: &str, answers: &str) -> Vec<String> {
     vec![
         format!("{asks}: {}", ASKED[0]),
         format!("{answers}: At noon, as she did before the winter. 12:00"),
@@ -63,7 +63,7 @@ fn labels_name_who_speaks() {
             |text| turn("Ferryman said:", text),
         );
         let html = format!("<p>A copy of a chat.</p>{html}<p>It can make mistakes.</p>");
-        assert_eq!(turns(&html), told("You", "Ferryman"));
+        assert_eq!(turns(&html), expected_turns("You", "Ferryman"));
         let article = found(&html).thread.unwrap().html();
         assert!(article.contains("<pre>") && article.contains("<table>"));
         assert!(!article.contains("Copy") && !article.contains("mistakes"));
@@ -83,11 +83,11 @@ fn names_of_parts_say_who_speaks() {
             "<x-said><div class=model-response-text><div class=md>{text}</div></div>{BUTTONS}</x-said>"
         )
     };
-    assert_eq!(turns(&chat(asked, answered)), told("User", "Model"));
+    assert_eq!(turns(&chat(asked, answered)), expected_turns("User", "Model"));
     // Each pair may have a box.
     let pair = |text: &str| format!("<div class=pair>{}", asked(text));
     let end = |text: &str| answered(text) + "</div>";
-    assert_eq!(turns(&chat(pair, end)), told("User", "Model"));
+    assert_eq!(turns(&chat(pair, end)), expected_turns("User", "Model"));
     // Words of both are no evidence for either.
     let box_of = |name: &str, text: &str| {
         format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
@@ -101,7 +101,7 @@ fn buttons_tell_answers_where_one_side_is_named() {
     let asked = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
     let answered =
         |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
-    assert_eq!(turns(&chat(asked, answered)), told("-", "-"));
+    assert_eq!(turns(&chat(asked, answered)), expected_turns("-", "-"));
     let bare = |text: &str| answered(text).replace(BUTTONS, "");
     assert_eq!(turns(&chat(asked, bare)), Vec::<String>::new());
     let headed = |text: &str| format!("<div><h2>{text}</h2></div>");
@@ -113,7 +113,7 @@ fn classes_of_every_second_turn_tell_the_sides() {
     let asked = |text: &str| format!("<div class=a1><div class=b2>{text}</div></div>");
     let answered = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
     let html = format!("<div class=e5>The ferry</div>{}", chat(asked, answered));
-    assert_eq!(turns(&html), told("-", "-"));
+    assert_eq!(turns(&html), expected_turns("-", "-"));
     // Cards and adverts alternate, too.
     let card = |text: &str| format!("<div class=a1><a href=/more>{text}</a> More</div>");
     assert_eq!(turns(&chat(card, answered)), Vec::<String>::new());

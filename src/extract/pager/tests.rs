@@ -64,8 +64,8 @@ fn every_form_of_address_is_known() {
             if own.contains('3') { 4 } else { 2 }
         );
         let own = format!("https://example.org{own}");
-        let wanted = format!("https://example.org{address}");
-        assert_eq!(next(&own, &pager), Some(wanted), "{own}");
+        let expected = format!("https://example.org{address}");
+        assert_eq!(next(&own, &pager), Some(expected), "{own}");
     }
 }
 

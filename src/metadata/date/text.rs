@@ -278,7 +278,7 @@ fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         _ => None,
     };
     let first = if era.is_some() { 2 } else { 0 };
-    let is = |i: usize, wanted: [&str; 2]| word(first + i).is_some_and(|w| wanted.contains(&w));
+    let is = |i: usize, expected: [&str; 2]| word(first + i).is_some_and(|w| expected.contains(&w));
     if !is(1, ["年", "년"]) || !is(3, ["月", "월"]) {
         return None;
     }

@@ -139,9 +139,9 @@ pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option
         return None;
     }
     let mut rest = text.chars();
-    for wanted in prefix.chars() {
-        let (c, wanted) = (narrow(rest.next()?), narrow(wanted));
-        if c != wanted && !lower_case::each(c).eq(std::iter::once(wanted)) {
+    for expected in prefix.chars() {
+        let (c, expected) = (narrow(rest.next()?), narrow(expected));
+        if c != expected && !lower_case::each(c).eq(std::iter::once(expected)) {
             return None;
         }
     }

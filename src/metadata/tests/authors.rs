@@ -7,10 +7,10 @@ const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morni
     carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
 
 /// Checks the byline of a page with title and text around the markup.
-fn assert_byline(markup: &str, wanted: &str) {
+fn assert_byline(markup: &str, expected: &str) {
     let html =
         format!("<title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}{TEXT}");
-    assert_eq!(byline(&html), wanted, "{markup}");
+    assert_eq!(byline(&html), expected, "{markup}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn organizations_stay_whole() {
 
 #[test]
 fn the_head_states_names_with_words_around_them() {
-    for (name, wanted) in [
+    for (name, expected) in [
         ("Von Ada Park, dpa", "Ada Park"),
         ("Par Ada Park, avec AFP", "Ada Park"),
         ("Ursula von der Leyen", "Ursula von der Leyen"),
@@ -192,7 +192,7 @@ fn the_head_states_names_with_words_around_them() {
         ("{ 'url': '/ada' }", ""),
         ("instagram.example/ada.park/", ""),
     ] {
-        assert_byline(&format!("<meta name=author content=\"{name}\">"), wanted);
+        assert_byline(&format!("<meta name=author content=\"{name}\">"), expected);
     }
     let json = |author: &str| {
         let json = format!("{{\"@type\":\"Article\",\"author\":{author}}}");

@@ -7,12 +7,12 @@ const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morni
     carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
 
 /// Checks the day of a page with title and text around the markup.
-fn assert_day(lang: &str, markup: &str, wanted: &str) {
+fn assert_day(lang: &str, markup: &str, expected: &str) {
     let html = format!(
         "<html lang={lang}><title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}"
     );
     let found = published(&html);
-    assert_eq!(found.get(..10).unwrap_or(&found), wanted, "{markup}");
+    assert_eq!(found.get(..10).unwrap_or(&found), expected, "{markup}");
 }
 
 #[test]

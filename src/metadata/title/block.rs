@@ -1,6 +1,6 @@
 //! Blocks with the title if no heading has it.
 
-use super::stated::parts;
+use super::declared::parts;
 use super::{MAX_CHARS, Title};
 use crate::compact::argsort;
 use crate::metadata::clean::{compact, without_invisible};
@@ -38,7 +38,7 @@ const LINK_LEVELS: usize = 3;
 
 /// Returns the longest run of a title's parts, most of it, that is all of a block of the page:
 /// parts before and after it are sections and pages.
-pub(super) fn stated_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
+pub(super) fn declared_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
     let page = sources.page;
     let parts = parts(title);
     if !(2..=MAX_PARTS).contains(&parts.len()) || stating_block(page, title).is_some() {
@@ -139,8 +139,8 @@ const WHITE_SPACE: usize = 80;
 
 /// Returns the block with `title` if no heading has it: the smallest with just these words.
 pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
-    let wanted = compact(title);
-    if wanted.is_empty() {
+    let compact_title = compact(title);
+    if compact_title.is_empty() {
         return None;
     }
     let lengths = title.len() / TIMES_LONGER..=title.len() * TIMES_LONGER;
@@ -148,7 +148,7 @@ pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
         let fits = page.is_text(id)
             && !page.is_hidden(id)
             && lengths.contains(&page.text(id).len())
-            && compact(page.text(id)) == wanted;
+            && compact(page.text(id)) == compact_title;
         let parent = page
             .parent(id)
             .filter(|&p| fits && page.raw_text(p).len() <= lengths.end() + WHITE_SPACE)?;

@@ -1,7 +1,7 @@
 //! The headings of a page, their texts and ratings.
 
 use super::MAX_CHARS;
-use super::stated::{Stated, lower_tokens, similarity, without_site_at_end};
+use super::declared::{DeclaredTitle, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::regions::Regions;
 use crate::metadata::site_names::SiteNames;
@@ -37,7 +37,7 @@ pub(super) struct Heading {
 }
 
 /// Support of a heading with the same words as a title.
-pub(super) const STATED: f32 = 0.96;
+pub(super) const DECLARED: f32 = 0.96;
 
 /// Support by the title that is trusted least, the document's, as a share of that by others: with
 /// more, a heading that repeats what is written for search engines wins over the title as shared.
@@ -65,7 +65,7 @@ const HOME_LOSS: f32 = 0.8;
 
 /// Rates a heading by how well the titles of the head, the document's last, support it, by its
 /// level and by its place.
-pub(super) fn rate(heading: &mut Heading, heads: &[Stated]) {
+pub(super) fn rate(heading: &mut Heading, heads: &[DeclaredTitle]) {
     let mut support = 0.0f32;
     for (rank, head) in heads.iter().enumerate() {
         let is_last = rank + 1 == heads.len();
@@ -94,7 +94,7 @@ pub(super) fn headings(
     page: &Page,
     regions: &Regions,
     sites: &SiteNames,
-    heads: &[Stated],
+    heads: &[DeclaredTitle],
 ) -> Vec<Heading> {
     let mut headings = Vec::new();
     for id in page.subtree(page.body()) {
@@ -122,7 +122,7 @@ fn heading(
     level: u8,
     regions: &Regions,
     sites: &SiteNames,
-    heads: &[Stated],
+    heads: &[DeclaredTitle],
 ) -> Option<Heading> {
     if page.is_hidden(id)
         || page.raw_text(id).len() > MAX_BYTES
@@ -177,7 +177,7 @@ const MAX_BADGE_CHARS: usize = 30;
 
 /// Returns the elements of a heading that aren't part of the title: its author, and badges and
 /// counters that are in no title of the head. None is most of the heading.
-pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[Stated]) -> Vec<NodeId> {
+pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> Vec<NodeId> {
     let all = page.raw_text(id).trim().len();
     let is_beside = |&n: &NodeId| {
         let Some(class) = page.attr(n, Attr::Class) else {

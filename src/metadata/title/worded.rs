@@ -1,7 +1,7 @@
 //! The title in its heading's words, corrected by the titles of the head.
 
 use super::heading::{Heading, heading_text, kicker};
-use super::stated::{Stated, lower_tokens, parts};
+use super::declared::{DeclaredTitle, lower_tokens, parts};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::site_names::SiteNames;
 use crate::page::Page;
@@ -9,10 +9,10 @@ use crate::page::Page;
 /// Returns the declared title of a front page if the heading is only the text after the name.
 pub(super) fn named_slogan(
     heading: &Heading,
-    heads: &[Stated],
+    heads: &[DeclaredTitle],
     sites: &SiteNames,
 ) -> Option<String> {
-    let named = |h: &&Stated| {
+    let named = |h: &&DeclaredTitle| {
         h.bare_tokens.len() > heading.tokens.len()
             && h.bare_tokens.ends_with(&heading.tokens)
             && parts(&h.bare)
@@ -32,7 +32,7 @@ const AFTER_TITLE: usize = 3;
 
 /// Returns the heading's words; if it contains more than the title (a kicker, a date) in elements
 /// of their own, the title's. Text of a declared title in the same words belongs to it.
-pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
+pub(super) fn worded(page: &Page, heading: &Heading, heads: &[DeclaredTitle]) -> String {
     let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
     let text = squeezed(&heading.text);
     // The elements of a heading may touch.
@@ -45,13 +45,13 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
     let same = heads
         .iter()
         .flat_map(|h| [&h.bare, &h.full])
-        .find(|stated| squeezed(stated) == text);
-    if let Some(stated) = same {
+        .find(|declared| squeezed(declared) == text);
+    if let Some(declared) = same {
         let touches = heading.text.split_whitespace().count() < words.len();
         let are_words = words
             .iter()
             .all(|word| !word.starts_with(['\'', '’', ',', '.', ':', ';']));
-        if touches && are_words && apart == *stated {
+        if touches && are_words && apart == *declared {
             return apart;
         }
     } else {
@@ -71,8 +71,8 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
         if let Some(title) = before_badge(heading, &runs, heads) {
             return title;
         }
-        if let Some(stated) = with_colon(page, heading, &apart, heads) {
-            return stated;
+        if let Some(declared) = with_colon(page, heading, &apart, heads) {
+            return declared;
         }
         let below = kicker(page, heading.node)
             .map(|kicker| heading_text(page, heading.node, &[kicker]))
@@ -86,8 +86,8 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
 
 /// Returns the beginning of a title of the head, if a heading, whose texts are `runs`, has that and
 /// a badge or a counter after it, which is in no title.
-fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Option<String> {
-    let mut beginnings = heads.iter().flat_map(Stated::beginnings);
+fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[DeclaredTitle]) -> Option<String> {
+    let mut beginnings = heads.iter().flat_map(DeclaredTitle::beginnings);
     let (_, title) = beginnings.find(|(words, _)| {
         let rest = heading.tokens.get(words.len()..).unwrap_or_default();
         words.len() >= INNER
@@ -101,19 +101,19 @@ fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Op
 /// Returns the declared title with the heading's words, with a colon if the heading has only the
 /// end of an element: after the line above the title. `apart` is the heading's text, its elements
 /// apart.
-fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[Stated]) -> Option<String> {
+fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[DeclaredTitle]) -> Option<String> {
     let colons = |text: &str| text.as_bytes().windows(2).filter(|w| w == b": ").count();
     let words = lower_tokens(apart);
-    let stated = heads
+    let declared = heads
         .iter()
         .find(|h| h.bare_tokens == words && colons(&h.bare) == colons(apart) + 1)?;
-    let (above, below) = stated.bare.split_once(": ")?;
+    let (above, below) = declared.bare.split_once(": ")?;
     let mut elements = page
         .descendants(heading.node)
         .filter(|&n| page.is_element(n));
     elements
         .any(|n| [above, below].contains(&page.visible_text(n).as_str()))
-        .then(|| stated.bare.clone())
+        .then(|| declared.bare.clone())
 }
 
 /// Returns whether the first few of `runs` together are exactly `words`.
@@ -141,8 +141,8 @@ const AFTER_KICKER: usize = 2;
 
 /// Returns the declared title if it is a kicker, a colon and the heading, and two of the head's
 /// titles agree: the kicker is on the page then, only not inside the heading.
-fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
-    let longer = |h: &&Stated| {
+fn kicker_and_title(heading: &Heading, heads: &[DeclaredTitle]) -> Option<String> {
+    let longer = |h: &&DeclaredTitle| {
         h.bare_tokens.len() > heading.tokens.len()
             && h.bare_tokens.ends_with(&heading.tokens)
             && h.bare.contains(": ")

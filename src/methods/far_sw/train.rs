@@ -163,15 +163,15 @@ impl TrainingPage {
                 *kept = true;
             }
         }
-        let (mut found, mut chosen, mut wanted) = (0.0, 0.0, 0.0);
+        let (mut found, mut chosen, mut relevant) = (0.0, 0.0, 0.0);
         for ((row, &is_topical), is_kept) in self.rows.iter().zip(&self.topical).zip(kept) {
             let chars = row[Feature::OutputTextLength as usize];
             found += if is_topical && is_kept { chars } else { 0.0 };
             chosen += if is_kept { chars } else { 0.0 };
-            wanted += if is_topical { chars } else { 0.0 };
+            relevant += if is_topical { chars } else { 0.0 };
         }
         if found > 0.0 {
-            2.0 * found / (chosen + wanted)
+            2.0 * found / (chosen + relevant)
         } else {
             0.0
         }

@@ -67,7 +67,7 @@ pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> V
     let text = |i: usize| plain(lines.text(i..i + 1));
     let gold_title = gold.title.as_deref().map(plain).unwrap_or_default();
     let gold_text = format!(" {} ", plain(&gold.text));
-    let wanted: BTreeSet<String> = gold
+    let expected: BTreeSet<String> = gold
         .recommendations
         .iter()
         .flatten()
@@ -94,7 +94,7 @@ pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> V
     for (i, range) in evidence.segments.iter().enumerate() {
         let recommended = range.clone().any(|i| {
             let link = evidence.links[i].as_ref();
-            link.is_some_and(|link| wanted.contains(&plain(&link.text)))
+            link.is_some_and(|link| expected.contains(&plain(&link.text)))
         });
         let label = if Some(i) == title_segment {
             Label::Title

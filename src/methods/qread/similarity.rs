@@ -16,8 +16,8 @@ use crate::text;
 /// moves at most `log2(terms)` times, so the cost is `O(n log² n)` on a page of any shape.
 pub fn title_similarity(page: &Page, title: &str) -> Scores {
     let mut terms = TermNumbers::default();
-    let mut wanted = TermCounts::default();
-    terms.count(title, &mut wanted);
+    let mut title_terms = TermCounts::default();
+    terms.count(title, &mut title_terms);
     let mut similarities = vec![0.0; page.len()];
     let shown = page.shown();
     let body = page.body();
@@ -27,7 +27,7 @@ pub fn title_similarity(page: &Page, title: &str) -> Scores {
         if shown.contains(id) {
             terms.count(page.text(id), &mut counts);
         }
-        similarities[id.index()] = counts.cosine(&wanted);
+        similarities[id.index()] = counts.cosine(&title_terms);
         if let Some(parent) = page.parent(id).filter(|_| id != body) {
             below[parent.index()].absorb(counts);
         }
@@ -105,13 +105,13 @@ mod tests {
         .unwrap();
         let title = "The Sea";
         let similarities = title_similarity(&page, title);
-        let wanted = TermVector::new(title);
+        let title_terms = TermVector::new(title);
         let mut above_zero = 0;
         for id in page.subtree(page.body()) {
             let expected = if page.is_hidden(id) {
                 0.0
             } else {
-                TermVector::new(&page.visible_text(id)).cosine(&wanted)
+                TermVector::new(&page.visible_text(id)).cosine(&title_terms)
             };
             assert!((similarities.get(id) - expected).abs() < 1e-6);
             above_zero += usize::from(expected > 0.0);

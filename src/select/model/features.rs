@@ -2,7 +2,7 @@
 //!
 //! [`COLUMNS`] is the one table of columns. Each kind of evidence has a file with its columns and
 //! their shared values, which are computed once per page: [`text`] has three kinds, [`elements`]
-//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`] and [`stated`] one
+//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`] and [`declared`] one
 //! each. No column names a site or a language. An unknown value (layout, a heading above) is
 //! `None`; every branch of the forest has a default direction for it.
 
@@ -32,7 +32,7 @@ mod layout;
 mod numbers;
 mod place;
 mod repetition;
-mod stated;
+mod declared;
 mod surroundings;
 mod text;
 mod value;
@@ -80,7 +80,7 @@ const KINDS: [(Grounds, &[(&str, Value)]); 19] = [
     (Grounds::Surroundings, surroundings::SECOND_NEXT),
     (Grounds::Surroundings, surroundings::AROUND),
     (Grounds::Layout, layout::COLUMNS),
-    (Grounds::Stated, stated::COLUMNS),
+    (Grounds::Declared, declared::COLUMNS),
 ];
 
 const COUNT: usize = {

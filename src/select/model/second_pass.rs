@@ -100,7 +100,7 @@ pub struct FirstPass {
     likely: PrefixSums,
     /// Sums of the tokens, and of those each times the probability to be kept.
     all: PrefixSums,
-    wanted: PrefixSums,
+    expected_tokens: PrefixSums,
     best: f32,
     ranks: Vec<u32>,
     /// Per block: blocks since the last that is kept, and until the next.
@@ -124,7 +124,7 @@ impl FirstPass {
             weights: PrefixSums::new(all().map(weight)),
             likely: PrefixSums::new(all().map(|of| weight(of) * of.1)),
             all: PrefixSums::new(all().map(tokens)),
-            wanted: PrefixSums::new(all().map(|of| tokens(of) * of.1)),
+            expected_tokens: PrefixSums::new(all().map(|of| tokens(of) * of.1)),
             best: logits
                 .iter()
                 .fold(f32::NEG_INFINITY, |best, &o| best.max(o)),
@@ -149,7 +149,7 @@ impl FirstPass {
             let weight = f64::from(block.weight());
             self.likely.mean_around(&self.weights, i, reach, weight)
         };
-        let page_kept = self.wanted.of(0..len);
+        let page_kept = self.expected_tokens.of(0..len);
         let share = |part: f64| (part / page_kept.max(1.0)) as f32;
         let pattern = self
             .patterns
@@ -180,8 +180,8 @@ impl FirstPass {
             f32::from(u8::from(self.expected.kept[i])),
             self.since[i],
             self.until[i],
-            share(self.wanted.of(0..i)),
-            share(self.wanted.of(i + 1..len)),
+            share(self.expected_tokens.of(0..i)),
+            share(self.expected_tokens.of(i + 1..len)),
             self.expected.f1 as f32,
             libm::logf(1.0 + page_kept as f32),
             parent.mean(),

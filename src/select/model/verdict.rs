@@ -77,10 +77,10 @@ pub(crate) struct Verdict<'a> {
 
 impl Verdict<'_> {
     /// Returns per block the kind of evidence with the most weight against it, at least of the
-    /// `wanted` ones; `None` if the model isn't against it.
-    pub(crate) fn grounds(&self, wanted: &[bool]) -> Vec<Option<Grounds>> {
-        let is_missing = |i: usize| wanted[i] && self.against[i] && self.grounds[i].is_none();
-        let missing: Vec<bool> = (0..wanted.len()).map(is_missing).collect();
+    /// `requested` ones; `None` if the model isn't against it.
+    pub(crate) fn grounds(&self, requested: &[bool]) -> Vec<Option<Grounds>> {
+        let is_missing = |i: usize| requested[i] && self.against[i] && self.grounds[i].is_none();
+        let missing: Vec<bool> = (0..requested.len()).map(is_missing).collect();
         let grounds = self.prediction.against(&missing).into_iter();
         let both = grounds.zip(&self.grounds);
         both.map(|(own, &before)| own.or(before)).collect()

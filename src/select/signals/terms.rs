@@ -94,10 +94,10 @@ impl Terms {
     /// Returns the cosines between a text and the blocks.
     pub(crate) fn cosines(&self, text: &str) -> Cosines {
         let text = TermVector::new(text);
-        let mut wanted = vec![0; self.interner.len()];
+        let mut own_counts = vec![0; self.interner.len()];
         for &(term, count) in text.counts() {
             if let Some(number) = self.interner.get(term) {
-                wanted[number as usize] = count;
+                own_counts[number as usize] = count;
             }
         }
         let squared_norm = text.squared_norm();
@@ -108,7 +108,7 @@ impl Terms {
         let (mut start, mut all) = (0, 0);
         let blocks = self.ends.iter().zip(&self.squares).map(|(&end, &squares)| {
             let numbers = self.numbers[start..end].iter();
-            let dot = numbers.map(|&n| u64::from(wanted[n as usize])).sum();
+            let dot = numbers.map(|&n| u64::from(own_counts[n as usize])).sum();
             start = end;
             all += dot;
             cosine(dot, squares)

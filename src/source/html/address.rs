@@ -22,9 +22,9 @@ pub(super) struct Base {
 impl Base {
     /// Builds it from the URL of a document and its `base` element; `None` if neither gives an
     /// absolute URL.
-    pub(super) fn of(own: &str, stated: Option<&str>) -> Option<Self> {
+    pub(super) fn of(own: &str, base: Option<&str>) -> Option<Self> {
         let own = Url::parse(own);
-        let url = match stated {
+        let url = match base {
             Some(href) => match &own {
                 Some(own) => own.join(href),
                 None => Url::parse(href),
@@ -157,12 +157,12 @@ mod tests {
 
     #[test]
     fn a_base_element_is_resolved_against_the_document() {
-        let resolved = |own: &str, stated: Option<&str>| {
-            let base = Base::of(own, stated)?;
+        let resolved = |own: &str, base: Option<&str>| {
+            let base = Base::of(own, base)?;
             base.resolved("b")
         };
         let own = "https://example.org/a/";
-        for (own, stated, url) in [
+        for (own, base, url) in [
             (own, None, Some("https://example.org/a/b")),
             (own, Some("/c/"), Some("https://example.org/c/b")),
             (own, Some("https://["), Some("https://example.org/a/b")),
@@ -174,7 +174,7 @@ mod tests {
             ("", Some("/d/"), None),
             ("", None, None),
         ] {
-            assert_eq!(resolved(own, stated).as_deref(), url, "{own} {stated:?}");
+            assert_eq!(resolved(own, base).as_deref(), url, "{own} {base:?}");
         }
     }
 }

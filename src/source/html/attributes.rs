@@ -57,8 +57,8 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
 
 /// Returns the offset of an ASCII character from a byte on: the standard library searches many
 /// bytes at a time.
-fn find(html: &str, from: usize, wanted: char) -> Option<usize> {
-    html.get(from..)?.find(wanted).map(|at| from + at)
+fn find(html: &str, from: usize, target: char) -> Option<usize> {
+    html.get(from..)?.find(target).map(|at| from + at)
 }
 
 /// Returns the end of a comment: after `-->` or `--!>`, or after a `>` or `->` right at its start

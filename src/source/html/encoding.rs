@@ -86,19 +86,19 @@ fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> String {
 }
 
 fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
-    stated(bytes).unwrap_or_else(|| guess(bytes, host))
+    declared_encoding(bytes).unwrap_or_else(|| guess(bytes, host))
 }
 
 /// Returns the encoding of bytes without a guess: windows-1252 if there is no evidence.
 pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
     match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
-        None => declared.or_else(|| stated(bytes)).unwrap_or(WINDOWS_1252),
+        None => declared.or_else(|| declared_encoding(bytes)).unwrap_or(WINDOWS_1252),
     }
 }
 
 /// Returns the encoding that follows from the bytes, without a guess.
-fn stated(bytes: &[u8]) -> Option<&'static Encoding> {
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some(encoding) = utf_16_without_mark(bytes) {
         return Some(encoding);
     }

@@ -533,12 +533,12 @@ fn is_clipped(rect: &str) -> bool {
 
 /// Returns the base of relative URLs: the first `base` with a `href`, else the URL itself.
 fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
-    let stated = arena.descendants(document).find_map(|id| {
+    let base = arena.descendants(document).find_map(|id| {
         let element = arena.nodes[id].element()?;
         let is_base = element.name.expanded() == expanded_name!(html "base");
         element.attr(local_name!("href")).filter(|_| is_base)
     });
-    Base::of(url, stated)
+    Base::of(url, base)
 }
 
 /// Returns the value with absolute URLs, if the attribute contains any.

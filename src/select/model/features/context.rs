@@ -6,7 +6,7 @@ use super::layout::{Layout, Screen};
 use super::nearest_of_both;
 use super::place::Place;
 use super::repetition::Repetition;
-use super::stated::Stated;
+use super::declared::Declared;
 use super::surroundings::Surroundings;
 use super::text::Text;
 use crate::metadata::Metadata;
@@ -41,7 +41,7 @@ pub(super) struct Context<'a> {
     pub(super) repetition: Repetition,
     pub(super) surroundings: Surroundings,
     pub(super) layout: Layout,
-    pub(super) stated: Stated,
+    pub(super) declared: Declared,
 }
 
 /// Maximum characters of a block that announces the next ones.
@@ -93,7 +93,7 @@ impl<'a> Context<'a> {
             repetition: Repetition::new(page, signals, &length, &link),
             surroundings: Surroundings::new(signals),
             layout: Layout::new(page, signals),
-            stated: Stated::new(page, metadata, signals),
+            declared: Declared::new(page, metadata, signals),
             announced,
             page,
             metadata,

@@ -18,12 +18,12 @@ pub struct BestSet {
 pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
     let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
-    let wanted = order.iter().map(|&i| tokens(i) * probability(logits[i]));
-    let wanted: Vec<f64> = wanted.collect();
-    let relevant: f64 = wanted.iter().sum();
+    let expected = order.iter().map(|&i| tokens(i) * probability(logits[i]));
+    let expected: Vec<f64> = expected.collect();
+    let relevant: f64 = expected.iter().sum();
     let (mut found, mut length, mut best, mut most) = (0.0, 0.0, 0.0, 0);
-    for ((count, &i), wanted) in (1..).zip(&order).zip(&wanted) {
-        found += wanted;
+    for ((count, &i), expected) in (1..).zip(&order).zip(&expected) {
+        found += expected;
         length += tokens(i);
         let f1 = 2.0 * found / (length + relevant);
         if f1 > best {

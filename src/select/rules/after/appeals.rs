@@ -286,9 +286,9 @@ mod tests {
         let counted =
             "<div class=meter><p>You have 3 free articles left.</p><a href=/s>Subscribe</a></div>";
         assert_eq!(left(counted), 0);
-        let told =
+        let story =
             "<p>In 1911 the paper asked its readers to subscribe to a newsletter for pilots.</p>";
-        assert_eq!(left(told), 1);
+        assert_eq!(left(story), 1);
         let linked =
             "<p>The pilots could get a <a href=/n>newsletter</a> then, which came by ferry.</p>";
         assert_eq!(left(linked), 1);

@@ -225,9 +225,9 @@ mod tests {
             left("<div><p>Te recomendamos</p><ul><li><a href=/x>Otro</a></ul></div>"),
             none
         );
-        let told =
+        let story =
             "<p>Read more of this in the <a href=/b>book</a> that the harbour master wrote.</p>";
-        assert_eq!(left(told), ["Read more of"]);
+        assert_eq!(left(story), ["Read more of"]);
     }
 
     #[test]

@@ -75,8 +75,8 @@ mod tests {
             left("<p><a href=https://x.com/harbour>The harbour on X</a>"),
             1
         );
-        let told =
+        let story =
             "<p>Whoever likes may tell others of it <a href=https://x.com/intent/post?u>here</a>.";
-        assert_eq!(left(told), 1);
+        assert_eq!(left(story), 1);
     }
 }

@@ -70,10 +70,10 @@ fn is_portrait(width: f32, height: f32) -> bool {
 
 /// Returns whether the sides of an image pass. Without layout its attributes decide.
 fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
-    let stated = |attr| page.attr(leaf, attr).and_then(decimal::number);
+    let side = |attr| page.attr(leaf, attr).and_then(decimal::number);
     let sides = match page.rect(leaf) {
         Some(rect) => Some((rect.width, rect.height)),
-        None => stated(Attr::Width).zip(stated(Attr::Height)),
+        None => side(Attr::Width).zip(side(Attr::Height)),
     };
     sides.is_some_and(|(width, height)| is(width, height))
 }

@@ -163,8 +163,8 @@ mod tests {
         assert_eq!(page(&comment("x").repeat(3)).len(), 7);
         assert_eq!(page(&comment("x").repeat(2)), []);
         assert_eq!(page(&["x", "y", "z"].map(comment).concat()), []);
-        let stated = "<script type=application/ld+json>\
+        let json_ld = "<script type=application/ld+json>\
             {\"@context\": \"https://schema.org\", \"@type\": \"DiscussionForumPosting\"}</script>";
-        assert_eq!(page(&format!("{}{stated}", comment("x").repeat(3))), []);
+        assert_eq!(page(&format!("{}{json_ld}", comment("x").repeat(3))), []);
     }
 }

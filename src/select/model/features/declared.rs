@@ -10,7 +10,7 @@ use crate::page::Page;
 use crate::select::signals::Signals;
 
 /// Minimum length of a meaningful declared text, in letters and digits.
-const STATED: usize = 100;
+const MIN_DECLARED: usize = 100;
 
 /// Minimum length of a block that is looked for in the declared text, in letters and digits.
 const FOUND: usize = 12;
@@ -19,7 +19,7 @@ const FOUND: usize = 12;
 const SUMMARY: f32 = 0.3;
 
 /// Values that the columns of the page's own data share.
-pub(super) struct Stated {
+pub(super) struct Declared {
     /// The greatest of these, and the first block that has it.
     most_summary: (f32, usize),
     /// The article's text from the data, only letters and digits.
@@ -52,7 +52,7 @@ impl Address {
     }
 }
 
-impl Stated {
+impl Declared {
     pub(super) fn new(page: &Page, metadata: &Metadata, signals: &Signals) -> Self {
         let most_summary = (0..)
             .zip(&signals.summary.blocks)
@@ -68,7 +68,7 @@ impl Stated {
                 .stated_text
                 .as_deref()
                 .map(compact)
-                .filter(|text| text.len() >= STATED),
+                .filter(|text| text.len() >= MIN_DECLARED),
             address: Address::new(page.url()),
         }
     }

@@ -13,7 +13,7 @@ const CUT_OFF: usize = 4;
 
 /// A title that the page's head states.
 #[derive(Debug)]
-pub(super) struct Stated {
+pub(super) struct DeclaredTitle {
     pub(super) full: String,
     /// Without the site's name.
     pub(super) bare: String,
@@ -30,7 +30,7 @@ pub(super) struct Stated {
 /// Maximum words of a product before the title of its page.
 const PRODUCT: usize = 2;
 
-impl Stated {
+impl DeclaredTitle {
     pub(super) fn new(full: String, sites: &SiteNames, is_document: bool) -> Self {
         let bare = without_site(&full, sites, is_document);
         let mut cuts = vec![0];
@@ -234,7 +234,7 @@ const STEM: usize = 6;
 
 /// Returns whether a heading and a declared title have a word in common, also inside a compound or
 /// with another ending.
-pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
+pub(super) fn shares_word(heading: &[String], head: &DeclaredTitle) -> bool {
     let stem = |word: &String| {
         let end = word.char_indices().nth(STEM).map_or(word.len(), |(i, _)| i);
         word[..end].to_owned()
@@ -268,7 +268,7 @@ const CONTAINED: f32 = 0.95;
 const SHUFFLED: f32 = 0.9;
 
 /// Returns how well a heading's words agree with a stated title, 0 to 1.
-pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
+pub(super) fn similarity(heading: &[String], head: &DeclaredTitle) -> f32 {
     if heading.is_empty() || head.tokens.is_empty() {
         return 0.0;
     }
