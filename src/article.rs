@@ -28,7 +28,6 @@ mod code;
 mod constants;
 mod count;
 pub(crate) mod direction;
-mod drawing;
 mod element_map;
 pub(crate) mod embed;
 mod emoji;
@@ -56,6 +55,7 @@ pub(crate) mod reading;
 mod sidenotes;
 mod spoken;
 mod survey;
+mod svg;
 mod tasks;
 #[cfg(all(test, feature = "html"))]
 mod tests;

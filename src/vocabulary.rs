@@ -43,7 +43,7 @@ pub(crate) use by_class::ByClass;
 pub(crate) use callouts::is_callout;
 pub(crate) use chrome::is_chrome;
 pub(crate) use class_names::{MAX_NAMES, ends_with, words_of_name};
-pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labeled};
+pub(crate) use clutter::{Clutter, clutter, is_code_action, is_labeled};
 pub(crate) use discussions::{
     DiscussionNames, Roles, discussion_names, leads_to_discussion, leads_to_profile, names_asker,
     names_edit, speaker,

@@ -152,7 +152,11 @@ pub fn report_recorded(
     let found = &recorded.found;
     let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
     let corrections = (&recorded.site, &recorded.overrides);
-    object(&ProblemReport::new(&recorded.page, extractions, corrections))
+    object(&ProblemReport::new(
+        &recorded.page,
+        extractions,
+        corrections,
+    ))
 }
 
 /// A page from a collector's recording, and the decisions about it.
@@ -340,7 +344,11 @@ impl Detection {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let corrections = (&self.site, &self.overrides);
         let extractions = [found, &self.extraction];
-        object(&ProblemReport::new(&self.live.page, extractions, corrections))
+        object(&ProblemReport::new(
+            &self.live.page,
+            extractions,
+            corrections,
+        ))
     }
 
     /// Returns whether the page may be a discussion, which has to be searched for then.

@@ -7,9 +7,9 @@
 
 mod gains;
 mod judged;
-mod person;
 mod sites;
 mod summary;
+mod user;
 mod ways;
 
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Corrections) -> Result<()> {
         .flat_map(|site| options.ways.iter().map(move |&way| (site, way)))
         .collect();
     let results = runner::each(&work, "sites", !options.pages.quiet, |&(site, way)| {
-        let simulated = || person::simulate(&corpus, site, way, options.most, options.any_page);
+        let simulated = || user::simulate(&corpus, site, way, options.most, options.any_page);
         runner::guarded(simulated).unwrap_or_else(|error| {
             crate::note(&format!("{}: {error}", site.name));
             Vec::new()

@@ -17,7 +17,7 @@ use crate::page::{
 /// A code block is a `pre`, a block of fixed-width text whose white space is kept, a table of such
 /// text (line numbers in one column, lines in the other), a `code` that is a block or has several
 /// lines, a box of lines that are blocks, or a box with a code block's name.
-pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
+pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
     let whole = || {
         survey.code_chars(page, node) == survey.chars(page, node)
@@ -130,14 +130,14 @@ pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
 
 /// Returns whether the lines of a code block are elements with nothing between them: a style sheet
 /// separates them.
-pub(super) fn has_joined_lines(page: &Page, listing: NodeId) -> bool {
+pub(super) fn has_joined_lines(page: &Page, block: NodeId) -> bool {
     let mut lines = page
-        .descendants(listing)
+        .descendants(block)
         .filter(|&n| page.is_element(n) && is_line(page, n));
     lines.next().is_some()
         && lines.next().is_some()
-        && !page.raw_text(listing).trim().contains('\n')
-        && !page.descendants(listing).any(|n| page.tag(n) == Tag::Br)
+        && !page.raw_text(block).trim().contains('\n')
+        && !page.descendants(block).any(|n| page.tag(n) == Tag::Br)
 }
 
 /// Returns whether an element consists of lines of code, each a block of its own.
@@ -178,13 +178,13 @@ fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
 
 /// Returns content of a code block that isn't code: line numbers, the language's name, buttons,
 /// tooltips, and the white space around the `code` of a `pre`. Their order has no meaning.
-pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
-    let mut found = gutters(page, survey, listing);
-    found.extend(page.code_bars(listing));
-    let code = only_code(page, listing);
+pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
+    let mut found = gutters(page, survey, block);
+    found.extend(page.code_bars(block));
+    let code = only_code(page, block);
     let mut line_start = true;
-    let mut node = NodeId(listing.0 + 1);
-    while node < page.end(listing) {
+    let mut node = NodeId(block.0 + 1);
+    while node < page.end(block) {
         let outside =
             code.is_some_and(|code| !page.contains(code, node) && !page.contains(node, code));
         let is_scrap = if page.is_text(node) {
@@ -192,7 +192,7 @@ pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeI
         } else {
             is_named_number(page, node, line_start)
                 || is_aside(page, node)
-                || is_number_cell(page, survey, listing, node)
+                || is_number_cell(page, survey, block, node)
                 || outside && is_label(page, node)
         };
         if is_scrap {
@@ -224,15 +224,15 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 
 /// Returns the `code` with the lines of a code block that is a `pre`: it is the only one, and no
 /// loose text is beside it.
-fn only_code(page: &Page, listing: NodeId) -> Option<NodeId> {
-    if page.tag(listing) != Tag::Pre {
+fn only_code(page: &Page, block: NodeId) -> Option<NodeId> {
+    if page.tag(block) != Tag::Pre {
         return None;
     }
     let is_code = |&n: &NodeId| page.tag(n) == Tag::Code;
-    let code = page.descendants(listing).find(is_code)?;
-    let after = (page.end(code).0..page.end(listing).0).map(NodeId);
+    let code = page.descendants(block).find(is_code)?;
+    let after = (page.end(code).0..page.end(block).0).map(NodeId);
     let is_loose = |n: NodeId| page.is_text(n) && !page.text(n).trim().is_empty();
-    (after.filter(is_code).count() == 0 && !page.children(listing).any(is_loose)).then_some(code)
+    (after.filter(is_code).count() == 0 && !page.children(block).any(is_loose)).then_some(code)
 }
 
 /// Returns whether an element beside the `code` of a code block is its label: a line of its own, or
@@ -295,13 +295,13 @@ const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
 
 /// Returns whether an element is the first cell of the only row of a code block, and contains the
 /// number of its line.
-fn is_number_cell(page: &Page, survey: &Survey, listing: NodeId, node: NodeId) -> bool {
+fn is_number_cell(page: &Page, survey: &Survey, block: NodeId, node: NodeId) -> bool {
     page.tag(node) == Tag::Td
         && survey
-            .table(listing)
+            .table(block)
             .is_some_and(|t| t.rows == 1 && t.cells > 1)
         && sequence(page, node).is_some_and(|(first, _)| first == 1)
-        && survey.numeric(page, listing) < survey.leaves(page, listing)
+        && survey.numeric(page, block) < survey.leaves(page, block)
         && page
             .parent(node)
             .is_some_and(|row| page.children(row).find(|&c| page.is_element(c)) == Some(node))
@@ -309,16 +309,16 @@ fn is_number_cell(page: &Page, survey: &Survey, listing: NodeId, node: NodeId) -
 
 /// Returns the elements of a code block with only its line numbers: a column of them, or one at the
 /// start of every line. Their order has no meaning.
-fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
-    let numeric = survey.numeric(page, listing);
-    if numeric == 0 || numeric == survey.leaves(page, listing) {
+fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
+    let numeric = survey.numeric(page, block);
+    if numeric == 0 || numeric == survey.leaves(page, block) {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mut single: Interned<Vec<LineNumber>> = Interned::new();
     let mut line_start = true;
-    let mut node = NodeId(listing.0 + 1);
-    while node < page.end(listing) {
+    let mut node = NodeId(block.0 + 1);
+    while node < page.end(block) {
         let only_numbers = survey.numeric(page, node) > 0
             && survey.numeric(page, node) == survey.leaves(page, node);
         if page.is_element(node) && only_numbers {
@@ -343,7 +343,7 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
                         node: inner,
                         number: first,
                         line_start,
-                        alone: ends_line(page, page.end(inner), page.end(listing)),
+                        alone: ends_line(page, page.end(inner), page.end(block)),
                     });
                 }
                 None => {}
@@ -408,7 +408,7 @@ struct LineNumber {
 }
 
 /// Returns whether a line of a code block contains only its number, which is a fragment.
-pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> bool {
+pub(super) fn is_numbered_only(page: &Page, line: NodeId, non_code: &NodeSet) -> bool {
     let kind = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
     let is_other = |n: NodeId| n != line && page.is_element(n) && kind(n) == kind(line);
     // Lines are among lines; a gutter is beside its own code.
@@ -421,7 +421,7 @@ pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> b
     let mut has_number = false;
     let mut at = NodeId(line.0 + 1);
     while at < page.end(line) {
-        if scraps.contains(at) && page.is_element(at) {
+        if non_code.contains(at) && page.is_element(at) {
             has_number |= page.raw_text(at).contains(|c: char| c.is_ascii_digit());
             at = page.end(at);
             continue;

@@ -15,7 +15,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
 /// The meaning of an element in the article.
-pub(super) enum Meaning {
+pub(super) enum Mapping {
     Nothing,
     Boundary,
     /// A boundary. Parts of tables inside it are boundaries too.
@@ -37,7 +37,7 @@ pub(super) struct Element<'a> {
 }
 
 /// Elements that keep their meaning inside a code block.
-const IN_LISTING: [Tag; 8] = [
+const IN_CODE_BLOCK: [Tag; 8] = [
     Tag::A,
     Tag::Mark,
     Tag::Kbd,
@@ -107,11 +107,11 @@ const INLINES: [Tag; 28] = [
 
 impl Element<'_> {
     /// Returns its meaning: structure before name, and name before style.
-    pub(super) fn meaning(&self) -> Meaning {
+    pub(super) fn mapping(&self) -> Mapping {
         if self.in_pre {
-            return self.in_listing();
+            return self.in_code_block();
         }
-        self.listing()
+        self.code_block()
             .or_else(|| self.part_of_grid())
             .or_else(|| self.box_beside_the_text())
             .or_else(|| self.table())
@@ -124,30 +124,30 @@ impl Element<'_> {
         self.page.tag(self.node)
     }
 
-    fn in_listing(&self) -> Meaning {
+    fn in_code_block(&self) -> Mapping {
         match self.tag() {
-            tag if IN_LISTING.contains(&tag) => self.inline(tag),
+            tag if IN_CODE_BLOCK.contains(&tag) => self.inline(tag),
             // The cells of a row of code are one line.
-            Tag::Td | Tag::Th => Meaning::Nothing,
+            Tag::Td | Tag::Th => Mapping::Nothing,
             _ => self.unnamed(),
         }
     }
 
-    fn listing(&self) -> Option<Meaning> {
-        let is_listing = code::is_listing(self.page, self.survey, self.node);
-        is_listing.then(|| Meaning::Block(Tag::Pre, Attrs::new()))
+    fn code_block(&self) -> Option<Mapping> {
+        let is_code_block = code::is_code_block(self.page, self.survey, self.node);
+        is_code_block.then(|| Mapping::Block(Tag::Pre, Attrs::new()))
     }
 
-    fn part_of_grid(&self) -> Option<Meaning> {
+    fn part_of_grid(&self) -> Option<Mapping> {
         let tag = match self.grids.part(self.node)? {
             Part::Table => Tag::Table,
             Part::Row => Tag::Tr,
             Part::Cell(cell) => cell,
         };
-        Some(Meaning::Block(tag, Attrs::new()))
+        Some(Mapping::Block(tag, Attrs::new()))
     }
 
-    fn box_beside_the_text(&self) -> Option<Meaning> {
+    fn box_beside_the_text(&self) -> Option<Mapping> {
         let callout = callouts::callout(self.page, self.survey, self.node)?;
         let tag = match self.tag() {
             Tag::Details => Tag::Details,
@@ -159,39 +159,39 @@ impl Element<'_> {
         let fold = self.page.attr(self.node, Attr::DataCalloutFold);
         let fold = fold.filter(|fold| ["-", "+"].contains(fold));
         attrs.extend(fold.map(|fold| (Attr::DataCalloutFold, fold.to_owned())));
-        Some(Meaning::Block(tag, attrs))
+        Some(Mapping::Block(tag, attrs))
     }
 
-    fn table(&self) -> Option<Meaning> {
+    fn table(&self) -> Option<Mapping> {
         let tag = self.tag();
         if tag == Tag::Table {
             let is_layout = self.is_layout(self.node);
             return Some(if is_layout {
-                Meaning::LayoutTable
+                Mapping::LayoutTable
             } else {
-                Meaning::Block(tag, Attrs::new())
+                Mapping::Block(tag, Attrs::new())
             });
         }
         let is_part = TABLE_PARTS.contains(&tag);
         is_part.then(|| {
             if !self.in_data_table && self.in_layout_table() {
-                Meaning::Boundary
+                Mapping::Boundary
             } else {
-                Meaning::Block(tag, attrs(self.page, self.survey, self.node, tag))
+                Mapping::Block(tag, attrs(self.page, self.survey, self.node, tag))
             }
         })
     }
 
-    fn named_block(&self) -> Option<Meaning> {
+    fn named_block(&self) -> Option<Mapping> {
         match self.tag() {
-            Tag::Dl | Tag::Dd if self.is_indented() => Some(Meaning::Boundary),
-            Tag::Details if self.is_mere_box() => Some(Meaning::Boundary),
-            Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
-            tag if BLOCKS.contains(&tag) => Some(Meaning::Block(
+            Tag::Dl | Tag::Dd if self.is_indented() => Some(Mapping::Boundary),
+            Tag::Details if self.is_mere_box() => Some(Mapping::Boundary),
+            Tag::Ul | Tag::Menu | Tag::Dir => Some(Mapping::Block(Tag::Ul, Attrs::new())),
+            tag if BLOCKS.contains(&tag) => Some(Mapping::Block(
                 tag,
                 attrs(self.page, self.survey, self.node, tag),
             )),
-            tag if is_heading(tag) => Some(Meaning::Block(tag, Attrs::new())),
+            tag if is_heading(tag) => Some(Mapping::Block(tag, Attrs::new())),
             _ => None,
         }
     }
@@ -220,7 +220,7 @@ impl Element<'_> {
         !has_summary || 2 * chars > survey.chars(page, page.root())
     }
 
-    fn named_inline(&self) -> Option<Meaning> {
+    fn named_inline(&self) -> Option<Mapping> {
         match self.tag() {
             tag if INLINES.contains(&tag) => Some(self.inline(tag)),
             Tag::Strike => Some(self.inline(Tag::S)),
@@ -231,21 +231,21 @@ impl Element<'_> {
     }
 
     /// Returns its meaning by style only, except for page marks.
-    fn unnamed(&self) -> Meaning {
+    fn unnamed(&self) -> Mapping {
         let mark = page_break::of(self.page, self.node).filter(|_| !self.in_pre);
         match mark {
-            Some(mark) => Meaning::Inline(Tag::Span, mark),
-            None if self.page.is_block(self.node) => Meaning::Boundary,
-            None => Meaning::Nothing,
+            Some(mark) => Mapping::Inline(Tag::Span, mark),
+            None if self.page.is_block(self.node) => Mapping::Boundary,
+            None => Mapping::Nothing,
         }
     }
 
-    fn inline(&self, tag: Tag) -> Meaning {
+    fn inline(&self, tag: Tag) -> Mapping {
         let attrs = attrs(self.page, self.survey, self.node, tag);
         if tag == Tag::A && (attrs.is_empty() || self.is_heading_of_itself()) {
             return self.unnamed();
         }
-        Meaning::Inline(tag, attrs)
+        Mapping::Inline(tag, attrs)
     }
 
     /// Returns whether it is a link around a whole heading to a place on this page: the heading

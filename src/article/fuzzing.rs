@@ -1,6 +1,6 @@
 //! The parsers of an article's content, for fuzzing.
 
-use super::{Article, drawing, notes, parser, sentence_ends};
+use super::{Article, notes, parser, sentence_ends, svg};
 use crate::fuzzing::{Target, lossy, of_html};
 use crate::page::{NodeSet, Page};
 
@@ -43,7 +43,7 @@ pub(crate) const TARGETS: &[Target] = &[
     ("start-tags", |bytes| {
         let text = lossy(bytes);
         let mut rest = &*text;
-        while let Some((_, after)) = drawing::start_tag(rest) {
+        while let Some((_, after)) = svg::start_tag(rest) {
             assert!(after.len() < rest.len());
             rest = after;
         }

@@ -5,8 +5,8 @@
 //! Placeholders are skipped; a real URL is never replaced by a smaller image.
 
 use super::image_file::{
-    Candidate, CandidateSize, FULL_WIDTH, best, is_better, is_placeholder, is_preview, is_same,
-    names_image, declared_width,
+    Candidate, CandidateSize, FULL_WIDTH, best, declared_width, is_better, is_placeholder,
+    is_preview, is_same, names_image,
 };
 use super::tree::Attrs;
 use super::{address, length, policy};

@@ -41,7 +41,7 @@ const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
 /// A formula of which only its rendering is there.
-pub(super) struct Drawn {
+pub(super) struct Rendered {
     elements: Vec<Element>,
     /// True if it is on a line of its own.
     display: bool,
@@ -61,7 +61,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
 
 /// Adds the content of a formula below `parent`. Unreadable renderings become text.
 fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
-    if !mathjax_html::is_drawn(page, math) {
+    if !mathjax_html::is_rendered(page, math) {
         copy(page, math, tree, parent, 1);
         return;
     }
@@ -131,23 +131,23 @@ fn joined(parts: &[String], label: Option<&str>) -> String {
 }
 
 /// Returns the elements whose outlines an inline SVG contains; `None` if it can't be read.
-pub(super) fn mathjax_outlines(page: &Page, drawing: NodeId) -> Option<Drawn> {
-    let elements = mathjax_svg::read(page.attr(drawing, Attr::Markup)?)?;
-    let container = page.parent(drawing).unwrap_or(drawing);
+pub(super) fn mathjax_outlines(page: &Page, svg: NodeId) -> Option<Rendered> {
+    let elements = mathjax_svg::read(page.attr(svg, Attr::Markup)?)?;
+    let container = page.parent(svg).unwrap_or(svg);
     let display = page.attr(container, Attr::Display) == Some("true");
-    Some(Drawn { elements, display })
+    Some(Rendered { elements, display })
 }
 
 /// Returns the elements that KaTeX rendered in a box; `None` if it can't be read.
-pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Drawn> {
+pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Rendered> {
     let elements = katex::read(page, node)?;
     let display = katex::is_display(page, node);
-    Some(Drawn { elements, display })
+    Some(Rendered { elements, display })
 }
 
 /// Adds a formula that is only drawn below `parent`, and returns its node.
-pub(super) fn add_drawn(drawn: Drawn, tree: &mut Tree, parent: usize) -> usize {
-    let node = add_read(drawn.elements, drawn.display, tree, parent);
+pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -> usize {
+    let node = add_read(rendered.elements, rendered.display, tree, parent);
     let tex = latex::written(tree, node);
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));

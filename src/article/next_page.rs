@@ -12,20 +12,20 @@ use crate::text::collapse;
 const SURE: usize = 60;
 
 /// Text and images of a block.
-type Look = (String, Vec<String>);
+type Content = (String, Vec<String>);
 
 /// Returns the page with the number `number` without blocks that `earlier` pages have as well, and
 /// with ids of its own.
 pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32) -> Tree {
-    let looks = earlier.iter().flat_map(|tree| {
+    let contents = earlier.iter().flat_map(|tree| {
         let blocks = tree.children(0);
-        blocks.map(|block| look(tree, block))
+        blocks.map(|block| content(tree, block))
     });
-    let known: BTreeSet<Look> = looks.collect();
+    let known: BTreeSet<Content> = contents.collect();
     let images: BTreeSet<&String> = known.iter().flat_map(|(_, images)| images).collect();
     let title = collapse(title);
     let is_double = |block: usize| {
-        let (text, own) = look(&tree, block);
+        let (text, own) = content(&tree, block);
         let is_title = is_heading(tree.tag(block)) && text == title;
         // The same image may have another caption.
         let is_seen = !own.is_empty() && own.iter().all(|src| images.contains(src));
@@ -39,7 +39,7 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
     let mut fates = vec![Fate::Stay; tree.len()];
     for (place, &block) in blocks.iter().enumerate() {
         let is_at_end = place < start || end.is_none_or(|end| place > end);
-        let (text, images) = look(&tree, block);
+        let (text, images) = content(&tree, block);
         if doubles[place] && (is_at_end || text.len() >= SURE || !images.is_empty()) {
             fates[block] = Fate::Drop;
         }
@@ -59,7 +59,7 @@ pub(super) fn with_own_ids(mut tree: Tree, number: u32) -> Tree {
     tree
 }
 
-fn look(tree: &Tree, block: usize) -> Look {
+fn content(tree: &Tree, block: usize) -> Content {
     let images = std::iter::once(block).chain(tree.descendants(block));
     let images = images.filter(|&node| tree.tag(node) == Tag::Img);
     let images = images.filter_map(|node| tree.attr(node, Attr::Src));
@@ -75,7 +75,7 @@ fn look(tree: &Tree, block: usize) -> Look {
 pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
     let texts = |tree: &Tree| -> Vec<String> {
         let blocks = tree.children(0);
-        blocks.map(|block| look(tree, block).0).collect()
+        blocks.map(|block| content(tree, block).0).collect()
     };
     let (all, before) = (texts(tree), texts(earlier));
     let length = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();

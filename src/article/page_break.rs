@@ -26,7 +26,9 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
             _ => return None,
         };
         let mut words = value.split_ascii_whitespace();
-        words.any(|word| names.contains(&word)).then_some(is_declared)
+        words
+            .any(|word| names.contains(&word))
+            .then_some(is_declared)
     })?;
     let name = if is_declared {
         let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));

@@ -1,7 +1,7 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
-use super::math::mathjax_html::is_drawn;
+use super::math::mathjax_html::is_rendered;
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
@@ -26,7 +26,7 @@ pub(super) struct TableFacts {
     /// Headings, paragraphs, lists and other blocks in its cells.
     pub(super) blocks: u32,
     /// The code blocks among them. In a row beside a few words, a code block is their subject.
-    pub(super) listings: u32,
+    pub(super) code_blocks: u32,
     in_row: u32,
 }
 
@@ -59,7 +59,7 @@ impl TableFacts {
             Tag::Table => self.nested = true,
             tag if is_prose(tag) || matches!(tag, Tag::Ul | Tag::Ol | Tag::Pre) => {
                 self.blocks += 1;
-                self.listings += u32::from(tag == Tag::Pre);
+                self.code_blocks += u32::from(tag == Tag::Pre);
             }
             _ => {}
         }
@@ -75,7 +75,7 @@ impl TableFacts {
         }
         self.most_cells <= 1
             || self.nested
-            || (self.rows == 1 && self.blocks > self.listings)
+            || (self.rows == 1 && self.blocks > self.code_blocks)
             || self.blocks > 3 * self.cells
     }
 }
@@ -272,7 +272,7 @@ impl Survey {
             let around = match page.is_formula_script(id) {
                 true => page
                     .element_before(id)
-                    .filter(|&n| page.is_drawn_formula(n)),
+                    .filter(|&n| page.is_rendered_formula(n)),
                 false => Some(id).filter(|&n| page.formula_source(n).is_some()),
             };
             let last = self.sources.last().map(|&(around, _)| page.end(around));
@@ -293,7 +293,7 @@ impl Survey {
     fn collect_formulas(&mut self, page: &Page) {
         let mut last = None;
         // A rendering has less information than the MathML beside it.
-        let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_drawn(page, n);
+        let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_rendered(page, n);
         for math in page.nodes().filter(is_math) {
             let around = page
                 .ancestors(math)

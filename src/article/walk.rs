@@ -1,20 +1,19 @@
 //! From the page to the clean tree: the walk over kept leaves.
 
 mod leaves;
-mod left_out;
+mod removed;
 
 use std::borrow::Cow;
 
 use super::build::{Builder, Heights, Locale};
 use super::count::Count;
-use super::element_map::{Element, Meaning};
+use super::element_map::{Element, Mapping};
 use super::grid::Grids;
 use super::sidenotes::{Body, Sidenotes};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
 use super::{
-    apart, code, count, drawing, embed, emoji, equations, image, math, order, page_break, tasks,
-    verse,
+    apart, code, count, embed, emoji, equations, image, math, order, page_break, svg, tasks, verse,
 };
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
@@ -49,9 +48,9 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         lang,
         translate,
         data_table: false,
-        scraps: NodeSet::new(page),
+        non_code: NodeSet::new(page),
         joined_lines: false,
-        draws_formulas: math::source::is_drawn(page),
+        draws_formulas: math::source::is_rendered(page),
         seen_ids: Interner::new(),
         last_card: String::new(),
     };
@@ -121,7 +120,7 @@ struct Walker<'p, 'k> {
     /// True if the innermost table contains data.
     data_table: bool,
     /// Content of the code block that isn't code.
-    scraps: NodeSet,
+    non_code: NodeSet,
     /// True if the lines of the code block are elements with nothing between them.
     joined_lines: bool,
     /// True if a script renders the formulas in the page's text.
@@ -245,7 +244,7 @@ impl<'p> Walker<'p, '_> {
         let blank = text.trim().is_empty();
         if blank
             && self.builder.in_pre()
-            && (self.scraps.contains(node) || self.is_between_lines(node))
+            && (self.non_code.contains(node) || self.is_between_lines(node))
         {
             return;
         }
@@ -316,7 +315,7 @@ impl<'p> Walker<'p, '_> {
             self.enter_row(node, end);
         }
         if self.survey.kept(page, node) == 0 || tag == Tag::Rp {
-            self.left_out(node);
+            self.removed(node);
             return after;
         }
         if let Some(note) = self.sidenotes.at(node)
@@ -331,7 +330,7 @@ impl<'p> Walker<'p, '_> {
         }
         if self.builder.in_pre()
             && (page.is_block(node) || self.is_joined_line(node))
-            && code::is_numbered_only(page, node, &self.scraps)
+            && code::is_numbered_only(page, node, &self.non_code)
         {
             self.builder.boundary();
             self.builder.empty_line();
@@ -368,10 +367,10 @@ impl<'p> Walker<'p, '_> {
             self.math(formula);
         } else if let Some(source) = math::source::of_text(page, node) {
             self.formula(&source);
-        } else if math::katex::is_drawn(page, node)
-            && let Some(drawn) = math::katex_boxes(page, node)
+        } else if math::katex::is_rendered(page, node)
+            && let Some(rendered) = math::katex_boxes(page, node)
         {
-            self.drawn(drawn);
+            self.rendered(rendered);
         } else {
             return false;
         }
@@ -386,9 +385,9 @@ impl<'p> Walker<'p, '_> {
             Tag::Svg => {
                 if let Some(emoji) = emoji::of(page, node) {
                     self.builder.text(&emoji, false);
-                } else if let Some(source) = math::source::of_drawing(page, node) {
+                } else if let Some(source) = math::source::of_svg(page, node) {
                     self.formula(&source);
-                } else if let Some(attrs) = drawing::image(page, node) {
+                } else if let Some(attrs) = svg::image(page, node) {
                     self.lone_image(node, attrs);
                 }
             }
@@ -458,7 +457,7 @@ impl<'p> Walker<'p, '_> {
     /// isn't code of the code block around it.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
-            return self.scraps.contains(node);
+            return self.non_code.contains(node);
         }
         self.page.is_block(node) && code::is_gutter(self.page, &self.survey, node)
     }
@@ -469,7 +468,7 @@ impl<'p> Walker<'p, '_> {
 
     fn enter(&mut self, node: NodeId) {
         let page = self.page;
-        let mut meaning = Element {
+        let mut mapping = Element {
             page,
             survey: &self.survey,
             grids: &self.grids,
@@ -477,15 +476,15 @@ impl<'p> Walker<'p, '_> {
             in_data_table: self.data_table,
             node,
         }
-        .meaning();
-        self.note_number(node, &mut meaning);
-        let is_verse = matches!(meaning, Meaning::Boundary)
+        .mapping();
+        self.note_number(node, &mut mapping);
+        let is_verse = matches!(mapping, Mapping::Boundary)
             && !self.builder.in_pre()
             && verse::is_line(page, &self.survey, node);
-        let outer = self.outer(node, &meaning, is_verse);
-        match meaning {
-            Meaning::LayoutTable => self.data_table = false,
-            Meaning::Block(Tag::Table, _) => self.data_table = true,
+        let outer = self.outer(node, &mapping, is_verse);
+        match mapping {
+            Mapping::LayoutTable => self.data_table = false,
+            Mapping::Block(Tag::Table, _) => self.data_table = true,
             _ => {}
         }
         self.lang = language(page, node).or(self.lang);
@@ -502,9 +501,9 @@ impl<'p> Walker<'p, '_> {
             self.builder.locale = own;
         }
         let speaks = own != self.builder.locale && !outer.is_block;
-        let pre = matches!(meaning, Meaning::Block(Tag::Pre, _));
+        let pre = matches!(mapping, Mapping::Block(Tag::Pre, _));
         self.open.push(outer);
-        self.begin(node, meaning, speaks.then_some(own));
+        self.begin(node, mapping, speaks.then_some(own));
         if page.tag(node) == Tag::Li
             && let Some(sign) = tasks::sign_of_item(page, node)
         {
@@ -516,26 +515,26 @@ impl<'p> Walker<'p, '_> {
     }
 
     /// Returns the state to restore at the end of an element.
-    fn outer(&self, node: NodeId, meaning: &Meaning, is_verse: bool) -> Outer<'p> {
+    fn outer(&self, node: NodeId, mapping: &Mapping, is_verse: bool) -> Outer<'p> {
         let page = self.page;
         Outer {
             is_verse,
             start: node,
             end: page.end(node),
             heights: self.builder.heights(),
-            is_block: match meaning {
-                Meaning::Nothing if self.is_joined_line(node) => true,
-                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
-                Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(*tag),
-                Meaning::Nothing => false,
+            is_block: match mapping {
+                Mapping::Nothing if self.is_joined_line(node) => true,
+                Mapping::Boundary | Mapping::LayoutTable | Mapping::Block(..) => true,
+                Mapping::Inline(tag, _) => page.is_block(node) && !is_raised(*tag),
+                Mapping::Nothing => false,
             },
             locale: self.builder.locale,
             lang: self.lang,
             translate: self.translate,
             data_table: self.data_table,
             note: self.sidenotes.at(node).filter(|_| !self.builder.in_pre()),
-            count: match meaning {
-                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
+            count: match mapping {
+                Mapping::Block(Tag::Ol, _) => Some(Count::new(page, node)),
                 _ => None,
             },
         }
@@ -548,16 +547,16 @@ impl<'p> Walker<'p, '_> {
         let attrs = page.code_language(block).map(class).into_iter().collect();
         self.builder.inline(Tag::Code, attrs, None);
         self.joined_lines = code::has_joined_lines(page, block);
-        for scrap in code::scraps(page, &self.survey, block) {
-            self.scraps.insert(scrap);
+        for scrap in code::non_code(page, &self.survey, block) {
+            self.non_code.insert(scrap);
         }
     }
 
     /// Notes the number that an item has on the page.
-    fn note_number(&mut self, node: NodeId, meaning: &mut Meaning) {
+    fn note_number(&mut self, node: NodeId, mapping: &mut Mapping) {
         let count = self.open.last_mut().and_then(|list| list.count.as_mut());
         if let Some(count) = count
-            && let Meaning::Block(Tag::Li, attrs) = meaning
+            && let Mapping::Block(Tag::Li, attrs) = mapping
             && let Some(number) = count.of(self.page, node)
         {
             attrs.push((count::NOTED, number.to_string()));
@@ -566,10 +565,10 @@ impl<'p> Walker<'p, '_> {
 
     /// Opens the meaning of an element. `own` is the locale of an inline element, if it differs
     /// from the locale around it.
-    fn begin(&mut self, node: NodeId, meaning: Meaning, own: Option<Locale<'p>>) {
+    fn begin(&mut self, node: NodeId, mapping: Mapping, own: Option<Locale<'p>>) {
         let id = self.target_id(node);
-        match meaning {
-            Meaning::Nothing | Meaning::Boundary | Meaning::LayoutTable => {
+        match mapping {
+            Mapping::Nothing | Mapping::Boundary | Mapping::LayoutTable => {
                 if own.is_some() {
                     let attrs = id.map(|id| (Attr::Id, id)).into_iter().collect();
                     self.builder.inline(Tag::Span, attrs, own);
@@ -577,11 +576,11 @@ impl<'p> Walker<'p, '_> {
                     self.builder.id(id);
                 }
             }
-            Meaning::Block(tag, mut attrs) => {
+            Mapping::Block(tag, mut attrs) => {
                 attrs.extend(id.map(|id| (Attr::Id, id)));
                 self.builder.block(tag, attrs);
             }
-            Meaning::Inline(tag, mut attrs) => {
+            Mapping::Inline(tag, mut attrs) => {
                 attrs.extend(id.map(|id| (Attr::Id, id)));
                 self.builder.inline(tag, attrs, own);
             }

@@ -340,7 +340,10 @@ mod tests {
             assert_eq!(*given, job);
             match answer {
                 Ok(answer) => assert_eq!(answer, job),
-                Err(Failure::Fault(panic_message)) => assert!(job == 7 && panic_message.ends_with("seven"), "{panic_message}"),
+                Err(Failure::Fault(panic_message)) => assert!(
+                    job == 7 && panic_message.ends_with("seven"),
+                    "{panic_message}"
+                ),
                 Err(other) => panic!("{other}"),
             }
         }

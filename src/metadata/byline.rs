@@ -58,7 +58,9 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("loose-author-class", Trust::Shown, |a| {
         a.marked(AuthorMark::Loose)
     }),
-    Rule::new("said-near-title", Trust::Shown, |a| vec![introduced(a.sources)]),
+    Rule::new("said-near-title", Trust::Shown, |a| {
+        vec![introduced(a.sources)]
+    }),
     Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
     Rule::new("labelled-value", Trust::Guessed, labeled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {

@@ -18,19 +18,18 @@ impl<'a> MetaTags<'a> {
     #[inline(never)]
     pub(super) fn read(page: &'a Page) -> Self {
         let mut tags = Self::default();
-        let mut drawing = None::<NodeId>;
+        let mut svg = None::<NodeId>;
         for id in page.nodes() {
             match page.tag(id) {
                 Tag::Meta => tags.add_meta(page, id),
                 Tag::Link => tags.add_link(page, id),
                 Tag::Script if page.end(id).0 > id.0 + 1 => tags.json_ld.push(page.raw_text(id)),
-                Tag::Svg if drawing.is_none_or(|svg| !page.contains(svg, id)) => {
-                    drawing = Some(id);
+                Tag::Svg if svg.is_none_or(|svg| !page.contains(svg, id)) => {
+                    svg = Some(id);
                 }
                 // An inline SVG has a title of its own.
                 Tag::Title
-                    if tags.title.is_none()
-                        && drawing.is_none_or(|svg| !page.contains(svg, id)) =>
+                    if tags.title.is_none() && svg.is_none_or(|svg| !page.contains(svg, id)) =>
                 {
                     tags.title = clean(page.raw_text(id));
                 }

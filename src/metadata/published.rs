@@ -195,10 +195,12 @@ impl<'a> Candidates<'a> {
             date = shown
                 .find(|shown| date.falls_on(shown))
                 // An instant in the site's own zone that JSON-LD states is exact.
-                .or_else(|| match trust == Trust::Declared && date.is_local_instant() {
-                    true => None,
-                    false => self.in_its_place(&date),
-                })
+                .or_else(
+                    || match trust == Trust::Declared && date.is_local_instant() {
+                        true => None,
+                        false => self.in_its_place(&date),
+                    },
+                )
                 .unwrap_or(date);
         }
         // The same day may be known to the second elsewhere.

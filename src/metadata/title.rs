@@ -14,8 +14,8 @@
 //! Unless a source is named, shares, ratings and lengths were set by hand on the development sets.
 
 mod block;
-mod heading;
 mod declared;
+mod heading;
 mod value;
 mod worded;
 
@@ -23,9 +23,9 @@ use super::clean::compact;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
 use crate::vocabulary::List;
-use block::{announced, of_plain_text, declared_part, stating_block};
-use heading::{Heading, DECLARED, headings, rate};
+use block::{announced, declared_part, of_plain_text, stating_block};
 use declared::{DeclaredTitle, is_default, lower_tokens, parts, shared, shares_word};
+use heading::{DECLARED, Heading, headings, rate};
 pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
 

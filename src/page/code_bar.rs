@@ -18,23 +18,23 @@ const LABELS: &str = "lang language label title header head filename badge capti
 
 impl Page {
     /// Returns the bars of a code block, and the labels that aren't code.
-    pub(crate) fn code_bars(&self, listing: NodeId) -> Vec<NodeId> {
-        if self.subtree(listing).len() > MAX_NODES {
+    pub(crate) fn code_bars(&self, code_block: NodeId) -> Vec<NodeId> {
+        if self.subtree(code_block).len() > MAX_NODES {
             return Vec::new();
         }
         let mut bars = Vec::new();
-        let buttons = self.descendants(listing).filter(|&n| self.is_button(n));
-        let mut end = listing;
+        let buttons = self.descendants(code_block).filter(|&n| self.is_button(n));
+        let mut end = code_block;
         for button in buttons {
             if button < end {
                 continue;
             }
-            let bar = self.bar_around(listing, button);
+            let bar = self.bar_around(code_block, button);
             end = self.end(bar);
             bars.push(bar);
         }
         if bars.is_empty() {
-            bars.extend(self.label_at_head(listing));
+            bars.extend(self.label_at_head(code_block));
         }
         bars
     }
@@ -45,11 +45,11 @@ impl Page {
 
     /// Returns the largest element around a button that has little text and no line of code; the
     /// button itself if it is surrounded by code.
-    fn bar_around(&self, listing: NodeId, button: NodeId) -> NodeId {
+    fn bar_around(&self, code_block: NodeId, button: NodeId) -> NodeId {
         let around = self
             .ancestors(button)
             .take(LEVELS)
-            .take_while(|&n| n > listing);
+            .take_while(|&n| n > code_block);
         let is_bar = |&n: &NodeId| {
             let label = self.text_beside_buttons(n);
             let is_short = label.chars().count() <= MAX_BAR_CHARS && !label.contains('\n');
@@ -62,7 +62,7 @@ impl Page {
         };
         let mut bar = button;
         for n in around {
-            if !is_bar(&n) || !self.is_at_edge(listing, n) {
+            if !is_bar(&n) || !self.is_at_edge(code_block, n) {
                 break;
             }
             bar = n;
@@ -75,23 +75,23 @@ impl Page {
     }
 
     /// Returns whether a code block has text outside an element.
-    fn has_more(&self, listing: NodeId, part: NodeId) -> bool {
-        self.descendants(listing)
+    fn has_more(&self, code_block: NodeId, part: NodeId) -> bool {
+        self.descendants(code_block)
             .any(|n| self.is_text(n) && !self.contains(part, n) && !self.text(n).trim().is_empty())
     }
 
     /// Returns whether an element contains the first or the last text of a code block, but not all
     /// of it.
-    fn is_at_edge(&self, listing: NodeId, part: NodeId) -> bool {
+    fn is_at_edge(&self, code_block: NodeId, part: NodeId) -> bool {
         let says = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
-        let first = self.descendants(listing).find(says);
-        let last = (listing.0 + 1..self.end(listing).0)
+        let first = self.descendants(code_block).find(says);
+        let last = (code_block.0 + 1..self.end(code_block).0)
             .rev()
             .map(NodeId)
             .find(says);
         let holds = |n: Option<NodeId>| n.is_none_or(|n| self.contains(part, n));
         holds(first) != holds(last)
-            || self.text_beside_buttons(part).is_empty() && self.has_more(listing, part)
+            || self.text_beside_buttons(part).is_empty() && self.has_more(code_block, part)
     }
 
     /// Returns an element's text outside its buttons.
@@ -116,26 +116,26 @@ impl Page {
 
     /// Returns the element at the start of a code block that names its language and has a label's
     /// class.
-    fn label_at_head(&self, listing: NodeId) -> Option<NodeId> {
-        let mut inside = self.descendants(listing);
+    fn label_at_head(&self, code_block: NodeId) -> Option<NodeId> {
+        let mut inside = self.descendants(code_block);
         let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;
         let label = self.text(text).trim();
         if named(label).is_none() && !is_file_name(label) {
             return None;
         }
-        let is_all = |&n: &NodeId| n > listing && self.raw_text(n).trim() == label;
+        let is_all = |&n: &NodeId| n > code_block && self.raw_text(n).trim() == label;
         let mut around = self.ancestors(text).take(LEVELS).take_while(is_all);
         around.find(|&n| {
             let class = self.attr(n, Attr::Class).unwrap_or_default();
             let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
             parts.any(|part| words::holds(LABELS, &part.to_ascii_lowercase()))
-                && self.has_more(listing, n)
+                && self.has_more(code_block, n)
         })
     }
 
     /// Returns the language named by a bar of a code block.
-    pub(super) fn language_in_bar(&self, listing: NodeId) -> Option<&'static str> {
-        let bars = self.code_bars(listing);
+    pub(super) fn language_in_bar(&self, code_block: NodeId) -> Option<&'static str> {
+        let bars = self.code_bars(code_block);
         bars.into_iter()
             .find_map(|bar| named(&self.text_beside_buttons(bar)))
     }

@@ -57,8 +57,8 @@ const BEFORE: usize = 12;
 impl Page {
     /// Returns the declared language of a code block, under the name used in articles: from the
     /// block, the `code` in it, the boxes right around it, or a label.
-    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
-        language(self, listing)
+    pub(crate) fn code_language(&self, code_block: NodeId) -> Option<String> {
+        language(self, code_block)
     }
 }
 
@@ -151,19 +151,19 @@ fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
 }
 
 /// Returns the language named by a label before a code block or at its start.
-fn label(page: &Page, listing: NodeId) -> Option<&'static str> {
+fn label(page: &Page, code_block: NodeId) -> Option<&'static str> {
     let code = page
-        .descendants(listing)
+        .descendants(code_block)
         .take(BEFORE)
         .find(|&n| page.tag(n) == Tag::Code);
-    let inside = code.and_then(|code| label_between(page, listing, code));
-    let in_bar = || page.language_in_bar(listing);
+    let inside = code.and_then(|code| label_between(page, code_block, code));
+    let in_bar = || page.language_in_bar(code_block);
     inside.or_else(in_bar).or_else(|| {
         let mut around = page
-            .ancestors(listing)
+            .ancestors(code_block)
             .take(3)
             .take_while(|&n| is_box(page, n));
-        around.find_map(|n| label_between(page, n, listing))
+        around.find_map(|n| label_between(page, n, code_block))
     })
 }
 
@@ -194,9 +194,9 @@ mod tests {
     /// Returns the language of the first code block of a page.
     fn language(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();
-        let is_listing = |tag: Tag| matches!(tag, Tag::Pre | Tag::Table);
-        let listing = page.nodes().find(|&n| is_listing(page.tag(n))).unwrap();
-        page.code_language(listing).unwrap_or_default()
+        let is_code_block = |tag: Tag| matches!(tag, Tag::Pre | Tag::Table);
+        let code_block = page.nodes().find(|&n| is_code_block(page.tag(n))).unwrap();
+        page.code_language(code_block).unwrap_or_default()
     }
 
     #[test]

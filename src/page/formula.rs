@@ -58,7 +58,7 @@ impl Page {
         );
         SOURCES.iter().filter(|_| may).find_map(|&attr| {
             let value = self.attr(id, attr)?.trim();
-            (is_source(value) && (attr != Attr::DataValue || self.is_called_formula(id)))
+            (is_source(value) && (attr != Attr::DataValue || self.has_formula_name(id)))
                 .then_some(value)
         })
     }
@@ -85,7 +85,7 @@ impl Page {
     }
 
     /// Returns whether an element's class is that of a formula.
-    pub(crate) fn is_called_formula(&self, id: NodeId) -> bool {
+    pub(crate) fn has_formula_name(&self, id: NodeId) -> bool {
         let class = self
             .attr(id, Attr::Class)
             .unwrap_or_default()
@@ -115,7 +115,7 @@ impl Page {
     }
 
     /// Returns whether an element is MathJax output, or its placeholder.
-    pub(crate) fn is_drawn_formula(&self, id: NodeId) -> bool {
+    pub(crate) fn is_rendered_formula(&self, id: NodeId) -> bool {
         let class = self.attr(id, Attr::Class).unwrap_or_default();
         let mut names = class.split_ascii_whitespace();
         names.any(|name| name.starts_with("MathJax") || name.starts_with("MJX"))
@@ -185,7 +185,7 @@ fn show_script(page: &mut Page, id: NodeId) {
     page.tags[id.index()] = Tag::Math;
     if let Some(drawn) = page
         .element_before(id)
-        .filter(|&n| page.is_drawn_formula(n))
+        .filter(|&n| page.is_rendered_formula(n))
     {
         if !page.is_stand_in(drawn) && page.shows_anything(drawn) {
             return;

@@ -332,7 +332,8 @@ mod tests {
 
     #[test]
     fn paragraphs_in_elements_of_a_sites_own_are_blocks() {
-        let paragraph = "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
+        let paragraph =
+            "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
         assert!(shown(&format!("<div>{paragraph}{paragraph}</div>")).contains("winter. The"));
         let words = "<x-a>The ferry</x-a><x-a>man</x-a>";
         assert_eq!(shown(words), "The ferryman");

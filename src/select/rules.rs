@@ -62,8 +62,11 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::between::ID, after::between::decide),
     (after::introduced::ID, after::introduced::decide),
     (after::sections::ID, after::sections::decide),
-    (after::listings::ID, after::listings::decide),
-    (after::listing_labels::ID, after::listing_labels::decide),
+    (after::code_blocks::ID, after::code_blocks::decide),
+    (
+        after::code_block_labels::ID,
+        after::code_block_labels::decide,
+    ),
     (after::lead_media::ID, after::lead_media::decide),
     (after::breadcrumbs::ID, after::breadcrumbs::decide),
     (after::letter_heads::ID, after::letter_heads::decide),

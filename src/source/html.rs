@@ -21,7 +21,6 @@
 mod address;
 mod arena;
 mod attributes;
-mod drawing;
 mod encoding;
 mod flatten;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
@@ -29,6 +28,7 @@ pub(crate) mod fuzzing;
 mod parser;
 mod sheet;
 mod stream;
+mod svg;
 
 use std::fmt;
 

@@ -96,7 +96,7 @@ const MAX_LINE_CHARS: usize = 500;
 const LABELS: &str = "label";
 
 /// The name of the list of actions on a code block.
-const LISTING: &str = "listing";
+const CODE_BLOCK: &str = "listing";
 
 /// The lists by name.
 static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
@@ -269,8 +269,8 @@ pub(crate) fn is_labeled(line: &str) -> bool {
 }
 
 /// Returns whether a line beside a code block names an action on it; elsewhere it may be text.
-pub(crate) fn is_done_with_listings(line: &str) -> bool {
-    words(LISTING).contains(&plain(from_first_word(line)).as_str())
+pub(crate) fn is_code_action(line: &str) -> bool {
+    words(CODE_BLOCK).contains(&plain(from_first_word(line)).as_str())
 }
 
 /// Returns the words of the list with a name.
@@ -305,7 +305,10 @@ mod tests {
 
     #[test]
     fn every_list_is_known_and_in_lower_case() {
-        let names = KINDS.iter().map(|kind| kind.name).chain([LABELS, LISTING]);
+        let names = KINDS
+            .iter()
+            .map(|kind| kind.name)
+            .chain([LABELS, CODE_BLOCK]);
         assert!(names.eq(LISTS.iter().map(|(name, _)| *name)));
         for word in LISTS.iter().flat_map(|(_, words)| words) {
             assert_eq!(*word, lower_case::of(word.trim()));
@@ -350,7 +353,7 @@ mod tests {
 
     #[test]
     fn what_is_done_with_a_listing_is_said_in_one_line() {
-        assert!(is_done_with_listings("Copy code") && is_done_with_listings(" 复制代码 "));
-        assert!(!is_done_with_listings("Copy the code below into a file"));
+        assert!(is_code_action("Copy code") && is_code_action(" 复制代码 "));
+        assert!(!is_code_action("Copy the code below into a file"));
     }
 }

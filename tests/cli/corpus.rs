@@ -47,7 +47,10 @@ fn rows(args: &[&str]) -> (Vec<Value>, String) {
     let output = pith(args, b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
-    (json_lines(&String::from_utf8(output.stdout).unwrap()), stderr)
+    (
+        json_lines(&String::from_utf8(output.stdout).unwrap()),
+        stderr,
+    )
 }
 
 fn unpacked(path: &str) -> String {
@@ -113,7 +116,10 @@ fn a_damaged_member_and_a_cut_file_are_rows_with_errors() {
         "{cut}"
     );
     assert_eq!(rows[2]["url"], "https://news.example/b");
-    assert!(stderr.contains("2 broken records among the errors"), "{stderr}");
+    assert!(
+        stderr.contains("2 broken records among the errors"),
+        "{stderr}"
+    );
 }
 
 #[test]

@@ -460,9 +460,9 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     assert_eq!(facts, ["Boats are back", "Ida Buoy", "2023-05-09"]);
     let explained = extract(&[&arguments[..6], &["--drop", &ribbon, "--explain"]].concat());
     for line in [
-        "+ title\tyou-arguments-so\tdeclared\tBoats are back\n",
-        "+ byline\tyou-arguments-so\tdeclared\tIda Buoy\n",
-        "+ published\tyou-arguments-so\tdeclared\t2023-05-09\n",
+        "+ title\tyou-said-so\tdeclared\tBoats are back\n",
+        "+ byline\tyou-said-so\tdeclared\tIda Buoy\n",
+        "+ published\tyou-said-so\tdeclared\t2023-05-09\n",
         "- title: outranked\tsupported-heading",
         "you-said-so: unwanted\t",
         "you-said-so: title\t",

@@ -64,16 +64,16 @@ impl Counts {
     pub(super) fn of(pith: &Path, page: &Path) -> Result<Self> {
         let name = format!("pith-lab-{}.callgrind", std::process::id());
         let file = std::env::temp_dir().join(name);
-        let listing = listing(pith, page, &file);
+        let annotation = annotation(pith, page, &file);
         // It is missing if valgrind failed.
         let _ = fs::remove_file(&file);
         let name = page.file_name().unwrap_or(page.as_os_str());
-        Self::read(&name.to_string_lossy(), &listing?)
+        Self::read(&name.to_string_lossy(), &annotation?)
     }
 
     /// Reads the output of `callgrind_annotate --inclusive=yes`.
-    fn read(page: &str, listing: &str) -> Result<Self> {
-        let rows: Vec<(f64, String)> = listing.lines().filter_map(row).collect();
+    fn read(page: &str, annotation: &str) -> Result<Self> {
+        let rows: Vec<(f64, String)> = annotation.lines().filter_map(row).collect();
         let count = |names: &[&str]| {
             let mut found = rows.iter().filter(|(_, name)| names.contains(&&**name));
             found.next().map(|&(count, _)| count)
@@ -94,18 +94,18 @@ impl Counts {
 }
 
 /// Runs a page under callgrind and returns its list of functions, the largest first.
-fn listing(pith: &Path, page: &Path, file: &PathBuf) -> Result<String> {
+fn annotation(pith: &Path, page: &Path, file: &PathBuf) -> Result<String> {
     let mut out = std::ffi::OsString::from("--callgrind-out-file=");
     out.push(file);
     let mut counting = Command::new("valgrind");
     counting.arg("--tool=callgrind").arg(out);
     counting.arg(pith).arg("extract").arg(page);
     output(&mut counting)?;
-    let mut listing = Command::new("callgrind_annotate");
-    listing
+    let mut annotation = Command::new("callgrind_annotate");
+    annotation
         .args(["--inclusive=yes", "--threshold=100"])
         .arg(file);
-    output(&mut listing)
+    output(&mut annotation)
 }
 
 /// Runs a program and returns its output.
@@ -170,7 +170,7 @@ pub(super) fn table(counted: &[Counts]) -> Table {
 mod tests {
     use super::*;
 
-    const LISTING: &str = "\
+    const ANNOTATION: &str = "\
 --------------------------------------------------------------------------------
 Profile data file 'callgrind.out' (creator: callgrind-3.19.0)
 --------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ Ir                    file:function
 
     #[test]
     fn steps_are_found_by_their_functions() {
-        let counts = Counts::read("a.html", LISTING).expect("a listing");
+        let counts = Counts::read("a.html", ANNOTATION).expect("a listing");
         let found: Vec<_> = counts
             .steps
             .iter()

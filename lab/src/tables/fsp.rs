@@ -79,7 +79,8 @@ fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> Page
     let text = Article::new(&page.page, &kept).text();
     let known = page.gold.title.as_deref();
     let title = reading.title().filter(|_| known.is_some());
-    let right = known.is_some_and(|known| title.is_some_and(|title| tokens(title) == tokens(known)));
+    let right =
+        known.is_some_and(|known| title.is_some_and(|title| tokens(title) == tokens(known)));
     let expected: BTreeSet<Vec<String>> = page
         .gold
         .recommendations

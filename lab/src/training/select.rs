@@ -248,8 +248,9 @@ impl<'a> Trainer<'a> {
     /// Returns the stacked columns of all pages, unknown if a page has no predictions.
     fn stacked(&self, first: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(first);
-        let values: Vec<Vec<Vec<f32>>> =
-            pages.map(|(lesson, first)| stacked(lesson, first)).collect();
+        let values: Vec<Vec<Vec<f32>>> = pages
+            .map(|(lesson, first)| stacked(lesson, first))
+            .collect();
         (0..stacked_columns().len())
             .into_par_iter()
             .map(|column| {

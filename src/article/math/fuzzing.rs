@@ -8,8 +8,8 @@ pub(crate) const TARGETS: &[Target] = &[
     ("formulas-in-text", |bytes| {
         let text = lossy(bytes);
         source::may_be_in(&text);
-        for drawn in [false, true] {
-            source::in_text(&text, drawn);
+        for rendered in [false, true] {
+            source::in_text(&text, rendered);
         }
     }),
     ("katex-html", |bytes| {

@@ -26,7 +26,7 @@ const EMPTY: [&str; 6] = [
 ];
 
 /// Returns whether an element is the whole rendering of a formula.
-pub(in super::super) fn is_drawn(page: &Page, node: NodeId) -> bool {
+pub(in super::super) fn is_rendered(page: &Page, node: NodeId) -> bool {
     page.tag(node) == Tag::Span && page.attr(node, Attr::Class) == Some(FORMULA)
 }
 

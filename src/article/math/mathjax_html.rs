@@ -13,7 +13,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const CODE: &str = "mjx-c";
 
 /// Returns whether a `math` is only a rendering.
-pub(in super::super) fn is_drawn(page: &Page, math: NodeId) -> bool {
+pub(in super::super) fn is_rendered(page: &Page, math: NodeId) -> bool {
     let mut inside = page.descendants(math).take(MAX_NODES);
     page.tag(math) == Tag::Math && inside.any(|n| code(page, n).is_some())
 }

@@ -6,7 +6,7 @@
 use super::element::Element;
 use super::mathjax_html::plain_letters;
 use super::{LABEL, MAX_DEPTH, MAX_NODES, is_token};
-use crate::article::drawing::{StartTag, start_tag};
+use crate::article::svg::{StartTag, start_tag};
 use crate::page::{Attr, Tag};
 
 /// Signs that are put together of pieces: the first piece drawn, and the sign.

@@ -57,7 +57,7 @@ pub(in super::super) struct Source {
 }
 
 /// Returns whether the page loads a script that renders the formulas in its text.
-pub(in super::super) fn is_drawn(page: &Page) -> bool {
+pub(in super::super) fn is_rendered(page: &Page) -> bool {
     page.nodes()
         .filter(|&n| page.tag(n) == Tag::Script)
         .filter_map(|n| page.attr(n, Attr::Src))
@@ -69,7 +69,7 @@ pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> 
     let source = page.formula_source(node)?;
     let display = match page.attr(node, Attr::Type) {
         Some(kind) if page.is_formula_script(node) => kind.contains("display"),
-        _ => page.is_block(node) || is_called_display(page, node),
+        _ => page.is_block(node) || has_display_name(page, node),
     };
     let (tex, delimited) = undelimited(source);
     Some(Source {
@@ -78,7 +78,7 @@ pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> 
     })
 }
 
-fn is_called_display(page: &Page, node: NodeId) -> bool {
+fn has_display_name(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     class.contains("display") || class.contains("block")
 }
@@ -101,13 +101,13 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     let is_formula = named && (delimited.is_some() || latex::is_readable(tex)) && is_tex(tex);
     is_formula.then(|| Source {
         tex: tex.to_owned(),
-        display: delimited.unwrap_or_else(|| page.is_block(node) || is_called_display(page, node)),
+        display: delimited.unwrap_or_else(|| page.is_block(node) || has_display_name(page, node)),
     })
 }
 
 /// Returns the formula of an image, as far as it can be written.
 pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
-    let display = page.is_block(img) || is_called_display(page, img);
+    let display = page.is_block(img) || has_display_name(page, img);
     let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
     let named = || classes(page, img).any(|c| CLASSES.contains(&c) || c.starts_with("ql-img-"));
     let by_alt = || {
@@ -150,7 +150,7 @@ fn has_command(text: &str) -> bool {
 
 /// Returns the formula of an inline SVG whose title is its source: MathJax's own, and any whose
 /// title is clearly LaTeX.
-pub(in super::super) fn of_drawing(page: &Page, svg: NodeId) -> Option<Source> {
+pub(in super::super) fn of_svg(page: &Page, svg: NodeId) -> Option<Source> {
     let markup = page.attr(svg, Attr::Markup)?;
     let around = page.parent(svg).unwrap_or(svg);
     let titled = markup
@@ -164,7 +164,7 @@ pub(in super::super) fn of_drawing(page: &Page, svg: NodeId) -> Option<Source> {
         .replace("&amp;", "&");
     let (tex, delimited) = undelimited(&text);
     let tex = super::plain(tex);
-    let is_own = page.is_drawn_formula(around) || markup.contains("MathJax");
+    let is_own = page.is_rendered_formula(around) || markup.contains("MathJax");
     let is_formula = (is_own || has_command(&tex)) && is_tex(&tex) && latex::is_readable(&tex);
     let display = page.attr(around, Attr::Display) == Some("true") || page.is_block(svg);
     is_formula.then(|| Source {
@@ -262,9 +262,9 @@ pub(in super::super) fn may_be_in(text: &str) -> bool {
     chunks.any(|chunk| chunk.iter().fold(false, begins))
 }
 
-/// Returns the formulas in a text. `drawn` tells that a script renders the page's formulas;
+/// Returns the formulas in a text. `rendered` tells that a script renders the page's formulas;
 /// otherwise only text that is clearly LaTeX is a formula, and a price never is one. Cost: linear.
-pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
+pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(next) = text[at..].find(['$', '\\']) {
@@ -284,8 +284,8 @@ pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
         let inner = &text[inner_start..inner_start + length];
         let end = inner_start + length + close.len();
         let is_formula = match kind {
-            3 => is_between_dollars(text, start, end) && is_formula(inner, drawn, true),
-            kind => is_formula(inner, drawn, kind == 0),
+            3 => is_between_dollars(text, start, end) && is_formula(inner, rendered, true),
+            kind => is_formula(inner, rendered, kind == 0),
         };
         if is_formula {
             let source = Source {
@@ -335,7 +335,7 @@ fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
 }
 
 /// Returns whether the text between delimiters is a formula.
-fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
+fn is_formula(inner: &str, rendered: bool, dollars: bool) -> bool {
     let inner = inner.trim();
     if !inner.contains(char::is_alphanumeric) || !is_tex(inner) {
         return false;
@@ -348,7 +348,7 @@ fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
         .into_iter()
         .any(|word| word.len() > 1 && word.is_ascii());
     let starts_as_price = inner.starts_with(|c: char| c.is_ascii_digit()) && !is_sum(inner);
-    match (drawn, dollars) {
+    match (rendered, dollars) {
         (true, false) => true,
         (true, true) => plainly || reads() && !has_word && !starts_as_price,
         (false, true) => plainly && reads(),

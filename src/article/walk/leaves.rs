@@ -3,14 +3,14 @@
 use super::Walker;
 use crate::article::math::source::Source;
 use crate::article::tree::Attrs;
-use crate::article::{drawing, embed, emoji, equations, image, math};
+use crate::article::{embed, emoji, equations, image, math, svg};
 use crate::page::{Attr, NodeId, Tag};
 
 impl Walker<'_, '_> {
     pub(super) fn math(&mut self, node: NodeId) {
         let page = self.page;
         let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
-        let says_all = has_mathml && !math::mathjax_html::is_drawn(page, node);
+        let says_all = has_mathml && !math::mathjax_html::is_rendered(page, node);
         if !says_all && let Some(source) = math::source::of_element(page, node) {
             self.formula(&source);
         } else if page.attr(node, Attr::Markup).is_none() {
@@ -18,9 +18,9 @@ impl Walker<'_, '_> {
                 .adopt(|tree, parent| math::add(page, node, tree, parent));
         } else if let Some(source) = math::source::of_outlines(page, node) {
             self.formula(&source);
-        } else if let Some(drawn) = math::mathjax_outlines(page, node) {
-            self.drawn(drawn);
-        } else if let Some(attrs) = drawing::image(page, node) {
+        } else if let Some(rendered) = math::mathjax_outlines(page, node) {
+            self.rendered(rendered);
+        } else if let Some(attrs) = svg::image(page, node) {
             self.lone_image(node, attrs);
         }
     }
@@ -36,9 +36,9 @@ impl Walker<'_, '_> {
         }
     }
 
-    pub(super) fn drawn(&mut self, drawn: math::Drawn) {
+    pub(super) fn rendered(&mut self, rendered: math::Rendered) {
         self.builder
-            .adopt(|tree, parent| math::add_drawn(drawn, tree, parent));
+            .adopt(|tree, parent| math::add_rendered(rendered, tree, parent));
     }
 
     pub(super) fn formula(&mut self, source: &Source) {

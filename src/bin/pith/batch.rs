@@ -5,7 +5,6 @@
 //! The workers are processes, so that no page costs more than its own row
 //! ([`pith::corpus::supervisor`]).
 
-mod asked;
 mod done;
 #[cfg(debug_assertions)]
 mod fault;
@@ -16,6 +15,7 @@ mod source;
 mod tally;
 mod task;
 mod worker;
+mod worker_request;
 
 use std::thread;
 use std::time::{Duration, Instant};

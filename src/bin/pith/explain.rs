@@ -86,7 +86,9 @@ pub(crate) fn lines(
 /// Returns the statements of the user and of the program around the core about a page, a fact in
 /// each line.
 fn statement(report: &Report) -> String {
-    let Report { decided, statement, .. } = report;
+    let Report {
+        decided, statement, ..
+    } = report;
     let texts = if decided.is_anonymized {
         "texts replaced"
     } else {

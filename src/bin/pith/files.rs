@@ -45,7 +45,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     };
     let mut chapters: Vec<(Article, Facts)> = Vec::new();
     for file in &options.files {
-        let given = input::given_in(file, options)?;
+        let given = input::input_in(file, options)?;
         let page = given.page();
         let mut found = extract(page, &asked).map_err(Failure::input)?;
         if asked.method == Method::Hybrid {
@@ -108,7 +108,10 @@ fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> 
     }
     let all = articles.iter().flat_map(|article| article.images());
     let sources: BTreeSet<&str> = all.filter(|src| !src.starts_with("data:")).collect();
-    let found: Vec<Image> = sources.iter().filter_map(|src| image(folder, src)).collect();
+    let found: Vec<Image> = sources
+        .iter()
+        .filter_map(|src| image(folder, src))
+        .collect();
     let missing = sources.len() - found.len();
     if missing > 0 {
         let name = folder.display();

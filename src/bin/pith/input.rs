@@ -30,12 +30,12 @@ pub(crate) fn url(given: &str) -> Result<String, Failure> {
 }
 
 /// A page, or a problem report.
-pub(crate) enum Given {
+pub(crate) enum Input {
     Page(Box<Page>),
     Report(Box<Report>),
 }
 
-impl Given {
+impl Input {
     pub(crate) fn page(&self) -> &Page {
         match self {
             Self::Page(page) => page,
@@ -52,16 +52,16 @@ impl Given {
 }
 
 /// Reads the one page that the command line names.
-pub(crate) fn given(options: &Options) -> Result<Given, Failure> {
+pub(crate) fn given(options: &Options) -> Result<Input, Failure> {
     match &options.files[..] {
         [] => Err(Failure::usage("no file is given; - reads standard input")),
-        [file] => given_in(file, options),
+        [file] => input_in(file, options),
         _ => Err(Failure::usage("several files are for --format epub")),
     }
 }
 
 /// Reads the page in a file, or on standard input.
-pub(crate) fn given_in(file: &OsStr, options: &Options) -> Result<Given, Failure> {
+pub(crate) fn input_in(file: &OsStr, options: &Options) -> Result<Input, Failure> {
     let (name, bytes) = if file == "-" {
         let bytes = unpack(io::stdin().lock());
         ("standard input".to_owned(), bytes)
@@ -97,17 +97,17 @@ pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Resu
 /// `charset` or detected. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     Ok(match read(bytes, charset, url)? {
-        Given::Page(page) => *page,
-        Given::Report(report) => report.page,
+        Input::Page(page) => *page,
+        Input::Report(report) => report.page,
     })
 }
 
-fn read(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Given, String> {
+fn read(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Input, String> {
     if !problem_report::is_report(bytes) {
-        return page(bytes, charset, url).map(|page| Given::Page(Box::new(page)));
+        return page(bytes, charset, url).map(|page| Input::Page(Box::new(page)));
     }
     let report = Report::read(bytes).map_err(|error| error.to_string())?;
-    Ok(Given::Report(Box::new(report)))
+    Ok(Input::Report(Box::new(report)))
 }
 
 fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {

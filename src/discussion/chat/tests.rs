@@ -83,7 +83,10 @@ fn names_of_parts_say_who_speaks() {
             "<x-said><div class=model-response-text><div class=md>{text}</div></div>{BUTTONS}</x-said>"
         )
     };
-    assert_eq!(turns(&chat(asked, answered)), expected_turns("User", "Model"));
+    assert_eq!(
+        turns(&chat(asked, answered)),
+        expected_turns("User", "Model")
+    );
     // Each pair may have a box.
     let pair = |text: &str| format!("<div class=pair>{}", asked(text));
     let end = |text: &str| answered(text) + "</div>";

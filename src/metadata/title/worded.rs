@@ -1,7 +1,7 @@
 //! The title in its heading's words, corrected by the titles of the head.
 
-use super::heading::{Heading, heading_text, kicker};
 use super::declared::{DeclaredTitle, lower_tokens, parts};
+use super::heading::{Heading, heading_text, kicker};
 use crate::metadata::clean::without_invisible;
 use crate::metadata::site_names::SiteNames;
 use crate::page::Page;
@@ -86,7 +86,11 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[DeclaredTitle]) ->
 
 /// Returns the beginning of a title of the head, if a heading, whose texts are `runs`, has that and
 /// a badge or a counter after it, which is in no title.
-fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[DeclaredTitle]) -> Option<String> {
+fn before_badge(
+    heading: &Heading,
+    runs: &[Vec<String>],
+    heads: &[DeclaredTitle],
+) -> Option<String> {
     let mut beginnings = heads.iter().flat_map(DeclaredTitle::beginnings);
     let (_, title) = beginnings.find(|(words, _)| {
         let rest = heading.tokens.get(words.len()..).unwrap_or_default();
@@ -101,7 +105,12 @@ fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[DeclaredTitle]
 /// Returns the declared title with the heading's words, with a colon if the heading has only the
 /// end of an element: after the line above the title. `apart` is the heading's text, its elements
 /// apart.
-fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[DeclaredTitle]) -> Option<String> {
+fn with_colon(
+    page: &Page,
+    heading: &Heading,
+    apart: &str,
+    heads: &[DeclaredTitle],
+) -> Option<String> {
     let colons = |text: &str| text.as_bytes().windows(2).filter(|w| w == b": ").count();
     let words = lower_tokens(apart);
     let declared = heads

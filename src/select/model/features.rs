@@ -26,13 +26,13 @@ macro_rules! columns {
 }
 
 mod context;
+mod declared;
 mod density;
 mod elements;
 mod layout;
 mod numbers;
 mod place;
 mod repetition;
-mod declared;
 mod surroundings;
 mod text;
 mod value;
@@ -130,7 +130,7 @@ pub(crate) fn digest() -> Hash32 {
             .bytes(name.as_bytes())
             .bytes(b"\n");
     }
-    for (reason, number) in place::SAID {
+    for (reason, number) in place::ANNOUNCED {
         digest = digest.number(reason as u32).number(number.to_bits());
     }
     digest

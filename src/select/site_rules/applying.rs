@@ -13,7 +13,7 @@ use super::template::Template;
 use crate::compact::argsort;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::decisions::RuleId;
-use crate::select::overrides::{BlockDecision, YOU_SAID_SO};
+use crate::select::overrides::{BlockDecision, OVERRIDE};
 use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
 
@@ -140,7 +140,7 @@ impl Application {
         let blocks = &selection.blocks;
         self.leaves.iter().any(|&leaf| {
             let at = blocks.partition_point(|block| block.leaves[0].0 < leaf);
-            let is_said = |block: &&SelectedBlock| block.by == Some(YOU_SAID_SO);
+            let is_said = |block: &&SelectedBlock| block.by == Some(OVERRIDE);
             let text_block = blocks.get(at).filter(is_said);
             text_block.is_some_and(|block| block.outcome.is_none() != self.keeps)
         })

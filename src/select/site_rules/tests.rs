@@ -179,10 +179,16 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
 fn a_rule_says_what_it_is_about() {
     let first = Read::article("", PLUG);
     let description = first.rule("our card", false).unwrap().description();
-    assert_eq!((description.keeps, description.part), (false, PartKind::Box));
+    assert_eq!(
+        (description.keeps, description.part),
+        (false, PartKind::Box)
+    );
     assert!(description.is_named && description.conditions.is_empty());
     let description = first.rule("market day", false).unwrap().description();
-    assert_eq!((description.is_named, description.part), (false, PartKind::Paragraph));
+    assert_eq!(
+        (description.is_named, description.part),
+        (false, PartKind::Paragraph)
+    );
     assert_eq!(description.conditions[0], ConditionKind::FirstWords);
 }
 

@@ -93,7 +93,9 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
 pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
     match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
-        None => declared.or_else(|| declared_encoding(bytes)).unwrap_or(WINDOWS_1252),
+        None => declared
+            .or_else(|| declared_encoding(bytes))
+            .unwrap_or(WINDOWS_1252),
     }
 }
 

@@ -7,8 +7,8 @@ use html5ever::{Attribute, expanded_name, local_name, ns};
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
-use super::drawing;
 use super::sheet::Sheet;
+use super::svg;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, Limits, MAX_OTHER_BYTES, Page, PageBuilder, PageError, PageInfo, Placement,
@@ -163,7 +163,7 @@ impl Walk<'_> {
             return Ok(());
         }
         if tag == Tag::Svg
-            && let Some(markup) = drawing::markup(self.arena, at, &self.sheet)
+            && let Some(markup) = svg::markup(self.arena, at, &self.sheet)
         {
             self.builder.attr(Attr::Markup, &markup)?;
         }

@@ -102,7 +102,8 @@ impl Sheet {
         };
         let declarations = || declarations().map(|(name, value)| (name.trim(), value.trim()));
         let blocks = ["block", "flex", "grid", "list-item", "flow-root"];
-        let is_block = declarations().any(|(name, value)| name == "display" && blocks.contains(&value));
+        let is_block =
+            declarations().any(|(name, value)| name == "display" && blocks.contains(&value));
         let paint: String = declarations()
             .filter(|(name, _)| PAINT.contains(name))
             .map(|(name, value)| format!("{name}:{value};"))

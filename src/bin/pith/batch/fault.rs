@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::{env, process, thread};
 
-use super::asked::Asked;
+use super::worker_request::WorkerRequest;
 
 /// The variable without which no page is at fault.
 const VARIABLE: &str = "PITH_TEST_FAULTS";
@@ -14,10 +14,10 @@ const ORIGIN: &str = "https://fault.test/";
 /// Bytes of each allocation of a page with an endless memory need.
 const PIECE: usize = 1 << 20;
 
-pub(super) fn inject(asked: &Asked<'_>) {
-    let url = match asked {
-        Asked::File(page) => page.url.as_deref(),
-        Asked::Capture { url, .. } => Some(*url),
+pub(super) fn inject(worker_request: &WorkerRequest<'_>) {
+    let url = match worker_request {
+        WorkerRequest::File(page) => page.url.as_deref(),
+        WorkerRequest::Capture { url, .. } => Some(*url),
     };
     let fault = url.and_then(|url| url.strip_prefix(ORIGIN));
     if env::var_os(VARIABLE).is_none() {

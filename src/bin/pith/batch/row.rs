@@ -15,9 +15,9 @@ use pith::source::html;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::asked::Asked;
 use super::source::{Job, PageFile};
 use super::task::Task;
+use super::worker_request::WorkerRequest;
 use crate::input;
 use crate::options::{Format, Rows};
 
@@ -90,10 +90,10 @@ impl Row {
 
 impl Answer {
     /// Finds the article of a page.
-    pub(super) fn new(asked: &Asked<'_>, task: &Task) -> Self {
-        let article = match asked {
-            Asked::File(page) => of_file(page, task),
-            Asked::Capture { url, charset, body } => of_capture(body, *charset, url, task),
+    pub(super) fn new(worker_request: &WorkerRequest<'_>, task: &Task) -> Self {
+        let article = match worker_request {
+            WorkerRequest::File(page) => of_file(page, task),
+            WorkerRequest::Capture { url, charset, body } => of_capture(body, *charset, url, task),
         };
         article
             .and_then(|article| article.written(task))
@@ -161,13 +161,13 @@ fn article(
     task: &Task,
     begin: Instant,
 ) -> Result<Article, String> {
-    let asked = extract::Options {
+    let worker_request = extract::Options {
         method: task.method,
         trained: Some(&task.trained),
         template: sibling.map(Template::Page),
         model: None,
     };
-    let mut extraction = extract(page, &asked).map_err(|error| error.to_string())?;
+    let mut extraction = extract(page, &worker_request).map_err(|error| error.to_string())?;
     if !task.site.is_empty() {
         let decided = extraction.decided(page, &task.site, &Overrides::default());
         (extraction, _) = decided.map_err(|error| error.to_string())?;
@@ -178,7 +178,10 @@ fn article(
     if task.with_title {
         extraction = extraction.with_title();
     }
-    let has = |format| task.format.is_none_or(|asked| asked == format);
+    let has = |format| {
+        task.format
+            .is_none_or(|worker_request| worker_request == format)
+    };
     let text = has(Format::Text).then(|| extraction.article.text());
     let html = has(Format::Html).then(|| extraction.article.html());
     let markdown =

@@ -7,10 +7,10 @@ use std::time::Duration;
 use pith::corpus::supervisor::{Supervisor, serve};
 use pith::corpus::workers::{Failure, caught};
 
-use super::asked::Asked;
 use super::row::Answer;
 use super::source::Job;
 use super::task::Task;
+use super::worker_request::WorkerRequest;
 use crate::allocator::ALLOCATOR;
 use crate::failure::Failure as Refusal;
 use crate::options::WORKER;
@@ -30,9 +30,9 @@ pub(super) fn supervisor() -> Supervisor {
 
 /// Runs a job in a worker, or returns why that is impossible.
 pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> Answer {
-    let asked = match job {
-        Job::Request(request) => Asked::File(request.page.clone()),
-        Job::Capture(page) => Asked::Capture {
+    let worker_request = match job {
+        Job::Request(request) => WorkerRequest::File(request.page.clone()),
+        Job::Capture(page) => WorkerRequest::Capture {
             url: &page.url,
             charset: page.charset.as_deref(),
             body: &page.body,
@@ -41,7 +41,7 @@ pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> A
         Job::Broken(broken) => return Answer::Error(broken.to_string()),
     };
     let unreadable = |error: postcard::Error| Failure::NoWorker(error.to_string());
-    postcard::to_allocvec(&asked)
+    postcard::to_allocvec(&worker_request)
         .map_err(unreadable)
         .and_then(|request| supervisor.answer(request, Some(timeout)))
         .and_then(|answer| postcard::from_bytes(&answer).map_err(unreadable))
@@ -65,8 +65,11 @@ pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
         .map_err(|()| Refusal::usage("--memory is less than a worker needs"))?;
     serve(move |request| {
         let answer = match postcard::from_bytes(request) {
-            Ok(asked) => caught(|asked| of_page(asked, &task), &asked)
-                .unwrap_or_else(|failure| failed(&failure)),
+            Ok(worker_request) => caught(
+                |worker_request| of_page(worker_request, &task),
+                &worker_request,
+            )
+            .unwrap_or_else(|failure| failed(&failure)),
             Err(error) => Answer::Error(error.to_string()),
         };
         // If there is no answer, the supervisor reports that it can't be read.
@@ -75,8 +78,8 @@ pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn of_page(asked: &Asked<'_>, task: &Task) -> Answer {
+fn of_page(worker_request: &WorkerRequest<'_>, task: &Task) -> Answer {
     #[cfg(debug_assertions)]
-    super::fault::inject(asked);
-    Answer::new(asked, task)
+    super::fault::inject(worker_request);
+    Answer::new(worker_request, task)
 }

@@ -1,12 +1,12 @@
 //! The values that the columns are computed from.
 
+use super::declared::Declared;
 use super::density::{Density, Sums};
 use super::elements::Elements;
 use super::layout::{Layout, Screen};
 use super::nearest_of_both;
 use super::place::Place;
 use super::repetition::Repetition;
-use super::declared::Declared;
 use super::surroundings::Surroundings;
 use super::text::Text;
 use crate::metadata::Metadata;

@@ -60,7 +60,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !decisions.keeps(i) || block_remarks[i] == Remarks::default() {
             continue;
         }
-        let is_mail = block_remarks[i].has(Remark::Mail) && signals.blocks[i].links > 0 && ends.is_near(i);
+        let is_mail =
+            block_remarks[i].has(Remark::Mail) && signals.blocks[i].links > 0 && ends.is_near(i);
         let is_note = block_remarks[i].has(Remark::Disclosure)
             && (ends.is_near(i) || is_set_apart(page, &signals.blocks[i]));
         let reason = if is_mail {
@@ -83,7 +84,10 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
     let block = &signals.blocks[i];
     let is_wall = block_remarks[i].has(Remark::Wall) && block_remarks[i].has(Remark::Ask);
     let asks = block_remarks[i].asks() || is_wall;
-    if ends.is_outside(i) && block_remarks[i].has(Remark::Ask) && block_remarks[i].has(Remark::Reply) {
+    if ends.is_outside(i)
+        && block_remarks[i].has(Remark::Ask)
+        && block_remarks[i].has(Remark::Reply)
+    {
         return true;
     }
     if !asks {
@@ -159,7 +163,8 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
             let mut around = page.ancestors(block.leaves[0]).take(3);
             around.any(|n| page.tag(n) == Tag::Button)
         };
-        j != i && (block.link_density() >= LINKED && block_remarks[j].has(Remark::Ask) || is_button())
+        j != i
+            && (block.link_density() >= LINKED && block_remarks[j].has(Remark::Ask) || is_button())
     };
     names || signals.blocks_in(page, node).any(presses)
 }
@@ -207,7 +212,12 @@ fn page_box(page: &Page, node: NodeId) -> bool {
 }
 
 /// Removes the links for the action right after a request: `Log in | Register`.
-fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, block_remarks: &[Remarks], i: usize) {
+fn remove_links_after(
+    case: &Case<'_>,
+    decisions: &mut Decisions,
+    block_remarks: &[Remarks],
+    i: usize,
+) {
     let signals = case.signals;
     for (j, remarks) in block_remarks.iter().enumerate().skip(i + 1) {
         let is_one = signals.blocks[j].link_density() >= LINKED && remarks.has(Remark::Ask);

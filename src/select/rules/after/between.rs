@@ -2,7 +2,7 @@
 //! right above a paragraph, quotations, tables with more than links, and lists and tables of links
 //! to other sites. Names are too little evidence there.
 
-mod listing;
+mod exceptions;
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, RUNNING_BLOCK, Sums, is_kept_text};
 use crate::select::signals::Signals;
-use listing::{is_table, leads_out};
+use exceptions::{is_table, leads_out};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("between");
 

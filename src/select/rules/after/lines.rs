@@ -11,7 +11,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, kept_text};
 use crate::select::signals::Signals;
-use crate::vocabulary::{Remark, Remarks, remarks};
+use crate::vocabulary::{self, Remark, Remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 
@@ -95,7 +95,7 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
         .leaves
         .iter()
         .find(|&&leaf| !page.text(leaf).trim().is_empty());
-    let own = first.map(|&leaf| remarks(page.text(leaf)));
+    let own = first.map(|&leaf| vocabulary::remarks(page.text(leaf)));
     let is_own_label = own.is_some_and(|own| own.is(Remark::Related)) && block.leaves.len() > 1;
     if !remarks.begins(Remark::Related) && !is_own_label {
         return false;

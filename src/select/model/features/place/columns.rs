@@ -71,7 +71,9 @@ pub(in super::super) const COLUMNS: &[(&str, Value)] = columns![
         flag(around.is_some_and(|a| c.page.contains(a, c.block(i).leaves[0])))
     }),
     ("first_headings", |c, _| Some(c.place.first_headings)),
-    ("since_said", |c, i| Some(f32::from(c.place.since_announced[i]?))),
+    ("since_said", |c, i| Some(f32::from(
+        c.place.since_announced[i]?
+    ))),
     ("said", |c, i| {
         let reason = c.announced[i - usize::from(c.place.since_announced[i]?)]?;
         Some(ANNOUNCED.iter().find(|row| row.0 == reason)?.1)

@@ -63,26 +63,26 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     if !may_be_figure(page, svg) {
         return None;
     }
-    let drawing = Drawing::read(markup)?;
+    let figure = Figure::read(markup)?;
     let (width, height) = match page.rect(svg).filter(|_| page.has_layout()) {
         Some(rect) if rect.area() > 0.0 => (rect.width, rect.height),
-        _ => drawing.size?,
+        _ => figure.size?,
     };
     let label = page.attr(svg, Attr::AriaLabel).map(str::trim);
     let label = label.filter(|l| !l.is_empty());
     let label = label
         .or_else(|| label_around(page, svg))
-        .unwrap_or(&drawing.title);
-    let shown = page.has_layout() || drawing.is_sized;
+        .unwrap_or(&figure.title);
+    let shown = page.has_layout() || figure.is_sized;
     // Icons have labels as well, and any size of coordinates.
-    let tells = drawing.has_text
+    let tells = figure.has_text
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
     let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
-    let says = tells && (drawing.has_text || !is_decoration);
+    let says = tells && (figure.has_text || !is_decoration);
     let large = shown
         && !is_decoration
-        && drawing.elements >= MANY_ELEMENTS
+        && figure.elements >= MANY_ELEMENTS
         && width >= LARGE.0
         && height >= LARGE.1;
     let small = width < SMALL || height < SMALL;
@@ -90,7 +90,7 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         return None;
     }
     let mut attrs = vec![
-        (Attr::Src, drawing.address()?),
+        (Attr::Src, figure.address()?),
         (Attr::Alt, label.to_owned()),
     ];
     for (attr, side) in [(Attr::Width, width), (Attr::Height, height)] {
@@ -130,7 +130,7 @@ fn has_role(page: &Page, svg: NodeId) -> bool {
 }
 
 /// Output for an inline SVG.
-struct Drawing {
+struct Figure {
     markup: String,
     /// Its own width and height in px.
     size: Option<(f32, f32)>,
@@ -148,11 +148,11 @@ pub(super) struct StartTag<'m> {
     pub(super) closed: bool,
 }
 
-impl Drawing {
+impl Figure {
     /// Reads the markup of an inline SVG as serialized by browsers. `None` if it is too large, or
     /// draws nothing.
     fn read(markup: &str) -> Option<Self> {
-        let mut drawing = Self {
+        let mut figure = Self {
             markup: String::new(),
             size: None,
             is_sized: false,
@@ -164,22 +164,22 @@ impl Drawing {
         let mut open: Vec<(&str, bool)> = Vec::new();
         let mut rest = markup;
         while let Some(at) = rest.find('<') {
-            drawing.text(&rest[..at], &open);
+            figure.text(&rest[..at], &open);
             rest = &rest[at..];
             if let Some(after) = rest.strip_prefix("<!--") {
                 rest = after.find("-->").map_or("", |end| &after[end + 3..]);
             } else if let Some(after) = rest.strip_prefix("</") {
                 let (name, after) = after.split_once('>')?;
                 rest = after;
-                drawing.close(name.trim(), &mut open);
+                figure.close(name.trim(), &mut open);
             } else if rest[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
                 let (tag, after) = start_tag(&rest[1..])?;
                 rest = after;
-                drawing.elements += 1;
-                if drawing.elements > MAX_ELEMENTS || open.len() > MAX_LEVELS {
+                figure.elements += 1;
+                if figure.elements > MAX_ELEMENTS || open.len() > MAX_LEVELS {
                     return None;
                 }
-                rest = drawing.open(&tag, &mut open, rest);
+                rest = figure.open(&tag, &mut open, rest);
             } else {
                 rest = rest.find('>').map_or("", |end| &rest[end + 1..]);
             }
@@ -188,9 +188,9 @@ impl Drawing {
             }
         }
         while let Some((name, written)) = open.pop() {
-            drawing.end(name, written);
+            figure.end(name, written);
         }
-        (!drawing.markup.is_empty()).then_some(drawing)
+        (!figure.markup.is_empty()).then_some(figure)
     }
 
     /// Opens an element, or skips it with its content; returns the unread rest.
@@ -529,7 +529,7 @@ mod tests {
     use super::*;
 
     fn cleaned(markup: &str) -> String {
-        Drawing::read(markup).map(|d| d.markup).unwrap_or_default()
+        Figure::read(markup).map(|d| d.markup).unwrap_or_default()
     }
 
     const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
@@ -547,8 +547,8 @@ mod tests {
                  <use href=\"#p\"></use><text x=\"1\">low &amp; high\u{a0}</text></g></svg>"
             )
         );
-        let drawing = Drawing::read(source).unwrap();
-        assert_eq!((drawing.title.as_str(), drawing.has_text), ("Tides", true));
+        let figure = Figure::read(source).unwrap();
+        assert_eq!((figure.title.as_str(), figure.has_text), ("Tides", true));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::page::{NodeId, Tag};
 
 impl Walker<'_, '_> {
     /// Skips an element without kept content; it may still separate or break content around it.
-    pub(super) fn left_out(&mut self, node: NodeId) {
+    pub(super) fn removed(&mut self, node: NodeId) {
         let page = self.page;
         let tag = page.tag(node);
         if let Some(sign) = self.sign(node) {

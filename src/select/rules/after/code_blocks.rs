@@ -9,7 +9,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::is_kept_text;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("listings");
+pub(in crate::select) const ID: RuleId = RuleId::new("code-blocks");
 
 /// Minimum share of a code block's length that is kept, 0 to 1; set by hand. At 1 the rule is off,
 /// and the output between commands is removed.
@@ -17,7 +17,7 @@ const GOOD_PART: f32 = 0.3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    for node in listings(page) {
+    for node in code_blocks(page) {
         let range = signals.blocks_in(page, node);
         let length = |i: usize| signals.blocks[i].length;
         let all: f32 = range.clone().map(length).sum();
@@ -67,14 +67,14 @@ fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) ->
 const MIN_LINES: usize = 3;
 
 /// Returns the outermost `pre` elements, in document order.
-pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
+pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     let mut end = page.body();
     page.subtree(page.body()).filter(move |&node| {
-        let is_listing = page.tag(node) == Tag::Pre && node >= end;
-        if is_listing {
+        let is_code_block = page.tag(node) == Tag::Pre && node >= end;
+        if is_code_block {
             end = page.end(node);
         }
-        is_listing
+        is_code_block
     })
 }
 
@@ -85,9 +85,12 @@ mod tests {
 
     #[test]
     fn no_line_of_a_listing_goes() {
-        let listing = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
+        let code_block = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
             $ tide --tomorrow --harbour north</pre>";
-        let page = format!("{LONG}{}{LONG}", listing.replace("<br><br>", "<div></div>"));
+        let page = format!(
+            "{LONG}{}{LONG}",
+            code_block.replace("<br><br>", "<div></div>")
+        );
         let lines = |out: &[&str]| mended(decide, &page, out).len();
         assert_eq!(lines(&["07:10 low"]), 6);
         let most = [
@@ -107,9 +110,9 @@ mod tests {
 
     #[test]
     fn a_button_in_a_listing_is_no_line_of_it() {
-        let listing = "<pre><div>Copy</div><div>$ tide --today --harbour north</div>\
+        let code_block = "<pre><div>Copy</div><div>$ tide --today --harbour north</div>\
             <div>07:10 low</div></pre>";
-        let of = ruled(&format!("{LONG}{listing}{LONG}"));
+        let of = ruled(&format!("{LONG}{code_block}{LONG}"));
         let mut decisions = Decisions::new(of.signals.len());
         decisions.set(1, Some(Reason::Form), RuleId::new("test"));
         decisions.set(3, Some(Reason::Links), RuleId::new("test"));
@@ -122,8 +125,8 @@ mod tests {
 
     #[test]
     fn a_listing_of_several_lines_stays_with_the_text_before_it() {
-        let kept = |listing: &str| {
-            let page = format!("{LONG}<pre>{listing}</pre>");
+        let kept = |code_block: &str| {
+            let page = format!("{LONG}<pre>{code_block}</pre>");
             let of = ruled(&page);
             let mut decisions = Decisions::new(of.signals.len());
             for i in 1..of.signals.len() {

@@ -1,16 +1,16 @@
 //! Removes text around the lines of a code block: the name of its language, tabs for several code
 //! blocks, and buttons.
 
-use super::listings::listings;
+use super::code_blocks::code_blocks;
 use crate::page::{Page, Tag, language_named};
 use crate::select::blocks::Block;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::ANCESTORS;
-use crate::vocabulary::is_done_with_listings;
+use crate::vocabulary::is_code_action;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("listing-labels");
+pub(in crate::select) const ID: RuleId = RuleId::new("code-block-labels");
 
 /// Maximum boxes around a code block that are checked; set by hand. Tabs are in the fourth. With
 /// fewer they stay, with more a page with only a code block loses its short lines.
@@ -26,13 +26,13 @@ const LABEL: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    for listing in listings(page) {
-        let lines = signals.blocks_in(page, listing);
+    for code_block in code_blocks(page) {
+        let lines = signals.blocks_in(page, code_block);
         let is_short = |i: usize| {
             let block = &signals.blocks[i];
             lines.contains(&i) || block.length <= LABEL && block.heading_level(page).is_none()
         };
-        let boxes = page.ancestors(listing).take(LEVELS);
+        let boxes = page.ancestors(code_block).take(LEVELS);
         let ranges = boxes.map(|around| signals.blocks_in(page, around));
         let around = ranges.take_while(|range| {
             range.len() <= lines.len() + MAX_BLOCKS && range.clone().all(is_short)
@@ -41,8 +41,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if around.len() == 1 || !lines.clone().any(|i| decisions.keeps(i)) {
             continue;
         }
-        let language = page.code_language(listing);
-        let holds_code = page.descendants(listing).any(|n| page.tag(n) == Tag::Code);
+        let language = page.code_language(code_block);
+        let holds_code = page
+            .descendants(code_block)
+            .any(|n| page.tag(n) == Tag::Code);
         for i in around {
             let block = &signals.blocks[i];
             if lines.contains(&i) && !(holds_code && stands_apart(page, block)) {
@@ -55,7 +57,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             };
             if is_label && language.as_ref().is_some_and(is_name) {
                 decisions.remove_kept(i, Reason::Navigation, ID);
-            } else if is_control(page, block) || is_label && is_done_with_listings(text) {
+            } else if is_control(page, block) || is_label && is_code_action(text) {
                 decisions.remove_kept(i, Reason::Form, ID);
             }
         }
@@ -96,16 +98,17 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};
 
-    fn left(listing: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{listing}{LONG}"), &[]);
+    fn left(code_block: &str) -> Vec<String> {
+        let kept = mended(decide, &format!("{LONG}{code_block}{LONG}"), &[]);
         // The title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }
 
     #[test]
     fn the_name_of_its_language_goes() {
-        let listing = "<pre><code>tide --today</code></pre>";
-        let named = |label: &str| left(&format!("<div class=language-sh>{label}{listing}</div>"));
+        let code_block = "<pre><code>tide --today</code></pre>";
+        let named =
+            |label: &str| left(&format!("<div class=language-sh>{label}{code_block}</div>"));
         assert_eq!(named("<span>sh</span>"), ["tide --today"]);
         assert_eq!(named("<div>SH</div>"), ["tide --today"]);
         // The name of a file, and words of the text.

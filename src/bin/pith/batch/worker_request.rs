@@ -6,7 +6,7 @@ use super::source::PageFile;
 
 /// Request to a worker: a job without the data that only its row needs.
 #[derive(Serialize, Deserialize)]
-pub(super) enum Asked<'a> {
+pub(super) enum WorkerRequest<'a> {
     File(PageFile),
     Capture {
         url: &'a str,
