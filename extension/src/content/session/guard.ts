@@ -19,7 +19,7 @@ interface Guarded {
   /** Puts the view back into the page and on top. */
   raise(): void;
   /** Closes what is open above the view itself. Returns whether anything was. */
-  dismiss(): boolean;
+  close(): boolean;
   /** Handles a keydown in a view that covers the page. Returns whether it was a shortcut.
    * Null in views that leave keys to the page; only Escape works there. */
   press: ((event: KeyboardEvent) => boolean) | null;
@@ -30,7 +30,7 @@ const tries = 5;
 const period = 10_000;
 
 /** Guards until the session ends. */
-export function guard({ session, raise, dismiss, press }: Guarded): void {
+export function guard({ session, raise, close, press }: Guarded): void {
   const { host, signal } = session;
   const insist = insistence(session, raise);
   keepInPlace(session, insist);
@@ -38,9 +38,9 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
-    keepKeys(session, press, dismiss);
+    keepKeys(session, press, close);
   } else {
-    leaveOnEscape(session, dismiss);
+    leaveOnEscape(session, close);
   }
 }
 
@@ -181,11 +181,11 @@ export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey
 declare const CloseWatcher: new (options: { signal: AbortSignal }) => { onclose: () => void };
 
 /** Handles Escape, also in fields, where browsers don't use it. */
-function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
+function leaveOnEscape({ leave, signal }: Session, close: () => boolean): void {
   const watch = (): void => {
     if ("CloseWatcher" in window && !signal.aborted) {
       // For pages that suppress the key, and for a phone's back gesture.
-      new CloseWatcher({ signal }).onclose = () => (dismiss() ? watch() : leave());
+      new CloseWatcher({ signal }).onclose = () => (close() ? watch() : leave());
     }
   };
   watch();
@@ -195,7 +195,7 @@ function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void
       if (isEscape(event)) {
         event.stopPropagation();
         event.preventDefault();
-        if (!dismiss()) {
+        if (!close()) {
           leave();
         }
       }
@@ -234,7 +234,7 @@ export function keepTyping(session: Session): void {
 }
 
 /** Stops keys pressed in Reader, because many pages have single-letter shortcuts. Synthetic keys of the page's scripts pass. */
-function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
+function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, close: () => boolean): void {
   const { host, shadow, signal, leave, layers } = session;
   // The number of open layers isn't enough: another key may open one before the timer fires.
   let closed = 0;
@@ -246,7 +246,7 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismis
   const escaped = (event: KeyboardEvent): void => {
     const [isFree, before] = [!event.defaultPrevented, closed];
     setTimeout(() => {
-      if (!signal.aborted && !(isFree && event.defaultPrevented) && closed === before && !dismiss()) {
+      if (!signal.aborted && !(isFree && event.defaultPrevented) && closed === before && !close()) {
         leave();
       }
     });

@@ -11,7 +11,7 @@ interface Opened {
   opener: Opener;
   host: HTMLElement;
   /** Restores what the view changes in the page. */
-  restorePage(): void;
+  restore(): void;
   /** The paragraph at the top of the page before. */
   atTop: ReadingPosition | null;
 }
@@ -25,21 +25,21 @@ export class OpenView {
   session: Session | undefined;
   readonly #opener: Opener;
   readonly #host: HTMLElement;
-  readonly #restorePage: () => void;
+  readonly #restore: () => void;
   readonly #ended = new AbortController();
   readonly #whole = Promise.withResolvers<void>();
   #view: View | undefined;
   /** The paragraph that was shown first. */
   #shownAt: ReadingPosition | null = null;
 
-  constructor({ name, opener, host, restorePage, atTop }: Opened) {
+  constructor({ name, opener, host, restore, atTop }: Opened) {
     this.name = name;
     this.atTop = atTop;
     this.hold = opener.hold;
     this.effect = opener.page;
     this.#opener = opener;
     this.#host = host;
-    this.#restorePage = restorePage;
+    this.#restore = restore;
     host.dataset.pith = name;
   }
 
@@ -90,7 +90,7 @@ export class OpenView {
   /** Removes the view and restores the page. */
   giveBack(): void {
     this.end();
-    attempt(this.#restorePage);
+    attempt(this.#restore);
   }
 }
 

@@ -39,7 +39,7 @@ export interface Session {
   /** Re-runs detection and reopens the view. */
   renew(): void;
   /** Returns whether the page has changed since detection. */
-  hasChanged(): boolean;
+  isStale(): boolean;
   /**
    * Re-runs detection while the view stays open. The new finding replaces the old one if `isAccepted` returns true. Resolves
    * to whether it did.

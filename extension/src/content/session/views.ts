@@ -319,7 +319,7 @@ export class Views {
       giveUp: () => this.#leave("fought"),
       moved: () => watcher.moved(),
       renew: () => this.#renew(target),
-      hasChanged: () => !this.#detection.isCurrent,
+      isStale: () => !this.#detection.isCurrent,
       lookAgain: (isAccepted) => this.#lookAgain(view.signal, isAccepted),
       reopen: () => this.#reopen(target),
       show: (name, how) => this.#show(name, how),

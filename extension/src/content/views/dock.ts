@@ -130,7 +130,7 @@ export class Dock implements Controls {
     guard({
       session,
       raise: () => this.raise(),
-      dismiss: () => this.#toolbar.dismiss() || session.layers.close() || this.back(),
+      close: () => this.#toolbar.close() || session.layers.close() || this.back(),
       press: null,
     });
   }

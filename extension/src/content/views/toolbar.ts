@@ -46,7 +46,7 @@ export interface Toolbar {
   /** Does what a button or an entry of the menu is for, if it is there. */
   press(name: ActName): void;
   /** Closes what is open in its tree. Returns whether anything was. */
-  dismiss(): boolean;
+  close(): boolean;
 }
 
 /** Buttons beside the way back and the views, by their messages. */
@@ -204,7 +204,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
     toggle,
     say: (message, undo) => void load().then((opened) => opened?.say(message, undo)),
     press: (name) => (host.acts[name] ?? host.inMenu[name])?.(),
-    dismiss: () => {
+    close: () => {
       const root = node.getRootNode() as ShadowRoot;
       const open = root.querySelectorAll<HTMLElement>("[popover=auto]:popover-open");
       for (const popup of open) {

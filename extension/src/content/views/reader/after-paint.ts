@@ -112,7 +112,7 @@ function press(
 /** Looks for text that comes into the page after the reader was opened. */
 function lookAgain({ session }: PaintedReader, tools: Tools): void {
   for (const wait of lateTextDelays) {
-    const timer = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
+    const timer = setTimeout(() => session.isStale() && void tools.use("late-text"), wait);
     // It would hold the whole article until then.
     session.signal.addEventListener("abort", () => clearTimeout(timer));
   }

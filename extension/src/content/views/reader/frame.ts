@@ -280,8 +280,8 @@ export class Frame {
   }
 
   /** Closes what is open above the article. Returns whether anything was. */
-  dismiss(): boolean {
-    return this.#toolbar.dismiss();
+  close(): boolean {
+    return this.#toolbar.close();
   }
 
   /** The element that scrolls the article. */

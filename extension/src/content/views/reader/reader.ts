@@ -42,7 +42,7 @@ function openReader(session: Session): View {
   guard({
     session,
     raise: () => frame.raise(),
-    dismiss: () => frame.dismiss(),
+    close: () => frame.close(),
     press: (event) => rest.there?.line.press(event) || frame.press(event),
   });
   const surface: Surface = {
