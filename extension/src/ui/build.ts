@@ -1,11 +1,11 @@
-/** Building our own nodes without markup. */
+/** Creates our own nodes without markup. */
 
 import { createElement, createElementNS } from "./nodes.ts";
 
 /** Attributes of an element; see `element`. */
 export type Attributes = { [name: string]: string | number | boolean | undefined };
 
-/** Makes an element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
+/** Creates an element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -18,8 +18,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Returns the style of a shadow tree. By `textContent`: only so does Firefox take it for a content script's, which the
- * page's CSP does not bind.
+ * Returns a style element for a shadow tree. Set by `textContent`, because only then Firefox treats it as a content script's,
+ * which the page's CSP doesn't affect.
  */
 export function style(css: string): HTMLStyleElement {
   const made = element("style");
@@ -27,7 +27,7 @@ export function style(css: string): HTMLStyleElement {
   return made;
 }
 
-/** Acts when the user presses a button that stands within the page's reach, not when a script does. */
+/** Handles clicks of the user on a button that the page can reach, not clicks by scripts. */
 export function onActivate(button: HTMLButtonElement, act: () => void): void {
   button.addEventListener("click", ({ isTrusted }) => {
     if (isTrusted) {
@@ -36,7 +36,7 @@ export function onActivate(button: HTMLButtonElement, act: () => void): void {
   });
 }
 
-/** Returns a line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
+/** Returns a decorative line drawing on a 24 by 24 grid; the button's label has its meaning. */
 export function drawing(path: string): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });
   svg.append(vector("path", { d: path }));

@@ -1,7 +1,7 @@
 /**
  * The parts that panels share: icon buttons, sheets with a title and a close button, menus, tooltips, and toasts with Undo.
- * Their looks are in tokens.css and components.css, which `addStyles` puts into a tree once. In pages they come after the first
- * paint: a part that uses them has `after: ["components"]`.
+ * Their styles are in tokens.css and components.css, which `addStyles` adds to a tree once. In pages they are loaded after the
+ * first paint: a part that uses them has `after: ["components"]`.
  */
 
 import { type Attributes, drawing, element, style } from "./build.ts";
@@ -14,7 +14,7 @@ import styles from "./components.css";
 
 const styled = new WeakSet<ShadowRoot>();
 
-/** Puts the tokens and the looks of the components into a tree, once, and has its tooltips shown. */
+/** Adds the tokens and the components' styles to a tree, once, and shows its tooltips. */
 export function addStyles(shadow: ShadowRoot, signal?: AbortSignal): void {
   if (!styled.has(shadow)) {
     styled.add(shadow);
@@ -27,19 +27,19 @@ export function addStyles(shadow: ShadowRoot, signal?: AbortSignal): void {
   }
 }
 
-/** Returns an icon (icons.ts), for the eye only. `kind`: `small`, and `flip` for what is mirrored in right-to-left text. */
+/** Returns a decorative icon (icons.ts). `kind`: `small`, and `flip` to mirror it in right-to-left text. */
 export function icon(path: string, kind = ""): SVGElement {
   const made = drawing(path);
   made.setAttribute("class", `icon ${kind}`.trimEnd());
   return made;
 }
 
-/** How a button looks: one `primary` on a surface, `plain` with an edge, others without. */
+/** Kinds of buttons: one `primary` per surface, `plain` with a border, others without. */
 const kinds = ["primary", "plain", "quiet", "link", "danger"] as const;
 
 type ButtonKind = (typeof kinds)[number];
 
-/** A button with an icon, a text, or both; one with an icon alone has a `tip`. `name`: its classes. */
+/** A button with an icon, a text, or both; one with only an icon has a `tip`. `name`: its classes. */
 interface ButtonParts {
   look?: ButtonKind;
   small?: boolean;
@@ -68,7 +68,7 @@ export function button(
   return made;
 }
 
-/** Returns a small pill that says what something is; with `act` it is a button. */
+/** Returns a small label in a pill; with `act` it is a button. */
 export function chip(text: string, act?: () => void): HTMLElement {
   const made = element(act ? "button" : "span", { class: "chip", type: act && "button" }, text);
   if (act) {
@@ -105,7 +105,7 @@ export function segmented(
   };
 }
 
-/** Gives a control a name and a tooltip, with the key that does the same. */
+/** Adds a name and a tooltip with the shortcut to a control. */
 export function tipOn(control: HTMLElement, tip: string, key?: string): void {
   control.ariaLabel = tip;
   control.dataset.tip = tip;
@@ -118,20 +118,20 @@ export function tipOn(control: HTMLElement, tip: string, key?: string): void {
   }
 }
 
-/** What a sheet holds. */
+/** Contents of a sheet. */
 interface SheetParts {
   title: string;
-  /** Below the bar at its end, at a side of the text, or in the middle. On phones all are at the bottom. */
+  /** At the end of the toolbar, beside the text, or in the center. On phones all are at the bottom. */
   at: "end" | "side" | "start" | "middle";
   /** Its classes. */
   name: string;
-  /** True if the title is shown on phones alone: the pressed button says it elsewhere. */
+  /** True to show the title only on phones: elsewhere the pressed button has it. */
   bare?: boolean;
-  /** True if nothing dims what is below, as the effect on it has to be seen. */
+  /** True to leave the text undimmed, because the effect on it has to be visible. */
   clear?: boolean;
   body: readonly (Node | string)[];
   foot?: readonly (Node | string)[];
-  /** Closes it; by default its popover. */
+  /** Closes the sheet; by default hides its popover. */
   close?: () => void;
   attributes?: Attributes;
 }
@@ -142,8 +142,8 @@ export interface Sheet {
 }
 
 /**
- * Returns a dialog with a title and a close button in view. It has to stand in the `dialog` of the tree. At the side it stays
- * until it is closed (`popover=manual`); others go with a press beside them.
+ * Returns a dialog with a title and a close button that is always visible. It has to be in the tree's `dialog`. At the side it
+ * stays until it is closed (`popover=manual`); others close with a click outside.
  */
 export function sheet({ title, at, name, bare, clear, body, foot, close, attributes }: SheetParts): Sheet {
   const stays = at === "side" || at === "start";
@@ -172,7 +172,7 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
   return { node, body: content };
 }
 
-/** Takes the focus back that leaves a popover by Tab, on phones, on which it lies over what is below. */
+/** Keeps Tab within a popover on phones, where it covers what is below. */
 export function holdFocus(node: HTMLElement): void {
   let ended = new AbortController();
   node.addEventListener("beforetoggle", ({ newState }) => {
@@ -190,7 +190,7 @@ export function holdFocus(node: HTMLElement): void {
   });
 }
 
-/** Returns whether something is below a popover: in none itself, or covered. */
+/** Returns whether an element is below a popover: outside of any, or covered. */
 function isBelow(it: Element, popover: HTMLElement): boolean {
   const { x, y, width, height } = it.getBoundingClientRect();
   const top = (popover.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
@@ -203,15 +203,15 @@ export interface MenuItem {
   label: string;
   icon?: string;
   flip?: boolean;
-  /** The single key that does the same, as it is shown. */
+  /** The label of its shortcut. */
   key?: string | undefined;
-  /** What is said after the label, as a number. */
+  /** Text after the label, such as a number. */
   value?: string | undefined;
-  /** True or false for a switch, absent for what is done once. */
+  /** True or false for a switch, absent for an action. */
   checked?: boolean;
   /** True for one of several choices below a switch. */
   choice?: boolean;
-  /** Does it. The menu closes before, except for a switch or a choice. */
+  /** Runs the item. The menu closes first, except for a switch or a choice. */
   act: () => void;
 }
 
@@ -252,7 +252,7 @@ function menuItem(
   }
   made.append(element("span", { class: "label" }, label));
   if (value !== undefined) {
-    // By itself, as ".md" is in Arabic.
+    // Isolated, for instance ".md" in Arabic.
     made.append(element("span", { class: "value", dir: "auto" }, value));
   }
   if (key !== undefined) {
@@ -273,8 +273,8 @@ function menuItem(
 }
 
 /**
- * Has the keys of a menu move the focus in it while it is shown, and Tab close it by `close`. On the window: the reader keeps
- * keys from everything below (guard.ts).
+ * Lets keys move the focus in a menu while it is shown; Tab calls `close`. On the window, because Reader stops keys before
+ * everything below (guard.ts).
  */
 export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () => void): void {
   const move = (event: KeyboardEvent): void => {
@@ -284,7 +284,7 @@ export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () =
       return;
     }
     if (key === "Tab") {
-      // The focus is at the menu's button then, and goes on from there.
+      // The focus is then on the menu's button, and moves on from there.
       close?.();
       return;
     }
@@ -314,13 +314,13 @@ export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () =
   window.addEventListener("keydown", move, { capture: true, ...(signal && { signal }) });
 }
 
-/** What can be done from a message. */
+/** The action of a message. */
 interface ToastAction {
   text: string;
   act: () => void;
 }
 
-/** A message for a while. Its box has to stand in a tree. */
+/** A temporary message. Its box has to be in a tree. */
 export class Toast {
   readonly #message = element("p", { role: "status" });
   readonly #next = element("button", { type: "button", class: "btn small" });
@@ -347,12 +347,12 @@ export class Toast {
     this.#next.textContent = next?.text ?? "";
     this.#next.style.display = next ? "" : "none";
     this.#act = () => next?.act();
-    // Above what was opened since.
+    // Above everything opened since.
     if (this.box.matches(":popover-open")) {
       this.box.hidePopover();
     }
     this.box.showPopover();
-    // What is said is heard where it comes into a region that is there already.
+    // Screen readers announce text only if its region existed before.
     requestAnimationFrame(() => {
       this.#message.textContent = message;
     });
@@ -369,7 +369,7 @@ export class Toast {
 
 const toasts = new WeakMap<ParentNode, Toast>();
 
-/** Says something at the bottom of a tree for a while, in place of what was said before, with one thing to do, as Undo. */
+/** Shows a temporary message at the bottom of a tree instead of the previous one, with one action such as Undo. */
 export function toast(root: ShadowRoot | Document, message: string, next: ToastAction | null = null): void {
   if (root instanceof ShadowRoot) {
     addStyles(root);
@@ -383,7 +383,7 @@ export function toast(root: ShadowRoot | Document, message: string, next: ToastA
   shown.say(message, next);
 }
 
-/** Shows the `data-tip` of controls, with their keys: after a moment of hovering, at once on focus by key. */
+/** Shows the `data-tip` of controls with their shortcuts: after a moment of hovering, immediately on keyboard focus. */
 class Tooltips {
   readonly #root: ShadowRoot;
   readonly #box = element("div", { class: "tooltip", popover: "manual", "aria-hidden": "true" });
@@ -425,7 +425,7 @@ class Tooltips {
   #show(control: HTMLElement): void {
     const { tip = "", key } = control.dataset;
     const label = control.querySelector<HTMLElement>(".label");
-    // A control that shows its name needs none, unless there is a key.
+    // A control with a visible name needs none, unless it has a shortcut.
     const isNamed = (label?.offsetWidth ?? 0) > 1;
     if (!control.isConnected || control.ariaExpanded === "true" || (isNamed && key === undefined)) {
       return;
@@ -450,7 +450,7 @@ class Tooltips {
   }
 }
 
-/** Returns the control with a tooltip that an event is about. */
+/** Returns the control with a tooltip at an event's target. */
 function tipped(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
 }

@@ -10,14 +10,14 @@ export function textButton(text: string, act: () => void, name?: string): HTMLBu
   return made;
 }
 
-/** Returns a button with a line drawing. `name`: its class; `label`: what it means. */
+/** Returns a button with a line drawing. `name`: its class; `label`: its accessible name. */
 export function drawnButton(name: string, label: string, path: string, act: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, drawing(path));
   made.addEventListener("click", act);
   return made;
 }
 
-/** Returns a panel over a view, in our language, which takes the focus when it is shown and goes with a press beside it. */
+/** Returns a panel over a view in our language. It takes the focus when shown, and closes with a click outside. */
 export function dialogPanel(attributes: Attributes, ...children: (Node | string)[]): HTMLElement {
   const common = { popover: "auto", role: "dialog", tabindex: -1, autofocus: true };
   return element("div", { ...common, lang: locale(), dir: messageDirection(), ...attributes }, ...children);

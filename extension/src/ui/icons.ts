@@ -1,6 +1,6 @@
 /**
  * Icons: Lucide 1.62 (https://lucide.dev, ISC License, in licenses.txt), each as one path on a grid of 24, drawn at 18 px with
- * a stroke of 1.75. A script holds those that it names. What has a direction of reading is mirrored: see `icon`.
+ * a stroke of 1.75. A script contains only those it uses. Icons with a reading direction are mirrored: see `icon`.
  */
 
 export const AlignVerticalSpaceAround =

@@ -15,8 +15,8 @@ import {
 } from "../shared/settings/settings.ts";
 
 /**
- * Puts the settings on an element, for the styles below it: each as the attribute `data-NAME` and
- * as the custom property `--pith-NAME`. The theme is never `auto` there.
+ * Sets the settings on an element for the styles below it: each as the attribute `data-NAME` and the custom property
+ * `--pith-NAME`. The theme is never `auto` there.
  */
 export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
   const theme = settings.theme !== "auto" ? settings.theme : settings[isDark ? "night" : "day"];
@@ -35,18 +35,18 @@ export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean):
 
 type Show = (settings: Settings, change: Partial<Settings>) => void;
 
-/** The settings while they are shown, whoever changes them. */
+/** The settings while they are shown, including changes in other tabs. */
 export class LiveSettings {
   #now: Settings;
   readonly #show: Show;
   readonly #signal: AbortSignal | undefined;
-  /** Number of changes made here, and of those that have been stored. */
+  /** Number of changes made here, and of those already stored. */
   #made = 0;
   #stored = 0;
-  /** True where something was stored while a change made here was not. */
+  /** True if other changes were stored while a change made here was pending. */
   #isBehind = false;
 
-  /** Calls `show` with what the settings have become and what was changed here, until `signal` is aborted. */
+  /** Calls `show` with the new settings and the changes made here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal?: AbortSignal) {
     this.#now = settings;
     this.#show = show;
@@ -58,7 +58,7 @@ export class LiveSettings {
     return this.#now;
   }
 
-  /** Makes a change, for this site alone where something is otherwise on it. */
+  /** Makes a change; only for this site if it has site-specific settings. */
   change(change: Partial<Settings>): void {
     const { site } = this.#now;
     const stored = site ? { site: { ...site, ...change } } : change;
@@ -67,7 +67,7 @@ export class LiveSettings {
     this.#keep(() => save(stored));
   }
 
-  /** Has what is changed from now on hold for this site alone, or all of it be as elsewhere. */
+  /** Makes later changes site-specific, or deletes the site-specific settings. */
   keepForSite(isAlone: boolean): void {
     this.#now = { ...this.#now, site: isAlone ? {} : undefined };
     this.#show(this.#now, {});
@@ -84,7 +84,7 @@ export class LiveSettings {
     });
   }
 
-  /** Shows what is stored. What is read before a change made here is stored would take it back. */
+  /** Shows the stored settings. Reading them before a change made here is stored would revert it. */
   async read(): Promise<void> {
     const made = this.#made;
     this.#isBehind = this.#stored !== made;

@@ -7,7 +7,7 @@
  */
 
 /**
- * Returns the platform's getter of a property, as a function of the node. A script takes those that it uses.
+ * Returns the platform's getter of a property as a function of the node. A script contains only those it uses.
  * @__NO_SIDE_EFFECTS__
  */
 function getter<Interface extends object, Name extends keyof Interface>(
@@ -114,7 +114,7 @@ const adoptedDescriptors = [Document, ShadowRoot].map(({ prototype }) =>
 );
 const listen = method<EventTarget, EventTarget["addEventListener"]>(EventTarget, "addEventListener");
 
-/** A tree of its own in the page: a document, its own or a frame's, or a shadow root. */
+/** A node tree in the page: its document, a frame's document, or a shadow root. */
 export type StyleRoot = Document | ShadowRoot;
 
 export function isShadowRoot(node: Node | null): node is ShadowRoot {
@@ -132,24 +132,24 @@ export function styleRootOf(node: Node): StyleRoot {
   return isShadowRoot(root) ? root : documentOf(node);
 }
 
-/** Returns the window whose classes a tree's nodes, sheets and rules have; ours where the tree has no window. */
+/** Returns the window whose classes a tree's nodes, sheets and rules have; ours if the tree has no window. */
 export function viewOf(node: Node): typeof globalThis {
   return (windowOf(documentOf(node)) as typeof globalThis | null) ?? globalThis;
 }
 
-/** Returns the frame of a document, where it is within reach; null for the page itself. */
+/** Returns the frame of a document if it is accessible; null for the page itself. */
 export function frameOf(inner: Document): Element | null {
   const view = windowOf(inner);
   return view && view !== window ? view.frameElement : null;
 }
 
-/** Returns the document in a frame, where it is within reach; null for what is no frame. */
+/** Returns the document in a frame if it is accessible; null if the element isn't a frame. */
 export function frameDocument(element: Element): Document | null {
   const isFrame = localName(element) === "iframe" && namespaceOf(element) === "http://www.w3.org/1999/xhtml";
   return isFrame ? contentDocument(element as HTMLIFrameElement) : null;
 }
 
-/** Returns the parent of an element in the tree that is painted: its slot, its parent, or the host of its tree. */
+/** Returns the parent of an element in the flattened tree: its slot, its parent, or the host of its tree. */
 export function holderOf(element: Element): Element | null {
   const holder = assignedSlot(element) ?? parentElement(element);
   if (holder) {
@@ -202,8 +202,8 @@ export function selection(of: Document = document): Selection | null {
 }
 
 /**
- * Returns what is selected in a document, within some of its open shadow trees too; null where nothing is. A browser without
- * `getComposedRanges` (Firefox before 142) says itself what is selected in shadow trees.
+ * Returns the selection of a document, including some of its open shadow trees; null if there is none. Browsers without
+ * `getComposedRanges` (Firefox before 142) report selections in shadow trees themselves.
  */
 export function selectedIn(tree: Document, roots: readonly ShadowRoot[]): AbstractRange | null {
   const selected = selectionOf(tree);
@@ -212,12 +212,12 @@ export function selectedIn(tree: Document, roots: readonly ShadowRoot[]): Abstra
   }
   const composed = Selection.prototype.getComposedRanges;
   const [range] = composed ? Reflect.apply(composed, selected, [{ shadowRoots: roots }]) : [selected.getRangeAt(0)];
-  // A caret in any other shadow tree is told as a range around its host.
+  // A caret in any other shadow tree is reported as a range around its host.
   const isThere = !selected.isCollapsed || (range && isShadowRoot(rootOf(range.startContainer)));
   return isThere && range && !range.collapsed ? range : null;
 }
 
-/** Selects nothing in a document any more. */
+/** Clears the selection of a document. */
 export function unselect(tree: Document): void {
   selectionOf(tree)?.removeAllRanges();
 }
@@ -229,7 +229,7 @@ export function contentType(): string {
 /** Returns the fonts of the page. */
 export const fonts = (): FontFaceSet => fontsOf(document) as FontFaceSet;
 
-/** Calls `listener` whenever fonts of the page that were loading have loaded. */
+/** Calls `listener` whenever fonts of the page have loaded. */
 export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
   listen(fontsOf(document), "loadingdone", listener, { signal });
 }
@@ -239,14 +239,14 @@ export function elementAt(x: number, y: number, within: StyleRoot = document): E
   return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
 }
 
-/** Returns the place in the text of the page under the pointer. */
+/** Returns the text position of the page under the pointer. */
 export function caretAt({ clientX, clientY }: MouseEvent): CaretPosition | null {
   return caretInDocument(document, clientX, clientY);
 }
 
 /**
- * Returns the range from the beginning of one node to the end of another, valid until the next call. It begins and ends
- * within text, so that nodes that the page inserts beside the text do not move it.
+ * Returns the range from the beginning of one node to the end of another, valid until the next call. It begins and ends in
+ * text, so nodes that the page inserts beside the text don't move it.
  */
 export function rangeAround(first: Node, last: Node): Range {
   const range = rangeOf(documentOf(first));
@@ -264,8 +264,7 @@ export function rangeAround(first: Node, last: Node): Range {
 }
 
 /**
- * Returns the same as a span that can be kept. It is no live range, which browsers update with every change of the
- * page.
+ * Returns the same as a static span. Browsers would update a live range with every change of the page.
  */
 export function spanAround(first: Node, last: Node): StaticRange {
   const isInText = isText(first) && isText(last);
@@ -321,12 +320,12 @@ export function encoding(): string {
   return encodingOf(document);
 }
 
-/** Returns an element in a document of its own, which runs and loads nothing. */
+/** Creates an element in a separate document, which runs and loads nothing. */
 export function createInert(): HTMLElement {
   return elementIn(implementationOf(document).createHTMLDocument(""), "div");
 }
 
-/** Puts an element of ours beside the page's `body`. */
+/** Adds one of our elements beside the page's `body`. */
 export function appendToRoot(element: Element): void {
   append(rootElement(), element);
 }
@@ -351,7 +350,7 @@ export function adoptSheets(styleRoot: StyleRoot, sheets: CSSStyleSheet[]): void
   }
 }
 
-/** Listens on the page's document, or on that of a frame, while events go down to their target. */
+/** Adds a capturing listener to the page's document or a frame's. */
 export function onDocument<Heard extends Event = Event>(
   type: string,
   listener: (event: Heard) => void,

@@ -1,8 +1,8 @@
 /**
- * A popover, opened by a button at its place: a menu or a panel, above everything, closed by the next click outside.
+ * A popover at its button: a menu or a panel, above everything, closed by the next click outside.
  */
 
-/** Px between a popup and its button, and between it and the edges of what is seen. */
+/** Px between a popup and its button, and between it and the edges of the visual viewport. */
 const gap = 8;
 
 /** Px of what is seen up to which a panel is a sheet along its button's edge, and the share of the height that it takes at most. */
@@ -13,9 +13,8 @@ const sheetShare = 0.5;
 const edge = 5;
 
 /**
- * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to stand in the same
- * tree. The step that opens the popup moves the focus to what `fill` returns: the event `toggle` comes
- * later, and a key pressed before it would go elsewhere.
+ * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to be in the same tree. Opening moves the
+ * focus immediately to the element that `fill` returns: the event `toggle` is later, and a key before it would go elsewhere.
  */
 export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
   popup.popover = "auto";
@@ -25,7 +24,7 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
     ended.abort();
     if (newState === "open") {
       ended = new AbortController();
-      // Transparent until it has its place: a hidden element could not take the focus.
+      // Transparent until it is placed: a hidden element couldn't take the focus.
       popup.style.opacity = "0";
       fill().autofocus = true;
     }
@@ -42,8 +41,8 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
 }
 
 /**
- * Places the popup above what it belongs to in the lower half of what is seen, else below it, its end at the end of that.
- * What can be a sheet is one on a phone: as wide as what is seen, it leaves the text in sight.
+ * Places the popup above its button in the lower half of the visual viewport, otherwise below, with aligned ends. On a phone it
+ * becomes a sheet if it can: as wide as the viewport, with the text still visible.
  */
 export function place(popup: HTMLElement, at: DOMRect, canBeSheet = false): void {
   const seen = seenBox();
@@ -66,13 +65,13 @@ export function place(popup: HTMLElement, at: DOMRect, canBeSheet = false): void
   style.top = `${top / zoom}px`;
 }
 
-/** Returns whether panels are sheets at the bottom, as components.css has them. */
+/** Returns whether panels are sheets at the bottom, by the same condition as in components.css. */
 export function isNarrow(zoom: number): boolean {
   const { left, right } = seenBox();
   return right - left < 600 * zoom;
 }
 
-/** Returns the part of the window that is seen, in px of the layout. */
+/** Returns the visual viewport in layout px. */
 export function seenBox(): { left: number; top: number; right: number; bottom: number } {
   const {
     offsetLeft: left,

@@ -1,4 +1,4 @@
-/** How much of the page is seen, and where, for the styles of a view: the visual viewport, also on a page that is wider. */
+/** Size and position of the visual viewport for the styles of a view, also on pages wider than the screen. */
 
 import { cssZoom } from "./nodes.ts";
 

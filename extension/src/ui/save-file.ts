@@ -1,9 +1,9 @@
-/** Saves files on this machine. */
+/** Saves files on this device. */
 
 import { element } from "./build.ts";
 import { savedFileTimeout } from "../shared/timeouts.ts";
 
-/** Saves a text or bytes as a file, as the browser saves what is downloaded. */
+/** Saves a text or bytes as a download. */
 export function save(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();

@@ -17,7 +17,7 @@ import { valueName } from "./value-name.ts";
 
 export interface Panel {
   nodes: HTMLElement[];
-  /** Brings every control up to date. */
+  /** Updates every control. */
   show(settings: Settings): void;
 }
 
@@ -51,7 +51,7 @@ function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
   };
 }
 
-/** Returns a slider for a number between a button for less and one for more, and the number. */
+/** Returns a slider between buttons for less and more, with the number. */
 function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
   const { values, step }: Amount = table[name];
   const [min, max] = [values[0] ?? 0, values.at(-1) ?? 0];
@@ -80,7 +80,7 @@ function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
   };
 }
 
-/** Returns the control of a setting under its name. */
+/** Returns the control of a setting with its label. */
 export function settingRow(name: Named<"choice" | "number">, change: ChangeSettings): Panel {
   return isOf("number", name) ? amountRow(name, change) : choiceRow(name, change);
 }

@@ -1,4 +1,4 @@
-/** Values of settings in words. */
+/** Names of the settings' values. */
 
 import { type Amount, type Choice, type Named, type Settings, table } from "../shared/settings/settings.ts";
 import { t } from "../shared/ext.ts";
@@ -8,7 +8,7 @@ type Worded = Exclude<Named<"choice">, "day" | "night">;
 
 type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
 
-/** Returns a value of a setting in words. */
+/** Returns the name of a setting's value. */
 export function valueName(name: Named<"choice" | "number">, value: string | number): string {
   const { texts = name, unit } = table[name] as Partial<Choice & Amount>;
   // The type check multiplies settings and words out; a word goes only with its own.

@@ -1,6 +1,6 @@
 /** Tells when elements scroll into view. */
 
-/** Calls `then` once, when an element is in sight or nearer to it than `margin` px, unless `signal` is aborted before. */
+/** Calls `then` once, when an element is visible or within `margin` px of it, unless `signal` is aborted first. */
 export function whenSeen(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {
   if (signal.aborted) {
     return;

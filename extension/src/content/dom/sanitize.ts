@@ -1,7 +1,6 @@
 /**
- * The one door through which markup becomes nodes. The core renders the article by an allow-list of
- * its own; this is the second lock, and it is the platform's: `setHTML` where there is one,
- * DOMPurify (in a file of its own, loaded only then) elsewhere.
+ * The only place where markup becomes nodes. The core renders the article by its own allow-list. This is a second check by
+ * the platform: `setHTML`, or DOMPurify (in a separate file, loaded only then) if the browser lacks it.
  */
 
 import { createInert, documentOf, elementsOfFragment } from "../../ui/nodes.ts";
@@ -15,7 +14,7 @@ declare global {
 
 declare module "../../shared/state.ts" {
   interface Shared {
-    /** Set by `sanitizer.js`: markup to allowed nodes, where the browser has no `setHTML`. */
+    /** Set by `sanitizer.js`: converts markup to allowed nodes if the browser has no `setHTML`. */
     pithSanitizer(html: string, elements: string[], attributes: string[]): DocumentFragment;
   }
 }
@@ -45,7 +44,7 @@ export const attributes = [
 /** The elements whose text translators must leave as it is. */
 export const untranslated = ["code", "kbd", "math", "samp"];
 
-/** The attributes that hold an address. */
+/** The attributes that contain URLs. */
 export const addressed = ["cite", "data-src", "href", "poster", "src"];
 
 /** The schemes of `src/article/address.rs`, and places in the article itself. */
@@ -53,15 +52,15 @@ export const address =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
 
 /**
- * A drawing of the page that the core wrote again (`src/article/drawing.rs`). An `img` runs none of its scripts and requests
- * nothing for it, so it may stand there and nowhere else.
+ * An inline SVG rewritten by the core (`src/article/svg.rs`). An `img` runs no script in it and requests nothing for it, so it
+ * is allowed only there.
  */
 const drawing = /^data:image\/svg\+xml,/;
 
 /**
- * Returns the nodes of `html`, with allowed elements, attributes and addresses only. They are in a
- * document that loads nothing. In the page's document Chromium would fetch every image before
- * anybody can say that it is not wanted yet, and would then show it in the page's own `loading=lazy` ones.
+ * Returns the nodes of `html`, with only allowed elements, attributes and URLs. They are in a document that loads nothing: in
+ * the page's document, Chromium would fetch every image before it can be made lazy, and would then show it in the page's own
+ * `loading=lazy` images too.
  */
 export function sanitize(html: string): DocumentFragment {
   const purify = shared("pithSanitizer");

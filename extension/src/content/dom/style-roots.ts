@@ -1,11 +1,10 @@
 /**
  * Style sheets for the page that write nothing on its nodes.
  *
- * A rule names an element by where it stands (`:root > :nth-child(2) > …`), in a constructed style
- * sheet that the document, or the shadow root or frame the element stands in, adopts. No
- * attribute, class or node is written, a MutationObserver sees nothing, no policy of the page can
- * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
- * adds or removes a node: the sheets are then written again before anything is painted.
+ * A rule selects an element by its path (`:root > :nth-child(2) > …`), in a constructed style sheet that the document, shadow
+ * root or frame of the element adopts. No attribute, class or node is written, no MutationObserver sees it, no policy of the
+ * page can forbid it, and removing the sheet restores everything. Paths become wrong as soon as the page adds or removes a
+ * node; the sheets are then written again before anything is painted.
  *
  * The declarations are important, and every selector begins with more ids than any page's. If the page
  * has important declarations in layers, which beat all others, ours stand in a layer inside the first
@@ -35,10 +34,10 @@ import {
   viewOf,
 } from "../../ui/nodes.ts";
 
-/** Turns transitions off, so that changes take effect at once. */
+/** Turns transitions off, so that changes take effect immediately. */
 const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 
-/** The name of the layer of our sheets, where they have one. */
+/** The name of the layer of our sheets, if they have one. */
 const ourLayer = "pith";
 
 export class StyleRoots {
@@ -52,15 +51,15 @@ export class StyleRoots {
   /** The number of each child of those that stand on a path. */
   readonly #numbers = new Map<Element, number>();
   readonly #layers = new Map<StyleRoot, readonly string[]>();
-  /** The rules that each sheet was made of, so that its text is not made again. */
+  /** The rules of each sheet, so that its text isn't created again. */
   readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
 
-  /** Begins to collect rules again, and forgets those before. */
+  /** Starts collecting rules again, without the earlier ones. */
   begin(): void {
     this.#rules.clear();
   }
 
-  /** Forgets where elements stand, because the page has added or removed some. */
+  /** Deletes the cached paths, because the page has added or removed elements. */
   moved(): void {
     this.#paths.clear();
     this.#numbers.clear();

@@ -2,13 +2,13 @@
 
 import { yieldToPage } from "./yield-to-page.ts";
 
-/** Ms of work after which the page has its turn: half of what people notice of a press. */
+/** Ms of work before yielding to the page: half of the delay that users notice after a click. */
 const longest = 40;
 
-/** Work that can be put down and given up wherever it yields. */
+/** Work that can be suspended or canceled at every yield. */
 export type Work<Result = void> = Generator<void, Result>;
 
-/** Does the work, its first slice at once. Resolves with its result; null where `signal` was aborted before. */
+/** Does the work, its first slice immediately. Resolves to its result; null if `signal` was aborted first. */
 export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result | null> {
   let end = performance.now() + longest;
   while (!signal.aborted) {
@@ -24,7 +24,7 @@ export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal):
   return null;
 }
 
-/** Does the work in one go. */
+/** Does the work without yielding. */
 export function atOnce<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -34,14 +34,14 @@ export function atOnce<Result>(work: Work<Result>): Result {
   }
 }
 
-/** Work that is done again whenever something has changed; if it is being done then, it is done once more afterwards. */
+/** Work that is repeated after changes; if it is running then, it runs once more afterwards. */
 export class Repeated {
   readonly #work: () => Work;
   readonly #signal: AbortSignal;
   #running: Promise<void> | null = null;
   #again = false;
 
-  /** Gives the work up when `signal` is aborted. */
+  /** Cancels the work when `signal` is aborted. */
   constructor(work: () => Work, signal: AbortSignal) {
     this.#work = work;
     this.#signal = signal;

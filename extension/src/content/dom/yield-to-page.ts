@@ -3,8 +3,8 @@
 import { paintTimeout } from "../../shared/timeouts.ts";
 
 /**
- * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
- * by `scheduler.yield`, which goes on before what the browser itself has to tell.
+ * Resolves once the page has run and all clicks and keys so far were handled. `scheduler.yield` would continue before
+ * messages from the browser.
  */
 export function yieldToPage(): Promise<void> {
   return new Promise((resolve) => {
@@ -17,10 +17,10 @@ export function yieldToPage(): Promise<void> {
   });
 }
 
-/** Resolves once what is in the page now is painted. */
+/** Resolves once the current page is painted. */
 export async function painted(): Promise<void> {
   const frame = new Promise((resolve) => requestAnimationFrame(resolve));
-  // A tab in the background paints nothing.
+  // Hidden tabs aren't painted.
   await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
   await yieldToPage();
 }

@@ -1,8 +1,8 @@
-/** The clipboard, also where a page has none: it is for pages of safe origins alone. */
+/** The clipboard, also on insecure origins, where pages have no clipboard API. */
 
 import { clipboardTimeout } from "../../shared/timeouts.ts";
 
-/** Copies a text, and its look where there is one, while a press counts. Returns whether it was copied. */
+/** Copies a text, with formatting if given, during a user gesture. Returns whether it was copied. */
 export async function copy(text: string, html: string | null): Promise<boolean> {
   try {
     const kinds = { "text/plain": text, ...(html !== null && { "text/html": html }) };
@@ -16,7 +16,7 @@ export async function copy(text: string, html: string | null): Promise<boolean> 
   }
 }
 
-/** Copies as the browser does what is selected, with other words. */
+/** Copies like the browser's copy command, with another text. */
 function copyByEvent(text: string, html: string | null): boolean {
   let isCopied = false;
   const give = (event: ClipboardEvent): void => {

@@ -20,15 +20,15 @@ import { copy } from "./clipboard.ts";
 import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
 import type { Next } from "./status.ts";
 
-/** An article as it is exported. */
+/** An article to export. */
 export interface ExportedArticle {
-  /** As the core gave it. */
+  /** The core's HTML. */
   html: string;
   summary: Summary;
   words: number;
 }
 
-/** Returns what a file says of an article besides its text. */
+/** Returns the metadata of an article for a file. */
 export function factsOf({ summary, words }: ExportedArticle): FileRequest["facts"] {
   const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   return { ...summary, wordCount: words, url: summary.canonical ?? location.href, saved };
@@ -36,14 +36,14 @@ export function factsOf({ summary, words }: ExportedArticle): FileRequest["facts
 
 type FileForm = FileRequest["form"];
 
-/** Media types of the files that are made of articles. */
+/** Media types of exported files. */
 const types: Record<FileForm, string> = {
   markdown: "text/markdown",
   html: "text/html",
   epub: "application/epub+zip",
 };
 
-/** Saves a file that is made of articles. */
+/** Saves an exported file. */
 export function saveFile({ name, data }: SentFile, form: FileForm): void {
   save(name, types[form], Uint8Array.fromBase64(data));
 }
@@ -52,11 +52,11 @@ export class Exporter {
   readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
   readonly #say: (message: string, ...nexts: Next[]) => void;
   readonly #finished: (message: string) => void;
-  /** What is being done now can be given up by it. */
+  /** Cancels the running action. */
   #doing: AbortController | null = null;
   #busy = false;
 
-  /** Exports what `article` returns when it is asked. `finished` is told of success, by default as `say` is. */
+  /** Exports what `article` returns at the time. `finished` gets the message of success; by default it is `say`. */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
     say: (message: string, ...nexts: Next[]) => void,
@@ -67,17 +67,17 @@ export class Exporter {
     this.#finished = finished;
   }
 
-  /** True until what is being done has come to its end, or waits for a press. */
+  /** True while an action runs, until it ends or waits for a click. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
-  /** Gives up what is being done. */
+  /** Cancels the running action. */
   stop(): void {
     this.#doing?.abort();
   }
 
-  /** Does an export action, in place of what is being done. */
+  /** Runs an export action instead of the running one. */
   async take(action: ExportAction): Promise<void> {
     await this.#do(async () => this.#exportActions[action](await this.#article()));
   }
@@ -93,7 +93,7 @@ export class Exporter {
   };
 
   async #do(act: () => Promise<void>): Promise<void> {
-    // What is pressed last counts.
+    // The last click counts.
     this.#doing?.abort();
     const doing = new AbortController();
     this.#doing = doing;
@@ -116,7 +116,7 @@ export class Exporter {
     return (this.#doing ?? new AbortController()).signal;
   }
 
-  /** Copies, and where the browser wants a press for that, offers one. */
+  /** Copies; if the browser requires a user gesture, offers a button. */
   async #copy(text: string, html: string | null, isAgain = false): Promise<void> {
     if (this.#signal.aborted) {
       return;
@@ -130,7 +130,7 @@ export class Exporter {
     }
   }
 
-  /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
+  /** Reads the images and continues with them. If some need permission, asks for it first. */
   async #withImages({ html }: ExportedArticle, go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     const { addresses } = await askOrThrow("images-of", { html });
@@ -147,7 +147,7 @@ export class Exporter {
     );
   }
 
-  /** Asks for permission, and reads what there is permission for then. */
+  /** Asks for permission, and reads the images that are permitted then. */
   async #allowed(images: ImageFiles, origins: string[], go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     this.#say(t("imagesAsked"), { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) });
@@ -163,7 +163,7 @@ export class Exporter {
     this.#save(file, form, missingText);
   }
 
-  /** Hands the file over, or the text where the system takes no such file. */
+  /** Shares the file, or the text if the system doesn't accept the file. */
   async #share(article: ExportedArticle): Promise<void> {
     const { name, data } = await fileOf(article, "html");
     const title = article.summary.title ?? name;
@@ -173,13 +173,13 @@ export class Exporter {
       await navigator.share(navigator.canShare(asFile) ? asFile : { title, text: await markdownOf(article) });
       this.#finished(t("shared"));
     } catch (error) {
-      // Whoever closes the sheet has changed their mind.
+      // Closing the share sheet cancels.
       const isClosed = error instanceof DOMException && error.name === "AbortError";
       this.#say(isClosed ? "" : t("notShared"));
     }
   }
 
-  /** Hands the article to the own server. */
+  /** Sends the article to the user's server. */
   async #send(article: ExportedArticle, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
     const missingText = missingImagesMessage(missing);
@@ -219,13 +219,13 @@ export class Exporter {
       return;
     }
     saveFile(file, form);
-    // No browser tells whether a sandboxed page may save; most may not.
+    // Browsers don't report whether a sandboxed page may save files; most may not.
     const message = t(origin === "null" ? "maySave" : "saved", file.name);
     this.#finished(missingText === null ? message : `${message} ${missingText}`);
   }
 }
 
-/** Returns an article with its title, as other programs take it. */
+/** Returns an article with its title for other programs. */
 async function markupOf({ html, summary }: ExportedArticle): Promise<string> {
   const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
   return title + (await askOrThrow("formulas", { html })).html;
@@ -247,7 +247,7 @@ function fileOf(
   return askOrThrow("write-file", { html: article.html, facts, rtl, form, images });
 }
 
-/** Returns a part of an article; throws the sentence where it is not there. */
+/** Returns a part of an article; throws an error with a message if there is no such part. */
 export async function exportedPart(article: ExportedArticle, part: ArticlePart | null): Promise<ExportedArticle> {
   if (!part) {
     throw new Error(t("partNothing"));
@@ -256,11 +256,11 @@ export async function exportedPart(article: ExportedArticle, part: ArticlePart |
   if (html === null) {
     throw new Error(t("partNothing"));
   }
-  // How many words it has nobody says.
+  // Its word count is unknown.
   return { ...article, html, words: 0 };
 }
 
-/** Returns what is said of an article that was handed over. */
+/** Returns the message for the outcome of sending. */
 function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
   switch (kind) {
     case "sent":
@@ -277,16 +277,16 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
   }
 }
 
-/** Returns the sentence about images that only permission brings. */
+/** Returns the message about images that need permission. */
 export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("imagesElsewhere", number(closed.length), named);
 }
 
-/** Returns what is said of images that a file does not hold; null where there are none. */
+/** Returns the message about images missing in a file; null if there are none. */
 export function missingImagesMessage(all: readonly MissingImage[]): string | null {
-  // What stands in the page's code is in the file all the same.
+  // Images in the page's code (data URLs) are in the file anyway.
   const missing = all.filter(({ src }) => !src.startsWith("data:"));
   if (missing.length === 0) {
     return null;
@@ -298,7 +298,7 @@ export function missingImagesMessage(all: readonly MissingImage[]): string | nul
   return [counted("imagesMissing", missing.length), ...reasons].join(" ");
 }
 
-/** Asks the background; throws the sentence that it answers with where it fails. */
+/** Asks the background; throws an error with its message if it fails. */
 export async function askOrThrow<Name extends RequestName>(
   name: Name,
   ...argument: Parameters<Requests[Name]>
@@ -310,7 +310,7 @@ export async function askOrThrow<Name extends RequestName>(
   return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
-/** Has the user asked for permission for some sites on a page of ours, and waits until that is answered. */
+/** Asks the user for permission for some sites on one of our pages, and waits for the answer. */
 async function answered(origins: string[], signal: AbortSignal): Promise<void> {
   const token = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import { readImage } from "../../shared/export/image.ts";
 /** Bytes of all images together: a message to the background holds at most 64 MiB. */
 const most = 30_000_000;
 
-/** Images that are read at once. */
+/** Images that are read in parallel. */
 const atOnce = 6;
 
 export interface Progress {
@@ -30,7 +30,7 @@ export interface ImageFiles {
   missing: MissingImage[];
 }
 
-/** Returns the images that only permission for their sites brings, and these sites as patterns. */
+/** Returns the images that need permission for their sites, and these sites as patterns. */
 export function closedOf({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
   const closed = missing.filter(isClosed);
   return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
@@ -38,12 +38,12 @@ export function closedOf({ missing }: ImageFiles): { closed: MissingImage[]; ori
 
 const isClosed = ({ refusal }: MissingImage): boolean => refusal === "closed";
 
-/** Returns the bytes that further images may have beside those that are there. */
+/** Returns the bytes left for further images. */
 export function roomBeside(held: readonly SentImage[]): number {
   return most - held.reduce((sum, image) => sum + bytesOf(image), 0);
 }
 
-/** Reads what was closed once more, after permission was asked for, and returns all images. */
+/** Reads images without permission again, after asking for it, and returns all images. */
 export async function reopened(
   images: ImageFiles,
   onProgress: (progress: Progress) => void,
@@ -59,8 +59,8 @@ export async function reopened(
 }
 
 /**
- * Reads images by their addresses. `room`: bytes that they may have together. `inPage`: false where no page can read
- * them, but the background. Rejects once `signal` is aborted.
+ * Reads images by their URLs. `room`: maximum bytes in total. `inPage`: false if only the background can read them. Rejects
+ * once `signal` is aborted.
  */
 export async function imagesOf(
   addresses: readonly string[],

@@ -1,8 +1,8 @@
-/** The status of an export, with buttons for what can be done about it. */
+/** The status of an export, with buttons for further actions. */
 
 import { element } from "../build.ts";
 
-/** What can be done about a sentence, by a button beside it. */
+/** An action of a message, with a button beside it. */
 export interface Next {
   text: string;
   act(): void;
@@ -13,7 +13,7 @@ export class Status {
   readonly #acts = element("div", { class: "nexts" });
   readonly node = element("div", { class: "taken" }, this.#status, this.#acts);
 
-  /** Says a sentence in place of the last one. */
+  /** Replaces the message. */
   say(status: string, ...nexts: Next[]): void {
     this.#status.textContent = status;
     const buttons = nexts.map(({ text, act }) => {
