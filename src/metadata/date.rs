@@ -137,6 +137,24 @@ impl Date {
         })
     }
 
+    /// Makes a day of the Solar Hijri calendar, whose year begins in March, months 1 to 12. Its leap
+    /// years are those of a cycle of 33 years, which holds from 1925 to 2088.
+    fn from_solar_hijri(year: u32, month: u32, day: u32) -> Option<Self> {
+        // The first six months have 31 days.
+        let before = 30 * month.checked_sub(1)? + (month - 1).min(6);
+        let (cycles, of_cycle) = ((year + 1595) / 33, (year + 1595) % 33);
+        let days = 365 * (year + 1595) + 8 * cycles + (of_cycle + 3) / 4 + before + day;
+        if !(1..=31).contains(&day) || month > 12 {
+            return None;
+        }
+        let (year, month, day) = civil(u64::from(days.checked_sub(BEFORE_SOLAR_HIJRI)?));
+        Self::new(
+            u16::try_from(year).ok()?,
+            u8::try_from(month).ok()?,
+            u8::try_from(day).ok()?,
+        )
+    }
+
     /// Returns whether a web page may have been written on this day.
     pub(super) fn is_of_the_web(&self) -> bool {
         self.year >= FIRST_OF_THE_WEB
@@ -277,6 +295,9 @@ impl Date {
         self
     }
 }
+
+/// Days by which the count of [`Date::from_solar_hijri`] is ahead of that of [`civil`].
+const BEFORE_SOLAR_HIJRI: u32 = 355_728;
 
 const SECONDS_OF_DAY: u64 = 86_400;
 

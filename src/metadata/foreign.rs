@@ -2,12 +2,15 @@
 //! post of another site, an image with its credit, an announcement of another story, a reply. An
 //! author or a date there is never the article's.
 
+use super::date::{self, Order};
 use super::line::VisibleLine;
 use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::tokens;
 use crate::url;
-use crate::vocabulary::{ByClass, List, MAX_NAMES, Purpose, announcement, is_post, words_of_name};
+use crate::vocabulary::{
+    ByClass, List, MAX_NAMES, Purpose, Remark, announcement, is_post, remarks, words_of_name,
+};
 
 /// Maximum nodes of a quotation or a link that are searched: more are a part of the page, or
 /// hostile.
@@ -105,7 +108,21 @@ impl Finder<'_> {
             let mut below = page.descendants(id);
             below.any(|n| page.tag(n).heading_level().is_some())
         };
-        (is_quoted && self.is_small(id) && !has_heading()) || is_answer(page, id)
+        (is_quoted && self.is_small(id) && !has_heading())
+            || is_answer(page, id)
+            || self.is_other_story(id)
+    }
+
+    /// Returns whether microdata declare an element an article other than the one with the title:
+    /// it links its name.
+    fn is_other_story(&self, id: NodeId) -> bool {
+        let page = self.page;
+        self.title.is_some()
+            && microdata(page, id, Attr::Itemtype, |word| {
+                word.ends_with("article") || word == "blogposting"
+            })
+            && self.is_small(id)
+            && page.descendants(id).any(|n| names_story(page, n))
     }
 
     /// Returns whether an element is no larger than a quotation.
@@ -165,14 +182,18 @@ impl Finder<'_> {
     /// each has a date and a link with the words of a sentence.
     fn stories(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
-        let names_story =
-            |n: NodeId| page.tag(n) == Tag::A && tokens(page.raw_text(n)).count() >= STORY_WORDS;
+        let has_date = |n: NodeId| {
+            let text = page.raw_text(n);
+            page.subtree(n).any(|n| page.tag(n) == Tag::Time)
+                || text.contains(char::is_numeric)
+                    && date::first_in(text, Order::DayFirst).is_some()
+        };
         let mut stories: Vec<NodeId> = page
             .children(id)
             .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= MAX_STORY_BYTES)
             .filter(|&n| page.subtree(n).len() <= STORY_NODES)
-            .filter(|&n| page.subtree(n).any(|n| page.tag(n) == Tag::Time))
-            .filter(|&n| page.subtree(n).any(names_story) && !self.holds_title(n))
+            .filter(|&n| has_date(n) && !self.holds_title(n))
+            .filter(|&n| page.subtree(n).any(|n| names_story(page, n)))
             .collect();
         if stories.len() < STORIES {
             stories.clear();
@@ -194,6 +215,7 @@ impl Finder<'_> {
             announcement(text.trim()),
             Some(Purpose::Related | Purpose::Comments | Purpose::Advert)
         );
+        let announces = announces || remarks(text.trim()).is(Remark::Related);
         let parent = page.parent(id).filter(|_| announces)?;
         let mut after = page.children(parent).filter(|&n| n > id);
         let next = after.find(|&n| {
@@ -202,6 +224,15 @@ impl Finder<'_> {
         });
         Some(next.unwrap_or(page.end(parent)))
     }
+}
+
+/// Returns whether an element is a link with the words of a sentence to another page.
+fn names_story(page: &Page, id: NodeId) -> bool {
+    let leads_on = || {
+        let link = page.attr(id, Attr::Href);
+        link.is_some_and(|link| !link.starts_with('#') && !url::same_page(link, page.url()))
+    };
+    page.tag(id) == Tag::A && leads_on() && tokens(page.raw_text(id)).count() >= STORY_WORDS
 }
 
 /// Returns whether class words of an element are about an author.

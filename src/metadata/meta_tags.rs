@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// `http-equiv:` with those; `link` by `link:` and each token of its `rel`.
 #[derive(Debug, Default)]
 pub(super) struct MetaTags<'a> {
-    values: Vec<(String, &'a str)>,
+    values: Vec<(String, &'a str, NodeId)>,
     /// The text of the document's `title` element.
     pub(super) title: Option<String>,
     /// The contents of JSON-LD scripts.
@@ -61,7 +61,7 @@ impl<'a> MetaTags<'a> {
             // RDFa lets one element name several properties.
             for name in page.attr(id, attr).unwrap_or_default().split_whitespace() {
                 let name = format!("{prefix}{}", name.to_ascii_lowercase());
-                self.values.push((name, content));
+                self.values.push((name, content, id));
             }
         }
     }
@@ -74,16 +74,21 @@ impl<'a> MetaTags<'a> {
         };
         for token in rel.split_ascii_whitespace() {
             let name = format!("link:{}", token.to_ascii_lowercase());
-            self.values.push((name, href.trim()));
+            self.values.push((name, href.trim(), id));
         }
+    }
+
+    /// Keeps the values of elements that pass.
+    pub(super) fn retain(&mut self, is_own: impl Fn(NodeId) -> bool) {
+        self.values.retain(|&(_, _, id)| is_own(id));
     }
 
     /// Returns the values of a name, in document order.
     pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'a str> + 's {
         self.values
             .iter()
-            .filter(move |(n, _)| n == name)
-            .map(|&(_, value)| value)
+            .filter(move |(n, ..)| n == name)
+            .map(|&(_, value, _)| value)
     }
 
     /// Returns the values of several names, those of the first name first.

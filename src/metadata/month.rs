@@ -14,7 +14,8 @@ static MONTHS: LazyLock<Interned<u8>> = LazyLock::new(|| {
     months
 });
 
-/// Returns the month, 1 to 12, that a word in lower case names.
+/// Returns the month that a word in lower case names: 1 to 12, or 13 to 24 for those of the Solar
+/// Hijri calendar.
 pub(super) fn from_name(word: &str) -> Option<u8> {
     MONTHS.get(Hash64::of(word)).copied()
 }
@@ -24,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twelve_months_and_no_other_word() {
+    fn months_and_no_other_word() {
         for (name, month) in [
             ("january", 1),
             ("feb", 2),
@@ -38,6 +39,7 @@ mod tests {
             ("ottobre", 10),
             ("listopada", 11),
             ("desember", 12),
+            ("اسفند", 24),
         ] {
             assert_eq!(from_name(name), Some(month), "{name}");
         }

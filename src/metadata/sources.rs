@@ -75,6 +75,7 @@ impl<'a> Sources<'a> {
             self.regions.free_beside(self.page, title, self.order);
         }
         self.regions.find_foreign(self.page, &self.lines, title);
+        self.tags.retain(|node| !self.regions.is_foreign(node));
     }
 
     /// Returns the host of the page; of its canonical URL if it has none of its own.

@@ -340,7 +340,7 @@ impl Iterator for Words {
 
 const MONTHS: File = file!("months.txt");
 
-/// Returns the names of the months in lower case, each with the number of its month, 1 to 12.
+/// Returns the names of the months in lower case, each with the number of its month, 1 to 24.
 pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
     let lists = (0..MONTHS.starts.len()).map(|at| MONTHS.list(at));
     (1..)

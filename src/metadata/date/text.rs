@@ -40,6 +40,20 @@ struct Token {
     end: usize,
 }
 
+impl Token {
+    fn of_number(number: Option<u32>, digits: usize, at: std::ops::Range<usize>) -> Self {
+        Self {
+            number,
+            digits,
+            month: None,
+            link: false,
+            ordinal: false,
+            start: at.start,
+            end: at.end,
+        }
+    }
+}
+
 /// Returns the first date in a text.
 pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<FoundDate> {
     all_in(text, order).into_iter().next()
@@ -49,7 +63,7 @@ pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<FoundDat
 pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let mut found = Vec::new();
     // No day and no year without one.
-    if !text.chars().any(|c| digit(c).is_some()) {
+    if !text.chars().any(|c| digit(c).is_some() || c == '年') {
         return found;
     }
     let tokens = tokens(text);
@@ -94,20 +108,25 @@ fn tokens(text: &str) -> Vec<Token> {
                 end = at + c.len_utf8();
                 chars.next();
             }
-            tokens.push(Token {
-                number: (digits <= MAX_DIGITS).then_some(value),
-                digits,
-                month: None,
-                link: false,
-                ordinal: false,
-                start,
-                end,
-            });
+            let value = (digits <= MAX_DIGITS).then_some(value);
+            tokens.push(Token::of_number(value, digits, start..end));
+        } else if first >= '〇'
+            && let Some((value, length)) = written_number(&text[start..])
+        {
+            end = start + length;
+            while chars.peek().is_some_and(|&(at, _)| at < end) {
+                chars.next();
+            }
+            let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
+            tokens.push(Token::of_number(Some(value), digits, start..end));
         } else if first.is_alphabetic() {
             // CJK characters are words of their own, so that 年 is found between numbers.
             if !crate::text::is_cjk(first) {
                 while let Some(&(at, c)) = chars.peek() {
-                    if !(c.is_alphabetic() || is_mark(c)) || crate::text::is_cjk(c) {
+                    // Thai months are shortened inside: "มี.ค.".
+                    let is_inside =
+                        c == '.' && is_thai(first) && text[at + 1..].starts_with(is_thai);
+                    if !(c.is_alphabetic() || is_mark(c) || is_inside) || crate::text::is_cjk(c) {
                         break;
                     }
                     end = at + c.len_utf8();
@@ -132,10 +151,47 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
+fn is_thai(c: char) -> bool {
+    matches!(c, '\u{e01}'..='\u{e4e}')
+}
+
+/// Digits in Chinese characters, in the order of their values.
+const WRITTEN_DIGITS: &str = "〇一二三四五六七八九";
+
+/// Returns the value of a number in Chinese characters at the start of a text, if the sign of a
+/// year, a month or a day follows it, and its bytes: `二〇二四年`, `二十三日`.
+fn written_number(text: &str) -> Option<(u32, usize)> {
+    let digit = |c: char| match c {
+        '零' => Some(0),
+        _ => WRITTEN_DIGITS
+            .chars()
+            .position(|d| d == c)
+            .map(|at| at as u32),
+    };
+    let mut value = 0u32;
+    for (at, c) in text.char_indices() {
+        value = match (c, digit(c)) {
+            ('年' | '月' | '日' | '号' | '號', _) => return (at > 0).then_some((value, at)),
+            ('十', _) => value.max(1).checked_mul(10)?,
+            ('廿', _) => 20,
+            // After "ten" the next digit is a part of it.
+            (_, Some(digit))
+                if matches!(value, 10 | 20 | 30) && text[..at].ends_with(['十', '廿']) =>
+            {
+                value + digit
+            }
+            (_, Some(digit)) => value.checked_mul(10)?.checked_add(digit)?,
+            _ => return None,
+        };
+    }
+    None
+}
+
 /// Returns whether a character is a combining mark inside a word (Arabic vowels, decomposed
-/// accents, vowels of Devanagari, Bengali and Thai).
+/// accents, vowels of Devanagari, Bengali, Tamil, Telugu and Thai).
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
+        || matches!(c, '\u{bbe}'..='\u{bcd}' | '\u{c3e}'..='\u{c4d}')
         || matches!(c, '\u{9bc}'..='\u{9cd}' | '\u{e31}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}')
 }
 
@@ -187,7 +243,19 @@ fn full_year(token: &Token) -> Option<u32> {
 const BUDDHIST: std::ops::Range<u32> = 2500..2700;
 const BEFORE_BUDDHIST: u32 = 543;
 
+/// Years that the Solar Hijri calendar has where others are of the web.
+const SOLAR_HIJRI: std::ops::Range<u32> = 1360..1480;
+
+/// Months of a calendar: the names of the second follow those of the first.
+const MONTHS: u32 = 12;
+
 fn make(year: u32, month: u32, day: u32) -> Option<Date> {
+    if let Some(month) = month.checked_sub(MONTHS).filter(|&month| month > 0) {
+        let date = SOLAR_HIJRI
+            .contains(&year)
+            .then(|| Date::from_solar_hijri(year, month, day));
+        return date.flatten().filter(Date::is_of_the_web);
+    }
     let year = match BUDDHIST.contains(&year) {
         true => year - BEFORE_BUDDHIST,
         false => year,
@@ -226,7 +294,8 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         return None;
     }
     let date = if a.digits == YEAR_DIGITS && c.digits <= DAY_DIGITS {
-        make(x, y, z)?
+        let months = if SOLAR_HIJRI.contains(&x) { MONTHS } else { 0 };
+        make(x, y + months, z)?
     } else if a.digits <= DAY_DIGITS {
         // Two digits for the year only if the date cannot be read as a range or a fraction.
         let is_padded = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
@@ -264,17 +333,19 @@ fn stands_alone(text: &str, first: &Token, last: &Token) -> bool {
         && (after.is_empty() || after.starts_with(divides))
 }
 
-/// The years before the first of the Japanese eras Reiwa and Heisei.
+/// The years before the first of the Japanese eras Reiwa and Heisei, and of the Republic of China.
 const BEFORE_REIWA: u32 = 2018;
 const BEFORE_HEISEI: u32 = 1988;
+const BEFORE_MINGUO: u32 = 1911;
 
-/// Reads `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`.
+/// Reads `2024年5月3日`, `2024년 5월 3일`, `令和6年5月3日`, `二〇二四年五月三日`.
 fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let word = |i: usize| tokens.get(at + i).map(|t| &text[t.start..t.end]);
     let number = |i: usize| tokens.get(at + i).and_then(|t| t.number);
     let era = match (word(0)?, word(1)) {
         ("令", Some("和")) => Some(BEFORE_REIWA),
         ("平", Some("成")) => Some(BEFORE_HEISEI),
+        ("民", Some("國" | "国")) => Some(BEFORE_MINGUO),
         _ => None,
     };
     let first = if era.is_some() { 2 } else { 0 };
@@ -490,6 +561,12 @@ mod tests {
             ("٣ مايو ٢٠٢٤", "ar"),
             ("2024年5月3日 10:00", "zh"),
             ("令和6年5月3日", "ja"),
+            ("二〇二四年五月三日", "zh"),
+            ("民國113年5月3日", "zh-TW"),
+            ("۱۴ اردیبهشت ۱۴۰۳", "fa"),
+            ("1403/02/14", "fa"),
+            ("3 พ.ค. 2567", "th"),
+            ("3 மே 2024", "ta"),
             ("2024년 5월 3일", "ko"),
             ("2024. 5. 3. 10:00", "ko"),
             ("5月 3, 2024", "zh"),
@@ -521,6 +598,8 @@ mod tests {
             "12:30",
             "the 3 mayors of 2024",
             "5月3日 2024年",
+            "3 May 1403",
+            "二十三",
             "5月 32, 2024",
         ] {
             assert_eq!(text(given, "en"), "", "{given}");

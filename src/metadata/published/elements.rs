@@ -1,6 +1,6 @@
 //! Dates in elements that are marked as stating them.
 
-use super::lines::is_label;
+use super::lines::{MAX_LABEL_CHARS, is_label};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::sources::Sources;
@@ -59,9 +59,6 @@ pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
     found
 }
 
-/// Bytes of the longest label before a date: with more, it is a sentence.
-const MAX_LABEL_BYTES: usize = 40;
-
 /// Returns whether the words before the date in a marked element call it that of a change:
 /// "Updated May 3", regardless of the class around both. With `before`, the words before the
 /// element on its line count, and a label that is all of the line above.
@@ -113,13 +110,15 @@ fn text_before(page: &Page, from: NodeId, to: NodeId) -> String {
 
 /// Returns whether a text before a date is a label of changes.
 fn is_change_label(text: &str) -> bool {
-    text.trim().len() <= MAX_LABEL_BYTES
+    text.trim().chars().count() <= MAX_LABEL_CHARS
         && List::ModifiedLabel.begins_word_in(&lower_case::of(text))
 }
 
 /// Attributes with the exact date of an element whose text is approximate.
-const KEEPING: [Attr; 6] = [
+const KEEPING: [Attr; 8] = [
+    Attr::Datetime,
     Attr::Title,
+    Attr::AriaLabel,
     Attr::DataDatetime,
     Attr::DataDate,
     Attr::DataTime,

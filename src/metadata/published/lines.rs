@@ -116,7 +116,7 @@ impl DatesNearTitle {
 /// neither the title nor another heading.
 pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
     let page = sources.page;
-    line.text.chars().count() <= MAX_LABEL_LETTERS
+    line.text.chars().count() <= MAX_LABEL_CHARS
         && page.tag(line.block).heading_level().is_none()
         && sources
             .title
@@ -136,8 +136,8 @@ pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
         })
 }
 
-/// Letters of the longest label on a line of its own.
-const MAX_LABEL_LETTERS: usize = 30;
+/// Characters of the longest label of a date, on its line or above it: with more, it is a sentence.
+pub(super) const MAX_LABEL_CHARS: usize = 40;
 
 /// Returns the date on a line with nothing else, if the line before it is only a label of the
 /// publication: in two cells of a table, in a term and its description. Such facts are beside the
@@ -145,7 +145,7 @@ const MAX_LABEL_LETTERS: usize = 30;
 pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
     let found = |line: &[VisibleLine<'_>]| {
         let [label, value] = line else { return None };
-        let is_label = label.text.chars().count() <= MAX_LABEL_LETTERS
+        let is_label = label.text.chars().count() <= MAX_LABEL_CHARS
             && List::PublishedLabel.begins_word_in(&format!("{}:", lower_case::of(&label.text)))
             && date::first_in(&label.text, sources.order).is_none();
         let is_foreign = sources.regions.is_foreign(value.first);

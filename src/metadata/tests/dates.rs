@@ -32,6 +32,9 @@ fn dates_in_rare_forms() {
         ("eu", "<p>2021eko martxoaren 2a"),
         ("ka", "<p>2 მარტი, 2021"),
         ("bn", "<p>২ মার্চ ২০২১"),
+        ("fa", "<p>۱۲ اسفند ۱۳۹۹"),
+        ("zh", "<p>二〇二一年三月二日"),
+        ("th", "<p>2 มี.ค. 2564"),
         ("ur", "<p>2 مارچ 2021"),
         ("th", "<p>2 มีนาคม พ.ศ. 2564"),
         ("vi", "<p>2 tháng 3, 2021"),
@@ -53,6 +56,21 @@ fn dates_in_rare_forms() {
         "<div><b>MAR</b><i>02</i></div>",
     ] {
         assert_day("en", markup, "");
+    }
+}
+
+#[test]
+fn days_of_other_stories() {
+    let other = "<a href=/bridge>The bridge that would not open</a>";
+    for markup in [
+        format!("<ul><li>{other} 2 March 2021<li>{other} 3 March 2021</ul>"),
+        format!(
+            "<div itemscope itemtype=https://schema.org/NewsArticle>\
+             <meta itemprop=datePublished content=2021-03-02>{other}</div>"
+        ),
+        format!("<div><h3>Mehr zum Thema</h3><span>2.3.2021</span> {other}</div>"),
+    ] {
+        assert_day("en", &format!("{TEXT}{markup}"), "");
     }
 }
 
