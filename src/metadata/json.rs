@@ -1,8 +1,8 @@
 //! A lenient JSON reader for pages.
 //!
 //! Structured data on the web is often slightly broken: raw line breaks and bare quotes inside
-//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end. A strict reader
-//! would lose the whole block. This one keeps the readable values, and reads all of valid JSON. It
+//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end; or an object as
+//! another language writes it, with single quotes or `=>`. A strict reader would lose the whole block. This one keeps the readable values, and reads all of valid JSON. It
 //! never fails, takes O(length), and reads at most [`MAX_DEPTH`] levels: deeper values are skipped.
 //!
 //! Every loop runs over [`Tokens`], and each token consumes at least one character of the text. So
@@ -74,7 +74,7 @@ enum Token<'a> {
     Array,
     /// `}` or `]`
     End,
-    /// `:` or `,`
+    /// `:`, `=>` or `,`
     Separator,
     /// A string, its escapes resolved.
     String(String),
@@ -99,10 +99,14 @@ impl<'a> Iterator for Tokens<'a> {
             '{' => Token::Object,
             '[' => Token::Array,
             '}' | ']' => Token::End,
+            '=' => {
+                self.rest = self.rest.trim_start_matches('>');
+                Token::Separator
+            }
             ':' | ',' => Token::Separator,
-            '"' => Token::String(self.string()),
+            '"' | '\'' => Token::String(self.string(first)),
             _ => {
-                let ends = |c: char| c.is_whitespace() || ",:{}[]\"".contains(c);
+                let ends = |c: char| c.is_whitespace() || ",:={}[]\"".contains(c);
                 self.rest = self.rest.find(ends).map_or("", |end| &self.rest[end..]);
                 Token::Word(&text[..text.len() - self.rest.len()])
             }
@@ -165,7 +169,7 @@ impl<'a> Tokens<'a> {
         while let Some(token) = self.next_before(']') {
             match token {
                 Token::End => break,
-                Token::String(name) if self.skip_space().starts_with(':') => {
+                Token::String(name) if self.skip_space().starts_with([':', '=']) => {
                     self.next();
                     members.push((name, self.member(depth + 1)));
                 }
@@ -213,9 +217,9 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns the rest of a string whose opening quote was read.
-    fn string(&mut self) -> String {
+    fn string(&mut self, quote: char) -> String {
         let mut out = String::new();
-        while let Some(stop) = self.rest.find(['"', '\\']) {
+        while let Some(stop) = self.rest.find([quote, '\\']) {
             let (before, found) = self.rest.split_at(stop);
             out.push_str(before);
             self.rest = &found[1..];
@@ -224,7 +228,7 @@ impl<'a> Tokens<'a> {
             } else if self.closes() {
                 return out;
             } else {
-                out.push('"');
+                out.push(quote);
             }
         }
         out.push_str(self.rest);
@@ -236,7 +240,7 @@ impl<'a> Tokens<'a> {
     /// string. A bare quote inside a sentence is followed by other text.
     fn closes(&self) -> bool {
         let rest = self.rest.trim_start();
-        rest.is_empty() || rest.starts_with([',', ':', '}', ']', '"'])
+        rest.is_empty() || rest.starts_with([',', ':', '}', ']', '"', '\'', '='])
     }
 
     fn escape(&mut self, out: &mut String) {
@@ -317,6 +321,11 @@ mod tests {
         assert_eq!(member(r#"{"a": , "b": "c"}"#, "b"), "c");
         assert_eq!(member(r#"{"a": "x"]"#, "a"), "x");
         assert_eq!(read(r#"{"a":1};{"b":2}"#).len(), 2);
+        assert_eq!(
+            member("{'b': None, 'a': 'l\u{2019}x d'y', 'c': True}", "a"),
+            "l\u{2019}x d'y"
+        );
+        assert_eq!(member(r#"{"b"=>1, "a"=>"x = y"}"#, "a"), "x = y");
         assert_eq!(read("no json at all"), []);
     }
 

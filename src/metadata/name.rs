@@ -15,6 +15,7 @@ use std::borrow::Cow;
 
 use super::clean::clean;
 use super::date::{self, Order};
+use super::json::{self, Json};
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 use form::{MIN_NAME, is_agency, is_role};
@@ -36,11 +37,8 @@ const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>
 /// Returns the names in a text. `visible` texts are lines of the page, the others values given as
 /// authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
-    let text = match visible {
-        true => text,
-        false => name_in_object(text).unwrap_or(text),
-    };
-    let Some(text) = clean(text) else {
+    let stated = if visible { None } else { name_in_object(text) };
+    let Some(text) = clean(stated.as_deref().unwrap_or(text)) else {
         return Vec::new();
     };
     if text.chars().count() > MAX_TEXT || is_other_credit(&text) {
@@ -68,15 +66,13 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
 
 /// Returns the name in a value that is an object written as text, in JSON or in another language:
 /// "{'@type': 'Person', 'name': 'Ada Park'}".
-fn name_in_object(text: &str) -> Option<&str> {
-    let inner = text.trim().strip_prefix(['{', '['])?;
-    let (at, quote) = ['"', '\'']
-        .into_iter()
-        .find_map(|quote| Some((inner.find(&format!("{quote}name{quote}"))?, quote)))?;
-    let rest = inner[at + "'name'".len()..].trim_start();
-    let rest = rest.strip_prefix(':').or_else(|| rest.strip_prefix("=>"))?;
-    let value = rest.trim_start().strip_prefix(quote)?;
-    value.split(quote).next()
+fn name_in_object(text: &str) -> Option<String> {
+    if !text.trim_start().starts_with(['{', '[']) {
+        return None;
+    }
+    let values = json::read(text);
+    let mut objects = values.iter().flat_map(Json::items);
+    objects.find_map(|object| object.get("name")?.as_text().map(str::to_owned))
 }
 
 /// Returns the part of a text that names authors: the text after "by" and the like, up to a date;
