@@ -186,7 +186,7 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
         let whole = || {
             divided
                 && names.join(" ").len() == piece.len()
-                && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
+                && !piece.contains(|c: char| matches!(c, ',' | ':') || crate::text::is_cjk(c))
                 && !names.iter().any(|name| is_place(name))
         };
         let counts =

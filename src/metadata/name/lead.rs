@@ -72,9 +72,22 @@ fn without_credit(text: &str) -> Option<&str> {
     credited.text.then_some(rest)
 }
 
+/// Agencies of images, as credits write them.
+const IMAGE_AGENCIES: [&str; 8] = [
+    "©",
+    "Getty Images",
+    "/Getty",
+    "Shutterstock",
+    "iStock",
+    "Alamy",
+    "Unsplash",
+    "Pixabay",
+];
+
 /// Returns whether a text is a credit for images, a translation or the like, and not for words.
 pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
-    text.contains('©') || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
+    IMAGE_AGENCIES.iter().any(|name| text.contains(name))
+        || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
 /// Returns whether a text is about an image or a video: "Video der Sendung".

@@ -31,6 +31,10 @@ fn an_author_may_follow_the_date_or_a_section() {
         "<p class=author>Napsala: Ada Park",
         "<p class=author>Napisała: Ada Park",
         "<p class=author>Szerkesztette: Ada Park",
+        "<p class=info>Av Ada Park, publisert 2. mars 2021",
+        "<p class=info>Piše: Ada Park",
+        "<p class=info>In: <a href=/r>Rivers</a> | By: <a href=/a>Ada Park</a> | 2.3.2021",
+        "<p class=info>By Ada Park, Special to the River Post",
     ]
     .map(|markup| markup.replace("Ghi chú | ", ""))
     {
