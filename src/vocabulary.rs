@@ -54,7 +54,7 @@ pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 pub(crate) use notes::names_notes;
 pub(crate) use posts::is_post;
-pub(crate) use remarks::{Remark, Remarks, controls, remarks};
+pub(crate) use remarks::{Controls, Remark, Remarks, controls, remarks};
 pub(crate) use sections::Purpose;
 use sections::{entries, words};
 pub(crate) use spoken::spoken_at;

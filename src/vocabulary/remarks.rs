@@ -37,6 +37,12 @@ pub(crate) enum Remark {
     Related,
     /// Label of an advert.
     Advert,
+    /// Advert, or another interruption of the text, …
+    Interruption,
+    /// … and that the text goes on behind it.
+    Onward,
+    /// Heading above comments.
+    Talk,
     /// Label of the article's topics.
     Tags,
     /// Label of the path to the page.
@@ -56,7 +62,7 @@ pub(crate) enum Remark {
 }
 
 impl Remark {
-    const NAMED: [(&str, Self); 17] = [
+    const NAMED: [(&str, Self); 20] = [
         ("control", Self::Control),
         ("player", Self::Player),
         ("appeal", Self::Appeal),
@@ -67,6 +73,9 @@ impl Remark {
         ("mail", Self::Mail),
         ("related", Self::Related),
         ("advert", Self::Advert),
+        ("interruption", Self::Interruption),
+        ("onward", Self::Onward),
+        ("talk", Self::Talk),
         ("tags", Self::Tags),
         ("path", Self::Path),
         ("credit", Self::Credit),
@@ -165,9 +174,9 @@ fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     })
 }
 
-/// Returns a text as it is compared.
+/// Returns a text as it is compared. The Turkish capital "İ" becomes a letter and its dot.
 fn plain(text: &str) -> String {
-    lower_case::of(&text.replace('’', "'"))
+    lower_case::of(&text.replace('’', "'")).replace('\u{307}', "")
 }
 
 fn from_first_word(line: &str) -> &str {
@@ -206,15 +215,27 @@ pub(crate) fn remarks(text: &str) -> Remarks {
     found
 }
 
+/// Words of controls that are labels beside others only: elsewhere they may be facts.
+const BESIDE: &str = "duration loaded bild image photo foto yes no ja nein oui non sí";
+
 /// Units of numbers in controls.
 const UNITS: &str = "min mins minute minutes minuten minuti minutos sec secs second seconds s m h x px p \
     k hd of von de sur di van av fra";
 
-/// Returns the number of control labels that a text consists of, ignoring numbers beside them;
-/// `None` if it has any other text.
-pub(crate) fn controls(text: &str) -> Option<u32> {
+/// The control labels that a text consists of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Controls {
+    /// Their number, without letters and signs, which are labels beside others only.
+    pub(crate) labels: u32,
+    /// Number of numbers beside them.
+    pub(crate) numbers: u32,
+}
+
+/// Returns the control labels that a text consists of, with numbers beside them; `None` if it has
+/// any other text.
+pub(crate) fn controls(text: &str) -> Option<Controls> {
     let line = plain(text);
-    let (mut at, mut labels) = (0, 0);
+    let (mut at, mut found) = (0, Controls::default());
     let mut after_number = false;
     while let Some(c) = line[at..].chars().next() {
         let longest = words_at(&line, at)
@@ -222,8 +243,7 @@ pub(crate) fn controls(text: &str) -> Option<u32> {
             .map(|(_, length)| length)
             .max();
         if let Some(length) = longest {
-            // Letters and signs are labels beside others only.
-            labels += u32::from(line[at..at + length].chars().nth(1).is_some());
+            found.labels += u32::from(line[at..at + length].chars().nth(1).is_some());
             (at, after_number) = (at + length, false);
             continue;
         }
@@ -236,12 +256,14 @@ pub(crate) fn controls(text: &str) -> Option<u32> {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_number = digits.len() < word.len();
         let is_unit = digits.is_empty() || crate::compact::words::holds(UNITS, digits);
-        if !(is_unit && (is_number || after_number)) {
+        let is_beside = crate::compact::words::holds(BESIDE, word);
+        if !is_beside && !(is_unit && (is_number || after_number)) {
             return None;
         }
-        (at, after_number) = (at + word.len(), true);
+        found.numbers += u32::from(is_number);
+        (at, after_number) = (at + word.len(), !is_beside);
     }
-    Some(labels)
+    Some(found)
 }
 
 #[cfg(test)]
@@ -290,13 +312,19 @@ mod tests {
             "Previous",
             "印刷 保存",
             "Teilen | Drucken",
+            "Current Time 0:00 / Duration -:- Loaded: 0%",
         ] {
-            assert!(controls(text).is_some_and(|labels| labels > 0), "{text}");
+            assert!(
+                controls(text).is_some_and(|found| found.labels > 0),
+                "{text}"
+            );
         }
         for text in ["Print the page", "3 Teile", "Save our ferry", "Playwrights"] {
             assert_eq!(controls(text), None, "{text}");
         }
-        assert_eq!(controls("1 / 2"), Some(0));
-        assert_eq!(controls("x"), Some(0));
+        let numbers = |text| controls(text).map(|found| (found.labels, found.numbers));
+        assert_eq!(numbers("1 / 2"), Some((0, 2)));
+        assert_eq!(numbers("x"), Some((0, 0)));
+        assert_eq!(numbers("Duration 1:32"), Some((0, 2)));
     }
 }

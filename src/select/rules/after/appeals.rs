@@ -110,7 +110,8 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
         return false;
     }
     let tells = block_remarks[i].asks_late() && block.length > TOLD;
-    !tells && asks_by_link(page, block)
+    let begins = block_remarks[i].begins(Remark::Appeal) || block_remarks[i].begins(Remark::Ask);
+    !tells && (asks_by_link(page, block) || begins && block.links > 0 && block.length <= SENTENCE)
         || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, block_remarks, i)
@@ -163,10 +164,16 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
             let mut around = page.ancestors(block.leaves[0]).take(3);
             around.any(|n| page.tag(n) == Tag::Button)
         };
-        j != i
-            && (block.link_density() >= LINKED && block_remarks[j].has(Remark::Ask) || is_button())
+        let is_link = block.link_density() >= LINKED
+            && (block_remarks[j].has(Remark::Ask) || block.targets(page).any(leads_to_store));
+        j != i && (is_link || is_button())
     };
     names || signals.blocks_in(page, node).any(presses)
+}
+
+/// Returns whether a link leads to a shop of apps.
+fn leads_to_store(link: &str) -> bool {
+    link.contains("://apps.apple.com/") || link.contains("://play.google.com/store")
 }
 
 /// Returns the largest box around a block that contains little else and no part of the article's
@@ -296,6 +303,13 @@ mod tests {
         let counted =
             "<div class=meter><p>You have 3 free articles left.</p><a href=/s>Subscribe</a></div>";
         assert_eq!(left(counted), 0);
+        assert_eq!(
+            left("<p>Síguenos en <a href=/w>X</a> y otras redes.</p>"),
+            0
+        );
+        let app = "<div><p>Read this in our app</p>\
+            <a href=https://apps.apple.com/x>App</a></div>";
+        assert_eq!(left(app), 0);
         let story =
             "<p>In 1911 the paper asked its readers to subscribe to a newsletter for pilots.</p>";
         assert_eq!(left(story), 1);

@@ -55,13 +55,23 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             let is_name = |language: &String| {
                 text.eq_ignore_ascii_case(language) || language_named(text) == Some(language)
             };
-            if is_label && language.as_ref().is_some_and(is_name) {
+            if is_label && (language.as_ref().is_some_and(is_name) || are_labels(page, block)) {
                 decisions.remove_kept(i, Reason::Navigation, ID);
             } else if is_control(page, block) || is_label && is_code_action(text) {
                 decisions.remove_kept(i, Reason::Form, ID);
             }
         }
     }
+}
+
+/// Returns whether a block is the name of a language and a button beside it.
+fn are_labels(page: &Page, block: &Block) -> bool {
+    let texts = block.leaves.iter().map(|&leaf| page.text(leaf).trim());
+    let mut texts = texts.filter(|text| !text.is_empty());
+    let is_named = texts
+        .next()
+        .is_some_and(|text| language_named(text).is_some());
+    is_named && texts.next().is_some_and(is_done_with_listings) && texts.next().is_none()
 }
 
 /// Returns whether a block of a code block is outside the `code` elements with its lines.
@@ -111,6 +121,10 @@ mod tests {
             |label: &str| left(&format!("<div class=language-sh>{label}{code_block}</div>"));
         assert_eq!(named("<span>sh</span>"), ["tide --today"]);
         assert_eq!(named("<div>SH</div>"), ["tide --today"]);
+        assert_eq!(
+            named("<div><b>JavaScript</b><b>Copy</b></div>"),
+            ["tide --today"]
+        );
         // The name of a file, and words of the text.
         assert_eq!(named("<span>tide.sh</span>"), ["tide.sh", "tide --today"]);
         assert_eq!(named("<p>sh</p>"), ["sh", "tide --today"]);

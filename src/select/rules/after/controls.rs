@@ -10,7 +10,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::after::captions::is_caption;
 use crate::select::signals::Signals;
-use crate::vocabulary::{Remark, controls};
+use crate::vocabulary::{Controls, Remark, controls};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("controls");
 
@@ -23,6 +23,9 @@ const MESSAGE: f32 = 160.0;
 /// with more, a short page is taken for a player.
 const LEVELS: usize = 4;
 const BLOCKS: usize = 16;
+
+/// Maximum characters of a counter beside an image.
+const COUNTER: f32 = 20.0;
 
 /// Maximum elements between a caption and its figure.
 const CAPTION_LEVELS: usize = 5;
@@ -38,11 +41,12 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !decisions.keeps(i) || block.tokens == 0 || block.length > MESSAGE {
             continue;
         }
-        let is_one = block.length <= LINE && is_controls(page, signals, i)
+        // Labels in the line of an image go alone.
+        let is_one = block.media == 0 && block.length <= LINE && is_controls(page, signals, i)
             || block.heading_level(page).is_none()
                 && signals.remarks(i).has(Remark::Player)
                 && is_in_player(page, block.container)
-            || is_stray_letter(page, signals, i);
+            || is_stray(page, signals, i);
         if is_one {
             found.push(i);
         }
@@ -60,7 +64,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for i in found {
         for j in around(page, signals, i) {
             let block = &signals.blocks[j];
-            let counts = || labels(page, block) == Some(0);
+            let counts = || labels(page, block).is_some_and(|found| found.labels == 0);
             let says = || !is_caption(page, block) && is_in_player(page, block.container);
             if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || says()) {
                 decisions.remove_kept(j, Reason::Navigation, ID);
@@ -75,17 +79,26 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     if block.heading_level(page).is_some() || page.style(block.container).monospace {
         return false;
     }
-    let Some(labels) = labels(page, block).filter(|&labels| labels > 0) else {
+    let Some(found) = labels(page, block).filter(|found| found.labels > 0) else {
         return false;
     };
-    // Single words in a list or a cell are content.
-    let is_written = page.inclusive_ancestors(block.container).take(3).any(|n| {
+    // Single words in a paragraph, a list or a cell are content.
+    let mut around = page.inclusive_ancestors(block.container).take(3);
+    let written = around.find(|&n| {
         matches!(
             page.tag(n),
             Tag::P | Tag::Li | Tag::Td | Tag::Th | Tag::Dt | Tag::Dd | Tag::Pre | Tag::Summary
         )
     });
-    all_pressed(page, block) || !is_written || labels > 2 && block.links > 0
+    let Some(written) = written else {
+        return true;
+    };
+    let are_many = if page.tag(written) == Tag::P {
+        found.labels > 1 || found.numbers > 0
+    } else {
+        found.labels > 2 && block.links > 0
+    };
+    are_many || all_pressed(page, block)
 }
 
 /// Returns the buttons in a line of text, and in a caption all labels of actions.
@@ -110,8 +123,8 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
             continue;
         }
         let text = page.raw_text(node).trim();
-        let is_label = controls(text).is_some_and(|labels| labels > 0);
-        if is_label && (is_button || text.contains(' ')) {
+        let is_label = controls(text).is_some_and(|found| found.labels > 0);
+        if is_label && (is_button || block.media > 0 || text.contains(' ')) {
             found.push(node);
             next = page.end(node);
         }
@@ -119,9 +132,9 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     found
 }
 
-/// Returns how many control labels a block consists of. Adjacent ones may have only a style sheet's
+/// Returns the control labels that a block consists of. Adjacent ones may have only a style sheet's
 /// space between them.
-fn labels(page: &Page, block: &Block) -> Option<u32> {
+fn labels(page: &Page, block: &Block) -> Option<Controls> {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf));
     controls(&texts.collect::<Vec<_>>().join(" "))
 }
@@ -154,8 +167,9 @@ fn is_in_player(page: &Page, container: NodeId) -> bool {
     })
 }
 
-/// Returns whether a block is a letter beside an image, and does not begin the next word.
-fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
+/// Returns whether a block is a letter beside an image that does not begin the next word, or a
+/// counter of images: `1 / 2`.
+fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_image = |j: usize| {
         let block = signals.blocks.get(j);
@@ -165,11 +179,11 @@ fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
         let next = (i + 1 < signals.len()).then(|| signals.texts[i + 1].chars().next());
         next.flatten().is_some_and(char::is_lowercase)
     };
-    block.chars == 1
-        && block.media == 0
+    let counts = || labels(page, block).is_some_and(|found| found.numbers == 2);
+    block.media == 0
         && matches!(page.tag(block.container), Tag::P | Tag::Div | Tag::Span)
         && (i.checked_sub(1).is_some_and(is_image) || is_image(i + 1))
-        && !begins_word()
+        && (block.chars == 1 && !begins_word() || block.length <= COUNTER && counts())
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -197,6 +211,8 @@ mod tests {
         assert_eq!(left("<p>Save the last dance</p>"), ["Save the las"]);
         assert_eq!(left("<ul><li>Play<li>Pause</ul>"), ["Play", "Pause"]);
         assert_eq!(left("<h2>Print</h2>"), ["Print"]);
+        assert_eq!(left("<p>Listen 6 min</p>"), none);
+        assert_eq!(left("<p>Save</p><p>Teilen | Drucken</p>"), ["Save"]);
         assert_eq!(
             left("<div><span>Fermer</span><span>Imprimer</span></div>"),
             none
@@ -216,6 +232,7 @@ mod tests {
     #[test]
     fn a_letter_beside_a_picture_is_an_icon() {
         assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
+        assert_eq!(left("<div><img src=f.jpg></div><div>1 von 2</div>"), [""]);
         assert_eq!(
             left("<div><img src=f.jpg></div><div>T</div><p>he ferry sails.</p>").len(),
             3

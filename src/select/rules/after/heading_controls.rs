@@ -137,7 +137,7 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     if page.style(id).monospace || !is_at_an_end(page, heading, id) {
         return false;
     }
-    let is_label = || controls(page.raw_text(id)).is_some_and(|labels| labels > 0);
+    let is_label = || controls(page.raw_text(id)).is_some_and(|found| found.labels > 0);
     let text = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut texts = page.subtree(id).filter(|&n| text(n));
     let is_pressed = |n: NodeId| {

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::metadata::leads_on;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::case::Case;
@@ -11,7 +12,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, kept_text};
 use crate::select::signals::Signals;
-use crate::vocabulary::{self, Remark, Remarks};
+use crate::vocabulary::{self, Remark, Remarks, controls};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 
@@ -19,8 +20,15 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 /// such words are removed.
 const LINE: f32 = 200.0;
 
+/// Maximum length of a line that says that the text goes on, in characters: longer ones are
+/// sentences about adverts.
+const INTERRUPTION: f32 = 70.0;
+
 /// Length of a label at most, in characters.
 const LABEL: f32 = 60.0;
+
+/// Signs before a link to another story.
+const ARROWS: [char; 6] = ['→', '►', '▶', '➡', '➤', '👉'];
 
 /// Minimum share of links in the text after a label, 0 to 1: with less, sentences with a link are
 /// removed.
@@ -65,8 +73,19 @@ fn line(
     if !is_heading && announces_story(page, signals, remarks, i) {
         return Some((i..i + 1 + links_after(signals, i), Reason::Related));
     }
-    if remarks.is(Remark::Advert) && !is_cell(page, block) {
+    let is_interrupted = || {
+        remarks.has(Remark::Interruption)
+            && remarks.has(Remark::Onward)
+            && block.length <= INTERRUPTION
+            && block.links == 0
+            && !is_heading
+            && !ends_sentence(&signals.texts[i])
+    };
+    if (remarks.is(Remark::Advert) || is_interrupted()) && !is_cell(page, block) {
         return Some((i..i + 1, Reason::Advert));
+    }
+    if i > text.1 && !is_heading && is_tool(page, signals, i) {
+        return Some((i..i + 1, Reason::Navigation));
     }
     let leads = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
     if remarks.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
@@ -84,6 +103,20 @@ fn line(
     None
 }
 
+/// Returns whether a text ends like a sentence.
+fn ends_sentence(text: &str) -> bool {
+    text.trim_end().ends_with(['.', '!', '?', '。'])
+}
+
+/// Returns whether a line below the text is only labels of controls, of several words or linked.
+fn is_tool(page: &Page, signals: &Signals, i: usize) -> bool {
+    let text = signals.texts[i].trim();
+    let is_one = controls(text).is_some_and(|found| found.labels > 0);
+    let is_long = text.contains(char::is_whitespace) || !text.is_ascii();
+    let block = &signals.blocks[i];
+    is_one && (is_long || block.links > 0) && block.media == 0 && !is_cell(page, block)
+}
+
 /// Returns whether a line is a label that announces other stories, or one with a link to such.
 fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -> bool {
     let block = &signals.blocks[i];
@@ -97,6 +130,9 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
         .find(|&&leaf| !page.text(leaf).trim().is_empty());
     let own = first.map(|&leaf| vocabulary::remarks(page.text(leaf)));
     let is_own_label = own.is_some_and(|own| own.is(Remark::Related)) && block.leaves.len() > 1;
+    if is_pointed(page, block, &signals.texts[i]) {
+        return true;
+    }
     if !remarks.begins(Remark::Related) && !is_own_label {
         return false;
     }
@@ -120,8 +156,21 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
     if remarks.is(Remark::Related) {
         return block.link_chars > 0 || text.ends_with([':', '：']) || links_after(signals, i) > 0;
     }
-    let linked = block.link_chars as f32;
-    linked >= MIN_LINK_SHARE * rest && block.link_chars > 0
+    if block.link_chars == 0 {
+        let is_label = block.length <= LABEL && !ends_sentence(text);
+        return is_label && links_after(signals, i) > 0;
+    }
+    block.link_chars as f32 >= MIN_LINK_SHARE * rest
+}
+
+/// Returns whether a line is an arrow and a link to another page of the site, in a paragraph of its
+/// own.
+fn is_pointed(page: &Page, block: &Block, text: &str) -> bool {
+    text.trim_start().starts_with(ARROWS)
+        && page.tag(block.container) == Tag::P
+        && block.links == 1
+        && block.link_density() > MIN_LINK_SHARE
+        && block.targets(page).all(|link| leads_on(page.url(), link))
 }
 
 /// Returns how many blocks with only links follow a block without links.
@@ -145,7 +194,7 @@ fn names_label(text: &str, remarks: Remarks) -> bool {
         .get(start + remarks.label..)
         .unwrap_or_default()
         .trim_start();
-    rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>'])
+    rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>', '›', '→', '＞', '/'])
 }
 
 /// Returns whether a line is only topics: `#ferries #harbours`.
@@ -235,6 +284,8 @@ mod tests {
         let none: [&str; 0] = [];
         assert_eq!(left("<p>Annonse</p>"), none);
         assert_eq!(left("<p>Fortsätter efter annonsen</p>"), none);
+        assert_eq!(left("<p>Nach der Werbung geht es weiter</p>"), none);
+        assert_eq!(left("<p>Nach der Werbung geht es weiter.</p>").len(), 1);
         assert_eq!(
             left("<p>Zum Weiterlesen:</p><p><a href=/x>Gone</a></p>"),
             none
