@@ -41,25 +41,21 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the pieces after the `article` with the title that are articles themselves.
+/// Returns the pieces after the article's element that are articles themselves.
 fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
-    let &Case {
-        page,
-        metadata,
-        signals,
-    } = case;
-    let own = metadata.title_node.and_then(|title| {
-        let mut around = page.ancestors(title);
-        around.find(|&n| page.tag(n) == Tag::Article)
-    });
-    let Some(own) = own.filter(|own| signals.positive[own.index()] >= ARTICLE) else {
+    let &Case { page, signals, .. } = case;
+    let Some((own, rank)) = own(case) else {
         return Vec::new();
     };
     let mut found = Vec::new();
     let mut node = page.end(own);
     while node < page.end(page.body()) {
-        let is_piece = page.is_element(node) && is_headed_piece(page, signals, node);
-        if is_piece && make(page, node) != make(page, own) {
+        // Sections of one article have one make, and headings below the title's.
+        let is_piece = || {
+            let level = headed_piece(page, signals, node);
+            level.is_some_and(|level| rank >= level || make(page, node) != make(page, own))
+        };
+        if page.is_element(node) && is_piece() {
             found.push(signals.blocks_in(page, node));
             node = page.end(node);
         } else {
@@ -69,20 +65,41 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns whether an element begins with a heading, contains no other of its rank and has running
-/// text below it.
-fn is_headed_piece(page: &Page, signals: &Signals, node: NodeId) -> bool {
+/// Returns the element of the article with the title, and the rank of the title's heading: an
+/// `article` or `main`, or a box in a row of such boxes, each headed as the article is.
+fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let title = metadata.title_node?;
+    let rank = page.tag(title).heading_level().unwrap_or_default();
+    let is_long = |&n: &NodeId| signals.positive[n.index()] >= ARTICLE;
+    let mut around = page.ancestors(title).take_while(|&n| n > page.body());
+    let own = around.find(|n| {
+        let tag = page.tag(*n);
+        let is_in_row = || {
+            let mut siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
+            let next = siblings.find(|next| next > n && page.is_element(*next));
+            next.is_some_and(|next| headed_piece(page, signals, next) == Some(rank))
+        };
+        matches!(tag, Tag::Article | Tag::Main) || is_long(n) && is_in_row()
+    });
+    own.filter(is_long).map(|own| (own, rank))
+}
+
+/// Returns the rank of the heading that an element begins with, if it contains no other of its rank
+/// and has running text below it.
+fn headed_piece(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
     if signals.positive[node.index()] < PIECE {
-        return false;
+        return None;
     }
-    let range = signals.blocks_in(page, node);
+    let mut range = signals.blocks_in(page, node);
     let level = |i: usize| signals.blocks[i].heading_level(page);
-    let Some(first) = range.clone().next().and_then(level) else {
-        return false;
-    };
-    range
-        .skip(1)
-        .all(|i| level(i).is_none_or(|other| other > first))
+    let first = range.next().and_then(level)?;
+    let mut others = range.filter_map(level);
+    others.all(|other| other > first).then_some(first)
 }
 
 /// Returns the readers' comments after the text: elements of one signature, each with a line that
@@ -96,13 +113,16 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     let Some(title) = metadata.title_node else {
         return Vec::new();
     };
+    let mut around = page.ancestors(title);
+    let own = around.find(|&n| matches!(page.tag(n), Tag::Article | Tag::Main));
     let mut found = Vec::new();
     let mut parent = page.end(title);
     while parent < page.end(page.body()) {
         let range = signals.blocks_in(page, parent);
         let is_large = page.is_element(parent) && range.len() >= 2 * CONTRIBUTIONS;
+        let is_apart = own.is_some_and(|own| parent >= page.end(own));
         let parts = if is_large {
-            alike(page, signals, parent)
+            alike(page, signals, parent, is_apart)
         } else {
             Vec::new()
         };
@@ -132,10 +152,10 @@ fn head(page: &Page, signals: &Signals, start: usize) -> usize {
 }
 
 /// Returns the children of an element that are contributions, all of one make.
-fn alike(page: &Page, signals: &Signals, parent: NodeId) -> Vec<NodeId> {
+fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
     let parts = page.children(parent);
     let parts: Vec<NodeId> = parts
-        .filter(|&part| is_contribution(page, signals, part))
+        .filter(|&part| is_contribution(page, signals, part, is_apart))
         .collect();
     let Some(&first) = parts.first() else {
         return parts;
@@ -147,8 +167,9 @@ fn alike(page: &Page, signals: &Signals, parent: NodeId) -> Vec<NodeId> {
 }
 
 /// Returns whether an element begins with a short line with a link to a person, and has a sentence
-/// below it.
-fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
+/// below it. Apart from the article's element, a line with a name and a number, as in a date, is
+/// enough.
+fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
     let range = signals.blocks_in(page, node);
     if range.len() < 2 || signals.positive[node.index()] <= 0.0 {
         return false;
@@ -157,8 +178,13 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let names = first
         .targets(page)
         .any(|link| leads_to_profile(url::path(link)));
+    let text = &signals.texts[range.start];
+    let is_dated = is_apart
+        && first.heading_level(page).is_none()
+        && text.contains(char::is_numeric)
+        && text.starts_with(char::is_alphabetic);
     let says = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
-    first.length <= LINE && names && range.skip(1).any(says)
+    first.length <= LINE && (names || is_dated) && range.skip(1).any(says)
 }
 
 /// Returns a number for tag and class of an element.
@@ -193,6 +219,11 @@ mod tests {
         // Sections of one article, each an element like the first.
         let section = format!("<article><h2>A bridge</h2>{LONG}{LONG}</article>");
         assert_eq!(kept(&format!("{own}{section}")), 9);
+        let equal = section.replace("h2", "h1");
+        assert_eq!(kept(&format!("{own}{equal}")), 6);
+        let box_of = |text: &str| text.replace("article", "div");
+        assert_eq!(kept(&box_of(&format!("{own}{equal}"))), 6);
+        assert_eq!(kept(&box_of(&format!("{own}{section}"))), 9);
     }
 
     #[test]
@@ -204,5 +235,9 @@ mod tests {
         );
         assert_eq!(kept(&format!("{text}<div>{}</div>", entry.repeat(3))), 5);
         assert_eq!(kept(&format!("{text}<div>{}</div>", entry.repeat(2))), 9);
+        let entry = entry.replace("<a href=/user/ann>ann</a>", "ann");
+        let entry = format!("<div>{}</div>", entry.repeat(3));
+        assert_eq!(kept(&format!("<main>{text}</main>{entry}")), 5);
+        assert_eq!(kept(&format!("<main>{text}{entry}</main>")), 11);
     }
 }

@@ -10,7 +10,8 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
 use crate::select::signals::Signals;
-use crate::vocabulary::counts_comments;
+use crate::url;
+use crate::vocabulary::{Remark, counts_comments, leads_to_profile};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
@@ -45,7 +46,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         }
         let announced = signals.announced[i] == Some(Reason::Comments);
-        if !announced && !counts_comments(&signals.texts[i]) {
+        let is_certain = announced || counts_comments(&signals.texts[i]);
+        if !is_certain && !signals.remarks(i).has(Remark::Talk) {
             continue;
         }
         let begins = |&node: &NodeId| signals.blocks_in(page, node).start == i;
@@ -59,7 +61,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let before = text_before(case, decisions, i);
         let in_comments = signals.positive[around.index()].max(named(signals, page, around));
-        if contributions(page, signals, around) >= ALIKE
+        let is_one = |node: NodeId| {
+            is_contribution(page, signals, node) && (is_certain || is_dated(page, signals, node))
+        };
+        if contributions(page, around, is_one) >= ALIKE
             && before >= BEFORE_THEM
             && in_comments <= DISCUSSION * before
         {
@@ -71,7 +76,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 
 /// Returns the maximum number of comments of one pattern that are siblings in an element or a child
 /// of it.
-fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
+fn contributions(page: &Page, around: NodeId, is_one: impl Fn(NodeId) -> bool) -> usize {
     let pattern = |node: NodeId| {
         let class = first_class(page, node);
         let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
@@ -79,7 +84,7 @@ fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
     };
     let most = |parent: NodeId| {
         let parts = page.children(parent);
-        let parts = parts.filter(|&part| is_contribution(page, signals, part));
+        let parts = parts.filter(|&part| is_one(part));
         let mut patterns: Vec<u64> = parts.map(pattern).collect();
         patterns.sort_unstable();
         let alike = patterns.chunk_by(|a, b| a == b);
@@ -94,6 +99,15 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
     range.len() >= HEADED
         && signals.blocks[range.start].length <= LINE
         && (signals.positive[node.index()] > 0.0 || named(signals, page, node) > 0.0)
+}
+
+/// Returns whether the line above a comment has a date, or a link to who wrote it: a heading that
+/// may name comments is not enough, as there are chapters about what people say.
+fn is_dated(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let first = signals.blocks_in(page, node).start;
+    let names = |link: &str| leads_to_profile(url::path(link));
+    signals.texts[first].contains(char::is_numeric)
+        || signals.blocks[first].targets(page).any(names)
 }
 
 /// Returns the length of the sentences in an element named as comments, which have no gain there.
@@ -136,6 +150,12 @@ mod tests {
                 .all(|(_, reason)| *reason == Reason::Comments)
         );
         assert_eq!(page("Three harbours"), []);
+        // Chapters with such a heading have no dates.
+        assert_eq!(page("Was Leserstimmen sagen"), []);
+        let dated = comment.replace("today", "3.5.2026");
+        let (text, comments) = (LONG.repeat(4), dated.repeat(3));
+        let body = format!("<main>{text}</main><div><h2>What readers say</h2>{comments}</div>");
+        assert_eq!(certain(&body).len(), 7);
     }
 
     #[test]
