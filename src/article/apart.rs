@@ -14,6 +14,10 @@ const LEVELS: usize = 4;
 /// Maximum nodes of an element whose words are checked.
 const MAX_NODES: usize = 60;
 
+/// Minimum characters of two words without any name, if the second has a capital or a digit: shorter
+/// ones are pieces of names such as "McLean".
+const MIN_WORD_CHARS: usize = 3;
+
 /// Parts of names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
     description date time unit badge tag meta author";
@@ -107,7 +111,12 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
         end,
         ')' | ']' | '.' | ':' | ';' | ',' | '!' | '?' | '%' | '§'
     );
-    if !are_links && !(differ && (are_called || closes)) {
+    let is_long = |text: &str| text.trim().chars().nth(MIN_WORD_CHARS - 1).is_some();
+    let is_seam = end.is_lowercase()
+        && (start.is_uppercase() || start.is_ascii_digit())
+        && is_long(&left)
+        && is_long(&right);
+    if !are_links && !is_seam && !(differ && (are_called || closes)) {
         return false;
     }
     if !(is_word(end) || closes) || !(is_word(start) || matches!(start, '(' | '[' | '“' | '"')) {
@@ -129,6 +138,7 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
     are_links
         || closes
         || changes
+        || is_seam
         || is_phrase(&left)
         || is_phrase(&right)
         || is_named(before)

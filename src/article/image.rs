@@ -172,10 +172,11 @@ fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Opt
     let is_wider = |c: &Candidate| match c.size {
         CandidateSize::Width(w) => {
             w > width
+                || w >= width && known.is_none()
                 || real(page, &c.url)
                     .is_some_and(|url| url != found && is_listed(page, img, picture, found, w))
         }
-        CandidateSize::Density(_) => false,
+        CandidateSize::Density(density) => density > 1.0,
     };
     let candidates = listed.chain(wide.filter(|(_, by_media)| !by_media).map(|(c, _)| c));
     let by_width = candidates.filter(is_wider).find_map(|c| real(page, &c.url));

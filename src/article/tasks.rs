@@ -18,7 +18,8 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
             .attr(node, Attr::Type)
             .is_some_and(|t| t.eq_ignore_ascii_case("checkbox")),
         Tag::Span | Tag::Div | Tag::Button | Tag::Other | Tag::I => {
-            page.attr(node, Attr::Role).map(str::trim) == Some("checkbox")
+            is_checkbox(page, node)
+                || has_name(page, node, "checkbox") && page.raw_text(node).trim().is_empty()
         }
         _ => false,
     };
@@ -34,14 +35,28 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
     let states = [Attr::Checked, Attr::AriaChecked].map(|attr| page.attr(node, attr));
     let is_done = match states {
         [Some(_), _] => true,
-        [None, state] => state.map(str::trim) == Some("true"),
+        [None, Some(state)] => state.trim() == "true",
+        [None, None] => has_name(page, node, "checkbox-on") || has_name(page, node, "checked"),
     };
     is_first.then_some(if is_done { DONE } else { OPEN })
 }
 
+fn is_checkbox(page: &Page, node: NodeId) -> bool {
+    page.attr(node, Attr::Role).map(str::trim) == Some("checkbox")
+}
+
+fn has_name(page: &Page, node: NodeId, name: &str) -> bool {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    class.split_ascii_whitespace().any(|one| one == name)
+}
+
 /// Returns the symbol of an item that is marked as done or not, and contains no box.
 pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
-    let state = page.attr(item, Attr::DataChecked)?.trim();
+    let of_role = || {
+        page.attr(item, Attr::AriaChecked)
+            .filter(|_| is_checkbox(page, item))
+    };
+    let state = page.attr(item, Attr::DataChecked).or_else(of_role)?.trim();
     let has_box = page.descendants(item).any(|n| sign(page, n).is_some());
     match state {
         _ if has_box => None,

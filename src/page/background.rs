@@ -6,7 +6,7 @@ use super::{Attr, NodeId, Page, Tag};
 const AROUND: usize = 4;
 
 /// Treats empty boxes as their background images if they are content: they have a name or the role
-/// of an image, or are in a figure.
+/// of an image, or are in a figure or in a link to an image.
 pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
     for &id in boxes {
         if is_image(page, id) {
@@ -28,10 +28,15 @@ fn is_image(page: &Page, id: NodeId) -> bool {
             .any(|name| !name.trim().is_empty())
     };
     let has_role = || page.attr(id, Attr::Role).map(str::trim) == Some("img");
+    let leads_to_image = |n: NodeId| {
+        let link = page.attr(n, Attr::Href).unwrap_or_default();
+        let end = link.rsplit('.').next().unwrap_or_default();
+        matches!(end, "jpg" | "jpeg" | "png" | "webp" | "avif")
+    };
     let in_figure = || {
         page.ancestors(id)
             .take(AROUND)
-            .any(|n| page.tag(n) == Tag::Figure)
+            .any(|n| page.tag(n) == Tag::Figure || page.tag(n) == Tag::A && leads_to_image(n))
     };
     !page.descendants(id).any(holds) && (has_role() || is_named() || in_figure())
 }
@@ -55,6 +60,7 @@ mod tests {
             format!("<span aria-label=Ferry {STYLE}></span>"),
             format!("<figure><a href=/b.jpg><i {STYLE}> </i></a></figure>"),
             "<div role=img data-bg=/a.jpg></div>".to_owned(),
+            format!("<a href=/b.jpg><div {STYLE}></div></a>"),
         ] {
             assert!(is_image(&html), "{html}");
         }

@@ -356,6 +356,8 @@ fn the_largest_file_wins_wherever_it_is_named() {
         "<picture><source data-srcset='s-300.jpg 300w, a.jpg 1500w'><img data-src=s-300.jpg></picture>",
         "<picture><source media='(min-width: 50em)' srcset=a.jpg><source media='(max-width: 49em)' srcset=s.jpg><img src=s.jpg></picture>",
         "<img src=s.jpg data-srcset='s.jpg 300w, a.jpg 1400w'>",
+        "<img src=s.jpg width=1600 data-srcset='b.jpg 800w, a.jpg 1600w'>",
+        "<img src=s.jpg data-srcset='s.jpg 1x, a.jpg 2x'>",
         "<img src=pixel.gif width=1 height=1 data-original=a.jpg>",
         "<amp-img src=a.jpg></amp-img>",
         "<object data=a.jpg type=image/jpeg></object>",

@@ -202,6 +202,14 @@ fn tasks_keep_their_boxes() {
             "- [x] Roof\n",
         ),
         ("<ul><li data-checked=false>Roof</ul>", "- [ ] Roof\n"),
+        (
+            "<ul><li role=checkbox aria-checked=true>Roof</ul>",
+            "- [x] Roof\n",
+        ),
+        (
+            "<ul><li><div class='checkbox checkbox-on'></div> <span>Roof</span></ul>",
+            "- [x] Roof\n",
+        ),
         // A box in the middle of a line is part of a form.
         ("<ul><li>Roof <input type=checkbox></ul>", "- Roof\n"),
     ] {
@@ -243,6 +251,8 @@ fn words_that_a_layout_parts_are_apart() {
             "<div><span class=label>Built</span><span class=value>1702</span></div>",
             "Built 1702",
         ),
+        ("<ul><li><b>Built</b><em>1702</em></ul>", "Built 1702"),
+        ("<p><b>Mc</b><em>Lean</em></p>", "McLean"),
         (
             "<p><a href=/x><strong>Tide tables</strong><span class=d>Heights for each harbor.</span></a></p>",
             "Tide tables Heights for each harbor.",
