@@ -113,14 +113,18 @@ impl Finder<'_> {
             || self.is_other_story(id)
     }
 
-    /// Returns whether microdata declare an element an article other than the one with the title:
+    /// Returns whether microdata declare an element an article, and another one that with the title:
     /// it links its name.
     fn is_other_story(&self, id: NodeId) -> bool {
         let page = self.page;
-        self.title.is_some()
-            && microdata(page, id, Attr::Itemtype, |word| {
+        let is_story = |id: NodeId| {
+            microdata(page, id, Attr::Itemtype, |word| {
                 word.ends_with("article") || word == "blogposting"
             })
+        };
+        let has_own = |title: NodeId| page.ancestors(title).any(is_story);
+        is_story(id)
+            && self.title.is_some_and(has_own)
             && self.is_small(id)
             && page.descendants(id).any(|n| names_story(page, n))
     }
@@ -182,17 +186,27 @@ impl Finder<'_> {
     /// each has a date and a link with the words of a sentence.
     fn stories(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
-        let has_date = |n: NodeId| {
+        let children: Vec<NodeId> = page.children(id).filter(|&n| page.is_element(n)).collect();
+        let class = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
+        // Boxes of different names with a date are facts of the article.
+        let is_alike = |i: usize| {
+            let beside = [i.wrapping_sub(1), i + 1];
+            let mut beside = beside.iter().filter_map(|&j| children.get(j));
+            beside.any(|&other| class(other) == class(children[i]))
+        };
+        let has_date = |i: usize, n: NodeId| {
             let text = page.raw_text(n);
             page.subtree(n).any(|n| page.tag(n) == Tag::Time)
                 || text.contains(char::is_numeric)
+                    && is_alike(i)
                     && date::first_in(text, Order::DayFirst).is_some()
         };
-        let mut stories: Vec<NodeId> = page
-            .children(id)
-            .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= MAX_STORY_BYTES)
-            .filter(|&n| page.subtree(n).len() <= STORY_NODES)
-            .filter(|&n| has_date(n) && !self.holds_title(n))
+        let stories = children.iter().copied().enumerate();
+        let mut stories: Vec<NodeId> = stories
+            .filter(|&(_, n)| page.raw_text(n).len() <= MAX_STORY_BYTES)
+            .filter(|&(_, n)| page.subtree(n).len() <= STORY_NODES)
+            .filter(|&(i, n)| has_date(i, n) && !self.holds_title(n))
+            .map(|(_, n)| n)
             .filter(|&n| page.subtree(n).any(|n| names_story(page, n)))
             .collect();
         if stories.len() < STORIES {

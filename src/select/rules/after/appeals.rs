@@ -110,8 +110,9 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
         return false;
     }
     let tells = block_remarks[i].asks_late() && block.length > TOLD;
-    let begins = block_remarks[i].begins(Remark::Appeal) || block_remarks[i].begins(Remark::Ask);
-    !tells && (asks_by_link(page, block) || begins && block.links > 0 && block.length <= SENTENCE)
+    let begins =
+        || block_remarks[i].begins(Remark::Appeal) && block.links > 0 && block.length <= SENTENCE;
+    !tells && (asks_by_link(page, block) || begins())
         || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, block_remarks, i)

@@ -53,7 +53,12 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
         // Sections of one article have one make, and headings below the title's.
         let is_piece = || {
             let level = headed_piece(page, signals, node);
-            level.is_some_and(|level| rank >= level || make(page, node) != make(page, own))
+            let is_other = make(page, node) != make(page, own);
+            level.is_some_and(|level| match page.tag(own) {
+                Tag::Article => rank >= level || is_other,
+                Tag::Main => rank >= level,
+                _ => rank >= level && !is_other,
+            })
         };
         if page.is_element(node) && is_piece() {
             found.push(signals.blocks_in(page, node));
@@ -66,7 +71,7 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the element of the article with the title, and the rank of the title's heading: an
-/// `article` or `main`, or a box in a row of such boxes, each headed as the article is.
+/// `article` or `main`, or a box in a row of boxes of one make, each with a heading of the first rank.
 fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     let &Case {
         page,
@@ -82,9 +87,12 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
         let is_in_row = || {
             let mut siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
             let next = siblings.find(|next| next > n && page.is_element(*next));
-            next.is_some_and(|next| headed_piece(page, signals, next) == Some(rank))
+            next.is_some_and(|next| {
+                make(page, next) == make(page, *n)
+                    && headed_piece(page, signals, next) == Some(rank)
+            })
         };
-        matches!(tag, Tag::Article | Tag::Main) || is_long(n) && is_in_row()
+        matches!(tag, Tag::Article | Tag::Main) || rank == 1 && is_long(n) && is_in_row()
     });
     own.filter(is_long).map(|own| (own, rank))
 }

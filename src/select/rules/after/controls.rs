@@ -27,6 +27,9 @@ const BLOCKS: usize = 16;
 /// Maximum characters of a counter beside an image.
 const COUNTER: f32 = 20.0;
 
+/// Maximum digits of a number that counts images or seconds.
+const MAX_DIGITS: usize = 4;
+
 /// Maximum elements between a caption and its figure.
 const CAPTION_LEVELS: usize = 5;
 
@@ -64,7 +67,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for i in found {
         for j in around(page, signals, i) {
             let block = &signals.blocks[j];
-            let counts = || labels(page, block).is_some_and(|found| found.labels == 0);
+            let counts = || {
+                let text = &signals.texts[j];
+                labels(page, block).is_some_and(|found| found.labels == 0) && is_count(text)
+            };
             let says = || !is_caption(page, block) && is_in_player(page, block.container);
             if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || says()) {
                 decisions.remove_kept(j, Reason::Navigation, ID);
@@ -132,6 +138,14 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     found
 }
 
+/// Returns whether a number counts images or seconds: it has at most four digits in a row, and is
+/// neither a price nor divided by commas.
+fn is_count(text: &str) -> bool {
+    let is_long = |digits: &str| digits.len() > MAX_DIGITS;
+    !text.contains(['$', '€', '£', '¥', '₹', ','])
+        && !text.split(|c: char| !c.is_ascii_digit()).any(is_long)
+}
+
 /// Returns the control labels that a block consists of. Adjacent ones may have only a style sheet's
 /// space between them.
 fn labels(page: &Page, block: &Block) -> Option<Controls> {
@@ -179,7 +193,11 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
         let next = (i + 1 < signals.len()).then(|| signals.texts[i + 1].chars().next());
         next.flatten().is_some_and(char::is_lowercase)
     };
-    let counts = || labels(page, block).is_some_and(|found| found.numbers == 2);
+    let counts = || {
+        let text = &signals.texts[i];
+        let is_share = text.contains(|c: char| c == '/' || c.is_alphabetic());
+        is_share && labels(page, block).is_some_and(|found| found.numbers == 2)
+    };
     block.media == 0
         && matches!(page.tag(block.container), Tag::P | Tag::Div | Tag::Span)
         && (i.checked_sub(1).is_some_and(is_image) || is_image(i + 1))

@@ -130,7 +130,12 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
         .find(|&&leaf| !page.text(leaf).trim().is_empty());
     let own = first.map(|&leaf| vocabulary::remarks(page.text(leaf)));
     let is_own_label = own.is_some_and(|own| own.is(Remark::Related)) && block.leaves.len() > 1;
-    if is_pointed(page, block, &signals.texts[i]) {
+    let points = |j: usize| {
+        let block = signals.blocks.get(j);
+        block.is_some_and(|block| is_pointed(page, block, &signals.texts[j]))
+    };
+    // Several in a row are a list.
+    if points(i) && !points(i + 1) && !i.checked_sub(1).is_some_and(points) {
         return true;
     }
     if !remarks.begins(Remark::Related) && !is_own_label {
