@@ -143,7 +143,7 @@ impl Date {
         // The first six months have 31 days.
         let before = 30 * month.checked_sub(1)? + (month - 1).min(6);
         let (cycles, of_cycle) = ((year + 1595) / 33, (year + 1595) % 33);
-        let days = 365 * (year + 1595) + 8 * cycles + (of_cycle + 3) / 4 + before + day;
+        let days = 365 * (year + 1595) + 8 * cycles + of_cycle.div_ceil(4) + before + day;
         if !(1..=31).contains(&day) || month > 12 {
             return None;
         }

@@ -113,18 +113,14 @@ impl Finder<'_> {
             || self.is_other_story(id)
     }
 
-    /// Returns whether microdata declare an element an article, and another one that with the title:
+    /// Returns whether microdata declare an element an article other than the one with the title:
     /// it links its name.
     fn is_other_story(&self, id: NodeId) -> bool {
         let page = self.page;
-        let is_story = |id: NodeId| {
-            microdata(page, id, Attr::Itemtype, |word| {
+        self.title.is_some()
+            && microdata(page, id, Attr::Itemtype, |word| {
                 word.ends_with("article") || word == "blogposting"
             })
-        };
-        let has_own = |title: NodeId| page.ancestors(title).any(is_story);
-        is_story(id)
-            && self.title.is_some_and(has_own)
             && self.is_small(id)
             && page.descendants(id).any(|n| names_story(page, n))
     }

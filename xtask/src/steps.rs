@@ -319,7 +319,7 @@ mod tests {
             moves_stack(&all)
         };
         let panic = [Operator::Call { function_index: 0 }, Operator::Unreachable];
-        let panics = [&[moves.clone()], &panic[..]].concat();
+        let panics = [std::slice::from_ref(&moves), &panic[..]].concat();
         assert!(is_found(&[moves.clone(), Operator::Return]));
         assert!(is_found(&[moves.clone(), Operator::End]));
         assert!(is_found(&[

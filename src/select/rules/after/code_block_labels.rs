@@ -71,7 +71,7 @@ fn are_labels(page: &Page, block: &Block) -> bool {
     let is_named = texts
         .next()
         .is_some_and(|text| language_named(text).is_some());
-    is_named && texts.next().is_some_and() && texts.next().is_none()
+    is_named && texts.next().is_some_and(is_code_action) && texts.next().is_none()
 }
 
 /// Returns whether a block of a code block is outside the `code` elements with its lines.
