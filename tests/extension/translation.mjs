@@ -251,8 +251,13 @@ export function translation(session) {
       assert.ok(await until(isThere, Boolean));
       await asks(page);
       await somePairs(page, 3);
-      // Not by the mouse: translations that arrive move it.
-      await page.$eval(`${section} > details > summary`, (summary) => summary.click());
+      // Translations that arrive move it from under the mouse.
+      const isOpen = () => page.$eval(`${section} > details`, ({ open }) => open);
+      const opens = async () => {
+        if (!(await isOpen())) await page.click(`${section} > details > summary`);
+        return isOpen();
+      };
+      assert.ok(await until(opens, Boolean));
       const said = () =>
         page.evaluate((place) => {
           document.querySelector(`${place} li:last-child`)?.scrollIntoView();
