@@ -40,7 +40,7 @@ export function welcome(session) {
           ? ['Click the puzzle piece', 'Click the gear next to Pith', 'Choose “Pin to Toolbar”']
           : ['Click the puzzle piece', 'Click the pin next to Pith', 'On any article, click Pith’s button'];
       assert.deepEqual(await seen(), [
-        'One click shows just the article. Another brings the page back.',
+        'One click shows just the article. Another restores the page.',
         'Alt+R',
         ...ofBrowser,
         'Alt+Shift+S',
