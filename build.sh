@@ -423,10 +423,10 @@ test_native() {
   [[ -n ${members[*]:-} ]] || local members=(--workspace)
   step 'tests, native'
   if [[ -n $name ]]; then
-    linted cargo test --quiet --locked "${members[@]}" "$name" -- --list >"$scratch/listed"
+    linted cargo test --quiet --locked "${members[@]}" --features cli "$name" -- --list >"$scratch/listed"
     grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
   fi
-  linted cargo test --quiet --locked "${members[@]}" ${name:+"$name"}
+  linted cargo test --quiet --locked "${members[@]}" --features cli ${name:+"$name"}
 }
 
 test_packages() {
