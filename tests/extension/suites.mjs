@@ -235,7 +235,7 @@ export const suites = [
   {
     name: 'settings',
     run: settings,
-    sample: ['what is typed on the settings page stays over a reload before it is in use'],
+    sample: ['every setting of the panel changes the text in the reader'],
   },
   { name: 'shortcuts and menus', run: shortcuts },
   {
