@@ -297,7 +297,8 @@ fn ids_of(page: &Page) -> Interned<NodeId> {
     ids
 }
 
-fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
+/// Returns whether an element has a class.
+pub(super) fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
     let classes = page.attr(node, Attr::Class).unwrap_or_default();
     classes.split_ascii_whitespace().any(|c| c == class)
 }

@@ -3,6 +3,7 @@
 //! Pages have check boxes, elements with that role, or attributes of the items. The article has a
 //! symbol, which is visible and read aloud everywhere, and Markdown its own syntax.
 
+use super::sidenotes::has_class;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 const DONE: &str = "☑ ";
@@ -19,7 +20,7 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
             .is_some_and(|t| t.eq_ignore_ascii_case("checkbox")),
         Tag::Span | Tag::Div | Tag::Button | Tag::Other | Tag::I => {
             is_checkbox(page, node)
-                || has_name(page, node, "checkbox") && page.raw_text(node).trim().is_empty()
+                || has_class(page, node, "checkbox") && page.raw_text(node).trim().is_empty()
         }
         _ => false,
     };
@@ -36,18 +37,13 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
     let is_done = match states {
         [Some(_), _] => true,
         [None, Some(state)] => state.trim() == "true",
-        [None, None] => has_name(page, node, "checkbox-on") || has_name(page, node, "checked"),
+        [None, None] => has_class(page, node, "checkbox-on") || has_class(page, node, "checked"),
     };
     is_first.then_some(if is_done { DONE } else { OPEN })
 }
 
 fn is_checkbox(page: &Page, node: NodeId) -> bool {
     page.attr(node, Attr::Role).map(str::trim) == Some("checkbox")
-}
-
-fn has_name(page: &Page, node: NodeId, name: &str) -> bool {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    class.split_ascii_whitespace().any(|one| one == name)
 }
 
 /// Returns the symbol of an item that is marked as done or not, and contains no box.

@@ -136,9 +136,6 @@ impl Finder<'_> {
     /// beside other words.
     fn is_card(&self, id: NodeId) -> bool {
         let page = self.page;
-        let leads_on = page
-            .attr(id, Attr::Href)
-            .is_some_and(|href| !href.starts_with('#') && !url::same_page(href, page.url()));
         let is_time = |&n: &NodeId| page.tag(n) == Tag::Time;
         let has_heading = || {
             let mut below = page.descendants(id);
@@ -149,7 +146,7 @@ impl Finder<'_> {
             times.map(|n| page.raw_text(n).trim().len()).sum::<usize>()
         };
         let has_time = || page.descendants(id).any(|n| is_time(&n));
-        leads_on
+        leads_on(page, id)
             && page.subtree(id).len() <= MAX_NODES
             && (has_heading()
                 || (has_time() && page.raw_text(id).trim().len() > in_times() + MIN_CARD_BYTES))
@@ -201,9 +198,9 @@ impl Finder<'_> {
         let mut stories: Vec<NodeId> = stories
             .filter(|&(_, n)| page.raw_text(n).len() <= MAX_STORY_BYTES)
             .filter(|&(_, n)| page.subtree(n).len() <= STORY_NODES)
+            .filter(|&(_, n)| page.subtree(n).any(|n| names_story(page, n)))
             .filter(|&(i, n)| has_date(i, n) && !self.holds_title(n))
             .map(|(_, n)| n)
-            .filter(|&n| page.subtree(n).any(|n| names_story(page, n)))
             .collect();
         if stories.len() < STORIES {
             stories.clear();
@@ -236,13 +233,15 @@ impl Finder<'_> {
     }
 }
 
+/// Returns whether the target of a link is not on the page.
+fn leads_on(page: &Page, id: NodeId) -> bool {
+    let link = page.attr(id, Attr::Href);
+    link.is_some_and(|link| !link.starts_with('#') && !url::same_page(link, page.url()))
+}
+
 /// Returns whether an element is a link with the words of a sentence to another page.
 fn names_story(page: &Page, id: NodeId) -> bool {
-    let leads_on = || {
-        let link = page.attr(id, Attr::Href);
-        link.is_some_and(|link| !link.starts_with('#') && !url::same_page(link, page.url()))
-    };
-    page.tag(id) == Tag::A && leads_on() && tokens(page.raw_text(id)).count() >= STORY_WORDS
+    page.tag(id) == Tag::A && leads_on(page, id) && tokens(page.raw_text(id)).count() >= STORY_WORDS
 }
 
 /// Returns whether class words of an element are about an author.

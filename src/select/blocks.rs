@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::Marks;
+use crate::url;
+use crate::vocabulary::leads_to_profile;
 
 /// Minimum share of links in a block that is a link rather than text, 0 to 1: with a lower one
 /// sentences with long links are removed, with a higher one headlines with a date count as text.
@@ -125,6 +127,12 @@ impl Block {
         } else {
             self.link_chars as f32 / self.chars as f32
         }
+    }
+
+    /// Returns whether a link of it leads to a person.
+    pub(crate) fn names_person(&self, page: &Page) -> bool {
+        self.targets(page)
+            .any(|link| leads_to_profile(url::path(link)))
     }
 
     /// Returns the targets of its hyperlinks, in document order; of each link once.

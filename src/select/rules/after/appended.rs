@@ -10,8 +10,6 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::BEFORE_THEM;
 use crate::select::signals::Signals;
-use crate::url;
-use crate::vocabulary::leads_to_profile;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appended");
 
@@ -183,16 +181,13 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool)
         return false;
     }
     let first = &signals.blocks[range.start];
-    let names = first
-        .targets(page)
-        .any(|link| leads_to_profile(url::path(link)));
     let text = &signals.texts[range.start];
     let is_dated = is_apart
         && first.heading_level(page).is_none()
         && text.contains(char::is_numeric)
         && text.starts_with(char::is_alphabetic);
     let says = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
-    first.length <= LINE && (names || is_dated) && range.skip(1).any(says)
+    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(says)
 }
 
 /// Returns a number for tag and class of an element.

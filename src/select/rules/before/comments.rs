@@ -10,8 +10,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
 use crate::select::signals::Signals;
-use crate::url;
-use crate::vocabulary::{Remark, counts_comments, leads_to_profile};
+use crate::vocabulary::{Remark, counts_comments};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
@@ -105,9 +104,7 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
 /// may name comments is not enough, as there are chapters about what people say.
 fn is_dated(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let first = signals.blocks_in(page, node).start;
-    let names = |link: &str| leads_to_profile(url::path(link));
-    signals.texts[first].contains(char::is_numeric)
-        || signals.blocks[first].targets(page).any(names)
+    signals.texts[first].contains(char::is_numeric) || signals.blocks[first].names_person(page)
 }
 
 /// Returns the length of the sentences in an element named as comments, which have no gain there.
