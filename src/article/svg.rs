@@ -355,27 +355,17 @@ pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let mut attrs = Vec::new();
     loop {
         rest = rest.trim_start();
-        if let Some(after) = rest.strip_prefix('>') {
-            return Some((
-                StartTag {
-                    name,
-                    attrs,
-                    closed: false,
-                },
-                after,
-            ));
+        let closed = rest.starts_with("/>");
+        let end = if closed { "/>" } else { ">" };
+        if let Some(after) = rest.strip_prefix(end) {
+            let tag = StartTag {
+                name,
+                attrs,
+                closed,
+            };
+            return Some((tag, after));
         }
         if let Some(after) = rest.strip_prefix('/') {
-            if let Some(after) = after.strip_prefix('>') {
-                return Some((
-                    StartTag {
-                        name,
-                        attrs,
-                        closed: true,
-                    },
-                    after,
-                ));
-            }
             rest = after;
             continue;
         }
