@@ -69,7 +69,8 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 
 /// Finds the article in a collector's recording of the page at `url`, in a window of `width` by
 /// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then `overrides`
-/// ([`Overrides::read`]). With `with_corrections` the result has a rule for each override of a node. See [`record`] for the rest.
+/// ([`Overrides::read`]). With `with_corrections` the result has a rule for each override
+/// of a node. See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,

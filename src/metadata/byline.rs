@@ -229,11 +229,11 @@ const CONFIRMED: usize = 2;
 /// Returns the best of the rules' values. Templates name a publisher for every author in one value
 /// of the head; the person is in others. JSON-LD is written with more care.
 fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
-    let introduced = |key: &str| given.iter().filter(|other| other.key == key).count();
+    let votes = |key: &str| given.iter().filter(|other| other.key == key).count();
     let first = |least: usize| {
         given
             .iter()
-            .position(|one| !is_sites(&one.names, sites) && introduced(&one.key) >= least)
+            .position(|one| !is_sites(&one.names, sites) && votes(&one.key) >= least)
     };
     match (first(1), first(CONFIRMED)) {
         (Some(one), Some(two)) if one < two && given[one].rule.trust == Trust::Templated => {

@@ -2,8 +2,9 @@
 //!
 //! Structured data on the web is often slightly broken: raw line breaks and bare quotes inside
 //! strings, trailing or missing commas, comment and CDATA wrappers, a missing end; or an object as
-//! another language writes it, with single quotes or `=>`. A strict reader would lose the whole block. This one keeps the readable values, and reads all of valid JSON. It
-//! never fails, takes O(length), and reads at most [`MAX_DEPTH`] levels: deeper values are skipped.
+//! another language writes it, with single quotes or `=>`. A strict reader would lose the whole
+//! block. This one keeps the readable values, and reads all of valid JSON. It never fails, takes
+//! O(length), and reads at most [`MAX_DEPTH`] levels: deeper values are skipped.
 //!
 //! Every loop runs over [`Tokens`], and each token consumes at least one character of the text. So
 //! every loop makes progress.

@@ -161,13 +161,13 @@ fn article(
     task: &Task,
     begin: Instant,
 ) -> Result<Article, String> {
-    let worker_request = extract::Options {
+    let options = extract::Options {
         method: task.method,
         trained: Some(&task.trained),
         template: sibling.map(Template::Page),
         model: None,
     };
-    let mut extraction = extract(page, &worker_request).map_err(|error| error.to_string())?;
+    let mut extraction = extract(page, &options).map_err(|error| error.to_string())?;
     if !task.site.is_empty() {
         let decided = extraction.decided(page, &task.site, &Overrides::default());
         (extraction, _) = decided.map_err(|error| error.to_string())?;
@@ -178,10 +178,7 @@ fn article(
     if task.with_title {
         extraction = extraction.with_title();
     }
-    let has = |format| {
-        task.format
-            .is_none_or(|worker_request| worker_request == format)
-    };
+    let has = |format| task.format.is_none_or(|one| one == format);
     let text = has(Format::Text).then(|| extraction.article.text());
     let html = has(Format::Html).then(|| extraction.article.html());
     let markdown =
