@@ -197,6 +197,7 @@ export class Overlay {
     this.#popUps.take(
       popUps.filter((popUp) => popUp !== null),
       this.#blocks,
+      this.#around,
     );
   }
 

@@ -7,7 +7,6 @@ import type { Blocks } from "../../dom/reading-position.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
 import { childrenOf, contains, documentOf, frameOf, holderOf, isConnected, parentElement } from "../../../ui/nodes.ts";
 import type { Session } from "../../session/session.ts";
-import { aroundContent } from "./outline.ts";
 
 const folded = "visibility: hidden; opacity: 0; transition: none";
 
@@ -36,9 +35,9 @@ export class PopUps {
     return this.#elements.length > 0;
   }
 
-  /** Takes the outermost boxes over the page around removed parts, and the shades beside them, that hold no content. */
-  take(parts: Iterable<Element>, blocks: Blocks): void {
-    const around = aroundContent(blocks);
+  /** Takes the outermost boxes over the page around removed parts, and the shades beside them, that hold no content; `around` has
+   * the elements that hold some. */
+  take(parts: Iterable<Element>, blocks: Blocks, around: ReadonlySet<Element>): void {
     const found = new Set(this.#elements.filter((element) => isConnected(element) && !around.has(element)));
     for (const part of parts) {
       const box = boxOver(part, around);
