@@ -319,7 +319,7 @@ check_types() {
 # test_all [--all]: `check`, and the tests of the core, the extension and the demonstration page. The browsers wait most of
 # the time, so they run beside the compiler.
 test_all() {
-  local everything=(${1:+"$1"}) members=(--workspace)
+  local everything=(${1:+"$1"})
   need_rust
   need_npm
   need_chromium
@@ -330,8 +330,8 @@ test_all() {
     need_valgrind
     need_webkit
   fi
-  # Without anything to build upon, incremental compilation costs half as much again.
-  [[ -d target/debug/incremental ]] || export CARGO_INCREMENTAL=0
+  # If the core was never built, incremental compilation costs half as much again.
+  compgen -G 'target/debug/incremental/pith-*' >/dev/null || export CARGO_INCREMENTAL=0
   if [[ ${#everything[@]} == 0 ]]; then
     if [[ ! -d $labeled_pages ]]; then
       members+=(--exclude lab)
@@ -417,10 +417,12 @@ test_part() {
   esac
 }
 
-# test_native [NAME]: in `members`, options that name crates, or all.
+# Options that name the crates to build and test.
+members=(--workspace)
+
+# test_native [NAME]
 test_native() {
   local name=${1:-}
-  [[ -n ${members[*]:-} ]] || local members=(--workspace)
   step 'tests, native'
   if [[ -n $name ]]; then
     linted cargo test --quiet --locked "${members[@]}" --features cli "$name" -- --list >"$scratch/listed"
