@@ -205,11 +205,18 @@ async function extensionPage(browser, id, file, options) {
   return openDocument(browser, url, options);
 }
 
-/** Opens what Puppeteer never hears of that it has loaded. */
+/** Opens a document in a new tab. Puppeteer doesn't hear that pages of extensions have loaded, so Firefox waits for it. */
 async function openDocument(browser, url, options) {
   const page = await newPage(browser, undefined, options);
   const context = page.mainFrame()._id;
-  await browser.connection.send('browsingContext.navigate', { context, url, wait: 'complete' });
+  const complete = (method, values) => browser.connection.send(method, { context, wait: 'complete', ...values });
+  page.reload = async () => {
+    await complete('browsingContext.reload');
+    // Puppeteer still has the old document; Firefox announces the new one's realms only once a script runs in them.
+    page.mainFrame().clearDocumentHandle();
+    await page.$('html');
+  };
+  await complete('browsingContext.navigate', { url });
   return page;
 }
 

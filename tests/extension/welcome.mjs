@@ -56,7 +56,7 @@ export function welcome(session) {
 
   test('a view without a key has a link to where keys are set', (t) => {
     if (session.browser.name === 'Firefox') {
-      t.skip('a reload with a script before those of the page does not end there');
+      t.skip('preload scripts do not run in pages of the extension there');
       return;
     }
     return onOwnPage('welcome.html', DESK, async (own) => {
@@ -121,7 +121,7 @@ export function welcome(session) {
 
   test('the tabs of a file are put into another order, and where access is refused the page says what to do', (t) => {
     if (session.browser.name === 'Firefox') {
-      t.skip('a reload with a script before those of the page does not end there');
+      t.skip('preload scripts do not run in pages of the extension there');
       return;
     }
     return session.onPage('news.html?tabs', DESK, async (page) => {
