@@ -3,6 +3,7 @@
 import { element, style } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { keepClicks } from "./clicks.ts";
+import { keepFromDocument } from "./guard.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/nodes.ts";
 import styles from "./progress.css";
@@ -33,6 +34,7 @@ provide("progress", (host, shadow, signal, cancel) => {
   shadow.append(sheet, box);
   showPopover(box);
   keepClicks(shadow, signal);
+  keepFromDocument(host, signal);
   // Screen readers announce text only if its region existed before.
   requestAnimationFrame(() => {
     sentence.textContent = t("opening");
