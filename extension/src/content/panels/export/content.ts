@@ -1,11 +1,11 @@
-/** The article of a finding as it is exported. */
+/** The content of an export. */
 
 import type { ExportedArticle } from "../../../ui/export/exporter.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
 /**
- * Returns the article with the further pages that were put below it, with a rule between pages that says which follows;
- * below them what is said about it, while that is unfolded. A page that is a discussion is taken as one.
+ * Returns the article with the next pages loaded below it, separated by rules with the page number, and with the
+ * comments if they are unfolded. A discussion page is exported as a discussion.
  */
 export function exportContent(finding: FoundDetection): ExportedArticle {
   const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;

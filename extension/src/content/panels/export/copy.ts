@@ -5,7 +5,7 @@ import { provide } from "../../session/parts.ts";
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    /** Resolves with whether a text, and its look if there is one, was copied. */
+    /** Resolves to whether a text was copied, with its styles if there are any. */
     copy: (text: string, html: string | null) => Promise<boolean>;
   }
 }

@@ -41,16 +41,16 @@ import styles from "./export.css";
 import { askOrThrow, factsOf, exportedPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import { provide } from "../../session/parts.ts";
 
-/** Opens the panel in which the article is exported. */
+/** Opens the export panel. */
 type OpenExportPanel = (session: Session, finding: FoundDetection) => void;
 
 /** Exports the article without a panel. */
 export type ExportFromMenu = (request: ExportRequest) => Promise<MenuOutcome>;
 
-/** Hands the article of a tab over to the page for several. */
+/** Sends the article of a tab to the page that saves several tabs. */
 export type Collect = (request: CollectRequest) => Promise<Collected>;
 
-/** A row of the panel: an export action, or what the panel alone does. */
+/** A row of the panel: an export action, or one that only the panel has. */
 type ExportRow = ExportAction | "copyLink" | "print";
 
 interface RowLook {
@@ -77,21 +77,21 @@ const groups: readonly { title: MessageKey; names: readonly ExportRow[] }[] = [
   { title: "savingSend", names: ["share", "send"] },
 ];
 
-/** The key under which the last choice is stored. */
+/** The storage key of the last choice. */
 const lastKey = "lastExport";
 
 class ExportPanel {
   readonly #session: Session;
   readonly #finding: FoundDetection;
   readonly #status = new Status();
-  /** The whole article, what is selected, or a section. */
+  /** The whole article, the selection, or a section. */
   readonly #parts = element("select", { id: "part" });
   readonly #menu = element("div", { role: "menu", "aria-label": t("takeAlong") });
   readonly #sheet: Sheet;
   readonly #exporter: Exporter;
-  /** What was selected when the panel was opened. */
+  /** The selection when the panel was opened. */
   #selected: ArticlePart | null = null;
-  /** True if the panel was open when its button was pressed, which closes it as a press beside it. */
+  /** True if the panel was open when its button was pressed: the browser closes it then, as for any click outside. */
   #wasOpen = false;
 
   constructor(session: Session, finding: FoundDetection) {
@@ -122,7 +122,7 @@ class ExportPanel {
       }
     });
     moveInMenu(this.#menu, signal);
-    // Another choice may be made of the same selection.
+    // The user may change the extent again.
     this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
     this.#tie(shadow.querySelector<HTMLElement>(".bar .share"));
@@ -131,7 +131,7 @@ class ExportPanel {
     shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
 
-  /** Ties the panel to its button in the toolbar. */
+  /** Connects the panel to its button in the toolbar. */
   #tie(button: HTMLElement | null): void {
     const { node } = this.#sheet;
     if (button) {
@@ -146,7 +146,7 @@ class ExportPanel {
     }
   }
 
-  /** Opens the panel, or closes it on a second press. `isPart`: at what is selected. Resolves once it is open. */
+  /** Opens the panel, or closes it on a second click. `isPart`: for the selection. Resolves once it is open. */
   async open(isPart = false): Promise<void> {
     const { node } = this.#sheet;
     const wasOpen = this.#wasOpen;
@@ -203,7 +203,7 @@ class ExportPanel {
     }
   }
 
-  /** Lists the sections there are. */
+  /** Lists the article's sections. */
   async #listSections(): Promise<void> {
     const { html } = exportContent(this.#finding);
     const { sections } = await askOrThrow("sections-of", { html }).catch(() => ({ sections: [] }));
@@ -230,13 +230,13 @@ class ExportPanel {
     void this.#exporter.take(action);
   }
 
-  /** Closes the panel, and says over the view what was done. */
+  /** Closes the panel, and shows a message over the view. */
   #finish(status: string): void {
     this.#sheet.node.hidePopover();
     toast(this.#session.shadow, status);
   }
 
-  /** Closes the panel, and has a page of the extension opened. */
+  /** Closes the panel, and opens a page of the extension. */
   #leaveFor(page: "save-tabs" | "set-up-server"): void {
     this.#sheet.node.hidePopover();
     notify(page);
@@ -265,12 +265,12 @@ class ExportPanel {
   }
 }
 
-/** Returns whether the system has a sheet to share by, and the page lets it be used. */
+/** Returns whether the system can share, and the page permits it. */
 function canShare(): boolean {
   return typeof navigator.canShare === "function" && navigator.canShare({ text: "text" });
 }
 
-/** One for each view. */
+/** One panel per view. */
 const panels = new WeakMap<ShadowRoot, ExportPanel>();
 
 async function opened(session: Session, finding: FoundDetection, isPart = false): Promise<ExportPanel> {
@@ -280,10 +280,10 @@ async function opened(session: Session, finding: FoundDetection, isPart = false)
   return panel;
 }
 
-/** What a page without an article says. */
+/** Returns the message for a page without an article. */
 const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
 
-/** Returns the article that is shown, or that is found while no view is open; a message where there is none. */
+/** Returns the shown article, or without a view the detected one; a message if there is none. */
 async function taken(): Promise<ExportedArticle | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
@@ -295,7 +295,7 @@ async function taken(): Promise<ExportedArticle | Message> {
   return (await shell.look(required("pithCore"), read).catch(() => null)) ?? failed();
 }
 
-/** Exports the article without a view; in an open one the panel does it, of what is shown there. */
+/** Exports the article without a view. If a view is open, its panel exports what it shows. */
 async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuOutcome> {
   takeTexts(texts);
   const { session, unreadable: type } = required("pithShell");
@@ -319,7 +319,7 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuO
   return { kind: "begun" };
 }
 
-/** Hands the article over to the page for several tabs. */
+/** Sends the article to the page that saves several tabs. */
 async function collect({ images, room, held, texts }: CollectRequest): Promise<Collected> {
   takeTexts(texts);
   const { unreadable: type } = required("pithShell");

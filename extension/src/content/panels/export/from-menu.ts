@@ -1,4 +1,4 @@
-/** Shows the status of an export without a view, in one element below the root that goes automatically. */
+/** Shows the status of an export without a view, in one element below the root that is removed automatically. */
 
 import { element, style } from "../../../ui/build.ts";
 import { load } from "../../../shared/settings/settings.ts";
@@ -18,10 +18,10 @@ export class Notice {
   readonly #box: HTMLElement;
   #exporter: Exporter | null = null;
   #timer = 0;
-  /** Aborted once it is gone. */
+  /** Aborted once the notice is closed. */
   readonly #over = new AbortController();
 
-  /** Opens one in place of the last; `within`: the tree of an open view, beside which nothing can be pressed. */
+  /** Opens a notice instead of the last one. `within`: the tree of an open view, outside of which nothing is clickable. */
   static async open(within: ShadowRoot | null): Promise<Notice> {
     const settings = await load();
     Notice.#current?.close();
@@ -42,7 +42,7 @@ export class Notice {
         signal,
       });
     }
-    // What is said is heard where it comes into a region that is there already.
+    // Screen readers announce text only if its region existed before.
     setTimeout(() => notice.#status.isEmpty && notice.#status.say(t("taking")), announcementDelay);
     return notice;
   }

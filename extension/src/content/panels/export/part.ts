@@ -3,10 +3,10 @@
 import type { ArticlePart } from "../../../shared/messages.ts";
 import { body, contains, rootElement, selection } from "../../../ui/nodes.ts";
 
-/** Characters before a selection by which it is told from the same words elsewhere. */
+/** Characters before a selection that distinguish it from the same words elsewhere. */
 const context = 200;
 
-/** Returns what is selected in the page, or in the article that is shown in it; null where nothing is. */
+/** Returns the selection in the page or in the article shown over it; null if there is none. */
 export function selectedPart(): ArticlePart | null {
   const selected = selection();
   const quote = selected ? Selection.prototype.toString.call(selected) : "";
@@ -17,7 +17,7 @@ export function selectedPart(): ArticlePart | null {
     const { startContainer, startOffset } = selected.getRangeAt(0);
     const range = new Range();
     const page = body();
-    // The reader's article stands beside the page's body.
+    // Reader's article is a sibling of the page's body.
     range.setStart(page && contains(page, startContainer) ? page : rootElement(), 0);
     range.setEnd(startContainer, startOffset);
     return { quote, before: String(range).slice(-context) };

@@ -1,55 +1,55 @@
 /**
- * Finds quotes in a text that may have changed since. What is still the same is found one after the other. The rest is
- * looked for by pieces of quotes and of what stands around them, all in one pass over the text, and then by alignment at
- * the places where most pieces are.
+ * Finds quotes in a text that may have changed since. Unchanged quotes are found in order. The others are found by
+ * pieces of the quotes and their surroundings, all in one pass over the text, and then by alignment at
+ * the places with most pieces.
  *
  * The time is linear in the text and in the quotes. All texts are folded (text.ts), all lengths in UTF-16 units.
  */
 
-/** A quote, and what stood before and after it; the latter may be empty. */
+/** A quote, and the text before and after it, either of which may be empty. */
 export interface Quote {
   exact: string;
   prefix: string;
   suffix: string;
-  /** Where the quote once was; null where that is not known. Decides between places that are alike. */
+  /** Where the quote was; null if that isn't known. Decides between equally good places. */
   at: number | null;
 }
 
-/** A stretch of the text. */
+/** A range of the text. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** Length of a piece: long enough to be rare, short enough that some piece of a sentence outlives the change of a word. */
+/** Length of a piece: long enough to be rare, short enough that some piece of a sentence survives a changed word. */
 const pieceLength = 8;
 
-/** Pieces of a quote at most, evenly spread. */
+/** Maximum pieces per quote, evenly spread. */
 const maxPieces = 24;
 
-/** Number of pieces from which on one alone says nothing. */
+/** Number of pieces from which a single match is ignored. */
 const manyPieces = 12;
 
-/** Places of one piece that count at most: what is on the page more often than that says nothing. */
+/** Maximum places per piece: more frequent pieces are ignored. */
 const maxPositions = 256;
 
-/** By how much what pieces say of a quote's place may differ: words that were put in or taken out around it. */
+/** Maximum difference between the pieces' estimates of a quote's place, due to words inserted or removed. */
 const slack = 32;
 
-/** Places of a quote that are aligned at most. */
+/** Maximum places per quote that are aligned. */
 const maxCandidates = 8;
 
-/** The share of the pieces of the best place that another has to have, to be looked at as well. */
+/** Minimum share of the best place's pieces for another place to be aligned, too. */
 const candidateShare = 0.25;
 
-/** The share of a quote that may have changed, and the most units. */
+/** Maximum share of a quote that may have changed, and maximum units. */
 const changedShare = 0.25;
 const maxChanges = 64;
 
-/** Units of quote and surroundings that have to be the same at least; those of East Asian scripts count twice. */
+/** Minimum equal units of quote and surroundings; those of East Asian scripts count twice. */
 const minCommon = 24;
 
-/** Returns the place of each quote; null where nothing in the text is near enough to it. */
+/** Returns the place of each quote; null if nothing in the text is similar enough. */
 export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)[] {
   const places = unchanged(quotes, text);
   const changed = quotes.filter((_, number) => !places[number]);
@@ -60,15 +60,15 @@ export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)
   return quotes.map((quote, number) => places[number] ?? found.get(quote) ?? null);
 }
 
-/** Units before and after its place in which a quote that has not changed is looked for first. */
+/** Units before and after its old place in which an unchanged quote is searched first. */
 const nearby = 4_096;
 
-/** Quotes at most that the whole text is searched for when they are not there. */
+/** Maximum quotes for which the whole text is searched if they aren't there. */
 const maxSearches = 4;
 
 /**
- * Returns the places of quotes that are the same with all that stands around them: where they once were, moved as far as
- * the one before has moved, else after that one.
+ * Returns the places of quotes that are unchanged including their surroundings: at their old place, shifted as far as
+ * the quote before, else after that quote.
  */
 function unchanged(quotes: readonly Quote[], text: string): (Stretch | null)[] {
   const places: (Stretch | null)[] = quotes.map(() => null);
@@ -100,17 +100,17 @@ function distance({ at }: Quote, index: number): number {
   return at === null ? index : Math.abs(index - at);
 }
 
-/** A place that a quote may be at: where its first character would be, at the earliest and at the latest. */
+/** A candidate place for a quote: the earliest and the latest position of its first character. */
 interface Candidate {
   first: number;
   last: number;
-  /** Where most pieces say that it is. */
+  /** The position that most pieces agree on. */
   likely: number;
   /** Number of pieces. */
   votes: number;
 }
 
-/** Returns for each quote where its pieces say that it begins. */
+/** Returns for each quote the starts estimated from its pieces. */
 function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   const votes: number[][] = quotes.map(() => []);
   const pieces = new Map<number, { quote: number; offset: number; places: number }[]>();
@@ -145,7 +145,7 @@ function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   return votes;
 }
 
-/** A rolling hash of so many units: the sum of each times a power of the base, modulo 2³². */
+/** A rolling hash of a number of units: the sum of each times a power of the base, modulo 2³². */
 const base = 0x01000193;
 const oldest = Array.from({ length: pieceLength - 1 }, () => base).reduce(Math.imul, 1);
 
@@ -184,17 +184,17 @@ function candidates({ exact, prefix, suffix }: Quote, text: string, votes: numbe
       last.likely = vote;
     }
   }
-  // Too short for any piece: where it stands for the first time.
+  // Too short for any piece: its first occurrence.
   const at = found.length === 0 && exact.length > 0 ? text.indexOf(exact) : -1;
   if (at >= 0) {
     found.push({ first: at, last: at, likely: at, votes: 1 });
   }
-  // One piece of many is by chance wherever it is.
+  // A single match of many pieces is a coincidence.
   const least = pieces > manyPieces ? 2 : 1;
   return found.filter((place) => place.votes >= least).toSorted((a, b) => b.votes - a.votes);
 }
 
-/** A stretch of the text with what it has in common with a quote and its surroundings. */
+/** A range of the text, with its similarity to a quote and its surroundings. */
 interface Match extends Stretch {
   common: number;
 }
@@ -202,7 +202,7 @@ interface Match extends Stretch {
 function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | null {
   const { exact, prefix, suffix } = quote;
   const scale = /[\u2e80-\ud7ff\uf900-\ufaff]/.test(exact) ? 2 : 1;
-  // Where many places are alike, those near to where it once was.
+  // Among many equally good places, those near the old one.
   const alike = all.filter(({ votes }) => votes === all[0]?.votes);
   const nearest = alike.length > 1 ? nearestFirst(alike, quote) : alike;
   const enough = (all[0]?.votes ?? 0) * candidateShare;
@@ -212,7 +212,7 @@ function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | 
   let found: Match | null = null;
   for (const candidate of [...nearest, ...others].slice(0, maxCandidates)) {
     if (found?.common === whole) {
-      // Those that are alike come with the nearest first.
+      // Among equals the nearest comes first.
       break;
     }
     for (const match of matchesAt(quote, text, candidate)) {
@@ -232,7 +232,7 @@ function nearestFirst(alike: readonly Candidate[], quote: Quote): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Returns what is like the quote at a place: itself, else what differs least from it. */
+/** Returns the best match for a quote at a place: the quote itself, else what differs least from it. */
 function* matchesAt(quote: Quote, text: string, { first, last, likely }: Candidate): Generator<Match> {
   const { exact } = quote;
   if (text.startsWith(exact, likely) && likely >= 0) {
@@ -260,7 +260,7 @@ function match({ exact, prefix, suffix }: Quote, text: string, { start, end }: S
   return { start, end, common };
 }
 
-/** Returns the units that two texts have in common, less what differs. */
+/** Returns the number of equal units of two texts, less the differing ones. */
 function commonOf(a: string, b: string): number {
   if (a === b) {
     return a.length;
@@ -270,8 +270,8 @@ function commonOf(a: string, b: string): number {
 }
 
 /**
- * Returns the stretch of the text that begins between `from` and `to` and differs least from the pattern; null where all
- * differ by more than `most` units put in, taken out or replaced (Sellers 1980, in a band around the diagonal).
+ * Returns the range of the text that begins between `from` and `to` and differs least from the pattern; null if all
+ * differ by more than `most` units inserted, removed, or replaced (Sellers 1980, in a band around the diagonal).
  */
 function align(
   pattern: string,
@@ -281,7 +281,7 @@ function align(
   most: number,
 ): (Stretch & { changes: number }) | null {
   const width = Math.max(0, Math.min(to, text.length) - from) + 2 * most + 1;
-  // Cell d of row i stands for the pattern's first i units ending at the text's `from - most + i + d`.
+  // Cell d of row i: the pattern's first i units, ending at the text's `from - most + i + d`.
   let [changes, starts] = [new Int32Array(width + 1).fill(most + 1), new Int32Array(width + 1)];
   let [nextChanges, nextStarts] = [new Int32Array(width + 1), new Int32Array(width + 1)];
   for (let d = most; d < width - most; d++) {

@@ -1,4 +1,4 @@
-/** Makes the anchors by which a passage is found again. */
+/** Creates the anchors that find a passage again. */
 
 import type { Quote, Stretch } from "./anchoring.ts";
 import type { Anchors } from "../../../shared/highlights/highlight.ts";
@@ -6,10 +6,10 @@ import type { ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
 import type { FragmentText } from "./text-fragment.ts";
 
-/** UTF-16 units before and after a quote that are kept with it, white space not counted. */
+/** UTF-16 units saved before and after a quote, without white space. */
 const context = 64;
 
-/** Returns what a stretch of a text is found again by. */
+/** Returns the anchor of a range of a text. */
 export function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
   const { text } = shown;
   return {
@@ -22,7 +22,7 @@ export function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
   };
 }
 
-/** Returns a stretch with what stands around it. */
+/** Returns a range with the text around it. */
 export function passageOf({ text }: ShownText, { start, end }: Stretch): FragmentText {
   const exact = text.read(start, end);
   const [from, to] = [Math.max(0, start - context), Math.min(text.folded.length, end + context)];
@@ -35,7 +35,7 @@ export function passageOf({ text }: ShownText, { start, end }: Stretch): Fragmen
   };
 }
 
-/** Returns the quote to be looked for in a text. */
+/** Returns the quote to find in a text. */
 export function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { text }: ShownText): Quote {
   return {
     exact: folded(exact),

@@ -1,4 +1,4 @@
-/** The look of highlights for the article of Reader, on pages that have any. */
+/** The styles of highlights for Reader's article, on pages with highlights. */
 
 import { StyleRoots } from "../../dom/style-roots.ts";
 import { provide } from "../../session/parts.ts";
@@ -13,8 +13,8 @@ declare module "../../session/parts.ts" {
 }
 
 /**
- * Gives the article the look of highlights before it is in the page: its styles are then computed once. Only of use if
- * elements inherit it, which can't be asked so early.
+ * Adds the styles of highlights to the article before it is in the page, so its styles are computed once. Only useful if
+ * elements inherit them, which can't be detected so early.
  */
 provide("article-highlights", ({ highlightRoots, signal }) => {
   if (highlightRoots) {

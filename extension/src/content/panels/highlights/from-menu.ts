@@ -1,4 +1,4 @@
-/** Highlights the selection from the browser's menu. Without a view it is shown on the page, as passive.ts does. */
+/** Highlights the selection from the browser's menu. Without a view the page itself shows it; see passive.ts. */
 
 import { addStyles, Toast } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
@@ -18,10 +18,10 @@ import { joinedWith } from "./joined.ts";
 import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 
-/** Highlights the selection, or says why it can't be. */
+/** Highlights the selection, or shows why it can't. */
 export type HighlightSelection = (texts: Texts) => Promise<MenuOutcome>;
 
-/** A highlight that is to be made of the selection in a document. */
+/** A new highlight for the selection in a document. */
 interface Made {
   title: string;
   tree: Document;
@@ -30,7 +30,7 @@ interface Made {
   isShown: boolean;
 }
 
-/** What is said over the page, with what undoes it. */
+/** The message over the page, with its Undo button. */
 interface Result {
   message: string;
   undo?: () => Promise<unknown>;
@@ -62,7 +62,7 @@ async function highlighted(): Promise<Result> {
   );
   await highlights.load();
   const made = await required("pithShell")
-    // The core is asked only while it is there.
+    // Read now: the core's detection is freed afterwards.
     .look(required("pithCore"), (finding) => make(finding, highlights.all))
     .catch(() => null);
   if (made === null || "message" in made) {
@@ -78,7 +78,7 @@ async function highlighted(): Promise<Result> {
   return { message: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
 }
 
-/** Returns the highlight that the selection becomes; a sentence if it can't be one. */
+/** Returns the highlight for the selection; an error message if it can't be highlighted. */
 function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result {
   if (finding.kind === "failed") {
     const { title, text } = message(finding);
@@ -109,7 +109,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result 
   };
 }
 
-/** Returns what is selected, with the document in which that is so; null if it isn't in the text. */
+/** Returns the selection, with its document; null if it isn't in the text. */
 function selectedIn({ blocks }: FoundDetection, text: ShownText): { tree: Document; stretch: Stretch } | null {
   const trees = [...blocks.trees];
   const roots = trees.filter(isShadowRoot);
@@ -126,10 +126,10 @@ function selectedIn({ blocks }: FoundDetection, text: ShownText): { tree: Docume
   return null;
 }
 
-/** Takes away what was said last. */
+/** Removes the last message. */
 let last = new AbortController();
 
-/** Says something over the page for a while. */
+/** Shows a message over the page for a while. */
 async function say({ message, undo }: Result): Promise<void> {
   const settings = await load();
   last.abort();
@@ -142,6 +142,6 @@ async function say({ message, undo }: Result): Promise<void> {
   const styles = "[data-theme]:has(> .toast) { display: contents; }";
   showOverPage({ kind: "highlighted", box: shown.box, styles, settings, onEscape, signal, prepare });
   shown.say(message, undo ? { text: t("undo"), act: () => void undo() } : null);
-  // It is hidden automatically, or once it has done what it offers.
+  // It is hidden automatically, or once its button was used.
   shown.box.addEventListener("toggle", ({ newState }) => newState === "closed" && over.abort(), { signal });
 }

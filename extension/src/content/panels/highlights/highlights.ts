@@ -1,5 +1,5 @@
 /**
- * Highlights in an open view: finds them by their quotes, makes them of the selection, and edits them when they are
+ * Highlights in an open view: finds them by their quotes, creates them from the selection, and edits them when they are
  * clicked. Nothing of the page is changed: see paint.ts.
  */
 
@@ -58,7 +58,7 @@ import { noteKey, SelectionBar } from "./selection-bar.ts";
 import { addStyles, toast } from "../../../ui/components.ts";
 import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
 
-/** Where a highlight is in the text that a view shows, for the quote that was looked for; `null` if it is not there. */
+/** Where a highlight's quote is in the text that a view shows; `null` if it isn't there. */
 interface Found {
   exact: string;
   stretch: Stretch | null;
@@ -71,37 +71,37 @@ class ViewHighlights implements Highlighter {
   readonly #panel: NotePanel;
   readonly #signs: NoteSigns;
   readonly #list: HighlightList;
-  /** What is said to those who do not see that a highlight was made. */
+  /** Status message for screen readers when a highlight is made. */
   readonly #status = element("p", { class: "unseen", role: "status" });
   readonly #paint: Paint;
   readonly #marks: PageHighlights;
-  /** Where highlights are shown, by id. */
+  /** Places of highlights, by id. */
   readonly #places = new Map<string, Found>();
-  /** The documents in which text is selected, the one in which that was done last at the end, and their shadow roots. */
+  /** The documents in which text was selected, the latest at the end, and their shadow roots. */
   #documents: Document[] = [document];
   #roots: ShadowRoot[] = [];
-  /** What a mark was offered for last. */
+  /** The selection for which the bar was shown last. */
   #offered: AbstractRange | null = null;
   #color: StoredHighlight["color"] = colors[0];
   #timer = 0;
   #isPicking = false;
   #isTouch = false;
-  /** True where Tab leads to the button first. */
+  /** True if Tab moves the focus to the bar first. */
   #leadsToOffer = false;
   #isPlacing = false;
-  /** The mark whose note is being written; null where what is written next is a step of its own for undoing. */
+  /** The highlight whose note is being written; null if the next change of a note is a new undo step. */
   #noted: string | null = null;
-  /** What was typed since a note was asked for and until its panel is open; null at other times. */
+  /** Text typed between the request for a note and the opening of its panel; null at other times. */
   #typed: string | null = null;
-  /** When the last highlight was made, by `performance.now()`. */
+  /** Time of the last highlight, by `performance.now()`. */
   #madeAt = -Infinity;
-  /** Highlights that are being made, when the last of them is, and of what it is made. */
+  /** The number of highlights being made, and of the last one the range and its completion. */
   #making = 0;
   #last: AbstractRange | null = null;
   #made: Promise<void> = Promise.resolve();
   #toldLost = false;
   #toldPrivate = false;
-  /** False while the view is made: what is shown then would be painted again with each step of it. */
+  /** False while the view is being built: each of its steps would repaint the highlights. */
   #isWhole = false;
 
   constructor(session: Session) {
@@ -186,7 +186,7 @@ class ViewHighlights implements Highlighter {
     this.#list.toggle();
   }
 
-  /** Goes to a highlight that is shown. */
+  /** Scrolls to a visible highlight. */
   #reach(id: string): void {
     const start = this.#places.get(id)?.spans[0]?.startContainer;
     const holder = start && (isText(start) ? parentElement(start) : (start as Element));
@@ -202,7 +202,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Finds the trees of the page that hold text of a view over the page itself. */
+  /** Finds the page's trees that contain text of a view over the page itself. */
   #findTrees(): void {
     const { finding } = this.#session;
     if (!this.#isReader && finding.kind === "found") {
@@ -212,7 +212,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** What is selected; null where nothing is. */
+  /** The selection; null if there is none. */
   get #selected(): StaticRange | null {
     for (const tree of this.#documents.toReversed()) {
       const range = selectedIn(tree, this.#roots);
@@ -223,7 +223,7 @@ class ViewHighlights implements Highlighter {
     return null;
   }
 
-  /** Follows what is selected, pressed and typed. */
+  /** Follows the selection, clicks, and keys. */
   #follow(): void {
     const { signal } = this.#session;
     const options = { capture: true, passive: true, signal };
@@ -245,9 +245,9 @@ class ViewHighlights implements Highlighter {
       onDocument("scroll", () => this.#bar.isOpen && this.#offer(), signal, true, tree);
       onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
-    // What ends over our own controls comes no further.
+    // Events over our own controls don't get further than our tree.
     window.addEventListener("pointerup", (event) => point(false, event), options);
-    // What is typed into the note is not the page's.
+    // Keys typed into the note aren't the page's.
     keepTyping(this.#session);
     window.addEventListener("pagehide", () => this.#panel.keep(), options);
     onDocument("visibilitychange", () => this.#panel.keep(), signal);
@@ -263,7 +263,7 @@ class ViewHighlights implements Highlighter {
     }, selectionDebounce);
   }
 
-  /** Shows the bar at what is selected, or hides it if nothing is. Returns whether it is shown. */
+  /** Shows the bar at the selection, or hides it if there is none. Returns whether it is shown. */
   #offer(): boolean {
     const range = this.#selected;
     const hasText = range !== null && folded(String(ranging(range))) !== "";
@@ -273,7 +273,7 @@ class ViewHighlights implements Highlighter {
     return rects.length > 0;
   }
 
-  /** Highlights what lies in a range, after those before it, and opens its note if that is wanted. */
+  /** Highlights a range after pending ones, and opens its note if requested. */
   #make(range: AbstractRange | null, color: HighlightColor, isNoted: boolean): void {
     if (!range) {
       return;
@@ -292,7 +292,7 @@ class ViewHighlights implements Highlighter {
         return;
       }
       this.#madeAt = performance.now();
-      // Something else may be selected meanwhile.
+      // The selection may have changed meanwhile.
       if (isSame(this.#selected, range)) {
         this.#unselect();
         this.#bar.hide();
@@ -304,7 +304,7 @@ class ViewHighlights implements Highlighter {
     });
   }
 
-  /** Highlights what lies in a range. What that overlaps becomes part of it, with its notes. Returns null if it can't be. */
+  /** Highlights a range. Merges overlapping highlights into it, with their notes. Returns null if that fails. */
   async #put(range: AbstractRange, color: HighlightColor): Promise<StoredHighlight | null> {
     const shown = await this.#shownText();
     const stretch = shown?.stretchOf(range);
@@ -337,13 +337,13 @@ class ViewHighlights implements Highlighter {
   async #copy(): Promise<void> {
     const range = this.#offered;
     if (range) {
-      // As the page shows it, with its lines; in shadow trees a selection has no text.
+      // As displayed, with line breaks. In shadow trees a selection has no text.
       const text = String(selection(documentOf(range.startContainer)) ?? "") || String(ranging(range));
       this.#say(t((await copy(text, null)) ? "copied" : "copyFailed"));
     }
   }
 
-  /** Reads aloud from what is selected on. */
+  /** Reads aloud from the selection on. */
   #listen(): void {
     const session = this.#session;
     session.listenFrom = this.#offered;
@@ -357,7 +357,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Returns what a stretch is found again by: as the page has it, whatever view it was marked in. */
+  /** Returns the anchor of a range in the page's text, in whichever view it was highlighted. */
   async #anchors(shown: ShownText, stretch: Stretch): Promise<Anchors> {
     const own = anchorsOf(shown, stretch);
     if (!this.#isReader) {
@@ -367,14 +367,14 @@ class ViewHighlights implements Highlighter {
     return onPage ? anchorsOf(onPage.page, onPage.stretch) : { ...own, start: null, at: null, block: null };
   }
 
-  /** Returns where the page has a stretch of the text that the view shows. */
+  /** Returns where the page has a range of the view's text. */
   async #onPage(shown: ShownText, stretch: Stretch): Promise<{ page: ShownText; stretch: Stretch } | null> {
     const page = await this.#pageText();
     const [found] = page ? anchor([quoteOf(anchorsOf(shown, stretch), shown)], page.text.folded) : [];
     return page && found ? { page, stretch: found } : null;
   }
 
-  /** Copies the URL of what is selected. */
+  /** Copies a URL to the selection. */
   async #copyLink(): Promise<void> {
     const range = this.#offered;
     const shown = await this.#shownText();
@@ -392,7 +392,7 @@ class ViewHighlights implements Highlighter {
     return this.#session.host.dataset.pith === "reader";
   }
 
-  /** Returns the text that the view shows: in the reader once that is whole and its formulas are what they stay. */
+  /** Returns the text that the view shows; in Reader once it is complete and its formulas are rendered. */
   async #shownText(): Promise<ShownText | null> {
     const { host, signal, whole } = this.#session;
     if (!this.#isReader) {
@@ -407,7 +407,7 @@ class ViewHighlights implements Highlighter {
     return finding.kind === "found" ? inSlices(pageText(finding.blocks), signal) : null;
   }
 
-  /** Looks for the marks that have no place yet, and shows all that have one. */
+  /** Finds the highlights that have no place yet, and shows all that have one. */
   async #place(): Promise<void> {
     const fresh = this.#marks.all.filter(({ id, exact }) => this.#places.get(id)?.exact !== exact);
     if (fresh.length > 0 && !this.#isPlacing) {
@@ -426,7 +426,7 @@ class ViewHighlights implements Highlighter {
         this.#places.set(id, { exact, stretch, spans: stretch ? shown.spansOf(stretch) : [] });
       }
       void this.#tellLost(fresh);
-      // More may have come meanwhile.
+      // There may be more by now.
       void this.#place();
       return;
     }
@@ -448,10 +448,10 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Notes which of some marks are on the page no more, and which are there again. */
+  /** Saves which highlights are missing on the page, and which were found again. */
   async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
     const missing = marks.filter(({ id }) => !this.#places.get(id)?.stretch);
-    // What the reader does not show may stand on the page all the same.
+    // The page may contain what Reader doesn't show.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
     const found = page
       ? anchor(
@@ -470,11 +470,11 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Opens the panel of the mark that is pressed, where the page does nothing else by that. */
+  /** Opens the panel of a clicked highlight, unless the page has a control there. */
   #pressed(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
-    // What is clicked in the picker is picked.
+    // Clicks in the picker belong to the picker.
     const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
     if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
       return;
@@ -487,7 +487,7 @@ class ViewHighlights implements Highlighter {
     const isAt = ({ left, right, top, bottom }: DOMRect): boolean => x >= left && x <= right && y >= top && y <= bottom;
     const mark = this.#marks.all.findLast(({ id }) => this.#rects(id).some(isAt));
     if (mark) {
-      // The click that opens it would be one beside it.
+      // Otherwise the same click would count as one outside the panel, and close it.
       setTimeout(() => this.#edit(mark));
     }
   }
@@ -508,7 +508,7 @@ class ViewHighlights implements Highlighter {
     } else if (act) {
       act();
     } else if (isPausing && this.#isReader) {
-      // Meant for a note, most likely.
+      // Probably meant for a note.
     } else if (isTab && this.#bar.isOpen && this.#leadsToOffer) {
       this.#leadsToOffer = false;
       this.#bar.focus();
@@ -521,14 +521,14 @@ class ViewHighlights implements Highlighter {
     event.stopImmediatePropagation();
   }
 
-  /** True while a highlight is made and shortly after, until other text is selected. */
+  /** True while a highlight is being made and shortly after, until other text is selected. */
   get #isPausing(): boolean {
     const isRecent = this.#making > 0 || performance.now() - this.#madeAt < keysPause;
     const selected = isRecent ? this.#selected : null;
     return isRecent && (!selected || isSame(this.#last, selected));
   }
 
-  /** Returns what a key does with the selection; null if it does nothing. Over the page itself it is the page's otherwise. */
+  /** Returns a key's action for the selection; null if there is none. Over the page itself, the key is then the page's. */
   #actOf(key: string): (() => void) | null {
     const { keys, bindings } = this.#session.settings;
     if (!keys || !this.#selected) {
@@ -541,7 +541,7 @@ class ViewHighlights implements Highlighter {
     if (this.#bar.isOpen && key.toLowerCase() === noteKey) {
       return () => this.#make(this.#offered, this.#color, true);
     }
-    // Reader has a key of its own.
+    // Reader handles this key itself.
     return boundTo(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
   }
 
@@ -553,7 +553,7 @@ class ViewHighlights implements Highlighter {
     this.#panel.open(highlight, at, typed);
   }
 
-  /** Returns where a highlight is in the window; null if it is not shown. */
+  /** Returns where a highlight is in the window; null if it isn't shown. */
   #placeOf(id: string): NotePlace | null {
     const rects = this.#rects(id);
     const [first, last] = [rects[0], rects.at(-1)];
@@ -583,14 +583,14 @@ class ViewHighlights implements Highlighter {
     if (mark && ((change.color ?? mark.color) !== mark.color || (change.note ?? mark.note) !== mark.note)) {
       this.#color = change.color ?? this.#color;
       const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
-      // A note that is kept while it is written is one step.
+      // All saves of a note while it is written are one undo step.
       const isGoingOn = change.note !== undefined && this.#noted === id;
       this.#noted = change.note === undefined ? null : id;
       void (isGoingOn ? this.#take(this.#marks.store(written)) : this.#do(written, null));
     }
   }
 
-  /** Makes a change, and says what became of it. */
+  /** Makes a change, and shows the result. */
   async #do(change: HighlightChange, done: string | null): Promise<void> {
     const failure = await this.#marks.change(change);
     if (failure) {
@@ -608,21 +608,21 @@ class ViewHighlights implements Highlighter {
   }
 
   #sayFailure(failure: Failure): void {
-    // In a private window it is so of all, which is said once.
+    // In a private window that's true of all highlights, so the message appears once.
     if (failure !== "private" || !this.#toldPrivate) {
       this.#toldPrivate ||= failure === "private";
       this.#say(t(`markFailed_${failure}`));
     }
   }
 
-  /** Says something for a while; `canUndo` with a button that undoes what was done last. */
+  /** Shows a message for a while; with `canUndo`, a button undoes the last change. */
   #say(message: string, canUndo = false): void {
     const undo = { text: t("undo"), act: () => void this.#take(this.#marks.undo()) };
     toast(this.#session.shadow, message, canUndo ? undo : null);
   }
 }
 
-/** Returns the rectangles of a span in the window's viewport; none where it runs through several trees. */
+/** Returns the rectangles of a span in the window's viewport; none if it spans several trees. */
 function rectsOf(span: AbstractRange): DOMRect[] {
   if (rootOf(span.startContainer) !== rootOf(span.endContainer)) {
     return [];
@@ -638,7 +638,7 @@ function isSame(a: AbstractRange | null, b: AbstractRange): boolean {
   return a !== null && isAt(a, b) && a.endContainer === b.endContainer && a.endOffset === b.endOffset;
 }
 
-/** Returns the box around some boxes. */
+/** Returns the bounding box of some boxes. */
 function around(rects: readonly DOMRect[]): DOMRect {
   const left = Math.min(...rects.map((rect) => rect.left));
   const top = Math.min(...rects.map((rect) => rect.top));
@@ -647,7 +647,7 @@ function around(rects: readonly DOMRect[]): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-/** Returns what the panel may not cover: all lines of a mark, of a long one the last. */
+/** Returns the box that the panel must not cover: all lines of a highlight; for a long one, the last line. */
 function besides(first: DOMRect, last: DOMRect): DOMRect {
   const height = last.bottom - first.top;
   return height > 0 && height < innerHeight / 3 ? new DOMRect(last.left, first.top, last.width, height) : last;

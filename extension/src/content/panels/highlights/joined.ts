@@ -3,7 +3,7 @@
 import { maxNoteLength, maxQuoteLength, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Stretch } from "./anchoring.ts";
 
-/** What highlights become together: the stretch of all, the first of them, their notes, and the ids of the others. */
+/** The result of a merge: the range of all highlights, the first of them, their notes, and the ids of the others. */
 interface Joined {
   stretch: Stretch;
   first: StoredHighlight;
@@ -12,8 +12,8 @@ interface Joined {
 }
 
 /**
- * Returns what the highlights that a stretch overlaps become with it. Null if there are none, or if all is longer than one
- * can be. `placeOf` says where a highlight is in the text.
+ * Merges a range with the highlights that it overlaps. Null if there are none, or if the result is longer than a highlight
+ * can be. `placeOf` returns where a highlight is in the text.
  */
 export function joinedWith(
   stretch: Stretch,

@@ -1,4 +1,4 @@
-/** The panel of the page's highlights: each with its note, what goes to it, copies, edits, and deletes it. */
+/** The panel of the page's highlights: each with its note, and with buttons to show, copy, edit, and delete it. */
 
 import { element } from "../../../ui/build.ts";
 import { button, icon, sheet } from "../../../ui/components.ts";
@@ -10,7 +10,7 @@ import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
 interface ListActions {
-  /** Goes to a highlight that is shown. */
+  /** Scrolls to a visible highlight. */
   reach(id: string): void;
   /** Opens the note of a highlight. */
   edit(id: string): void;
@@ -20,7 +20,7 @@ interface ListActions {
   all(): void;
 }
 
-/** A highlight of the page, and whether it is shown. */
+/** A highlight of the page, and whether it was found in the view. */
 interface ListedHighlight {
   highlight: StoredHighlight;
   isShown: boolean;
@@ -34,7 +34,7 @@ export class HighlightList {
   readonly #none = element("p", { class: "none" }, t("highlightsNone"));
   readonly #copyAll: HTMLButtonElement;
   #listed: readonly ListedHighlight[] = [];
-  /** What had the focus before the panel. */
+  /** The element that had the focus before the panel. */
   #before: Element | null = null;
 
   constructor(layers: Layers, actions: ListActions) {
@@ -90,7 +90,7 @@ export class HighlightList {
     this.#copyAll.hidden = listed.length === 0;
     this.node.dataset.count = number(listed.length);
     if (at >= 0) {
-      // What was deleted had the focus.
+      // The deleted item had the focus.
       const next = this.#list.children[Math.min(at, listed.length - 1)];
       (next?.querySelector<HTMLElement>("button") ?? this.node).focus({ preventScroll: true });
     }
@@ -123,7 +123,7 @@ export class HighlightList {
   }
 }
 
-/** Returns a highlight as it is copied: the quote, and the note below it. */
+/** Returns a highlight as text to copy: the quote, and its note below it. */
 function textOf({ exact, note }: StoredHighlight): string {
   return note ? `${exact}\n${note}` : exact;
 }

@@ -1,6 +1,6 @@
 /**
  * Styles highlights near the viewport, over the page itself. On a long page styles take longer than all other work
- * on highlights. The registry holds all highlights meanwhile.
+ * on highlights. The registry contains all highlights all the time.
  */
 
 import {
@@ -22,10 +22,10 @@ import type { Session } from "../../session/session.ts";
 import { addStyle } from "./style.ts";
 import styles from "./style.css";
 
-/** How far from what is seen a mark is given its look, in heights of the window. */
+/** Distance from the viewport in which highlights are styled, in window heights. */
 const margin = 1;
 
-/** Elements near what is seen from which on the whole tree is given the look: each rule is matched against all elements. */
+/** Number of nearby elements from which the whole tree is styled: each rule is matched against all elements. */
 const manyHolders = 40;
 
 type Holder = Element | ShadowRoot;
@@ -33,9 +33,9 @@ type Holder = Element | ShadowRoot;
 export class NearStyle {
   readonly #session: Session;
   readonly #styleRoots = new StyleRoots();
-  /** The innermost elements around the marks. */
+  /** The innermost elements around the highlights. */
   #holders: ReadonlySet<Holder> = new Set();
-  /** The boxes that stand for them, with those that they stand for. */
+  /** The observed boxes, with the elements that each stands for. */
   readonly #boxes = new Map<Element, Set<Holder>>();
   readonly #near = new Set<Holder>();
   readonly #seen: IntersectionObserver;
@@ -44,17 +44,17 @@ export class NearStyle {
     this.#addStyles();
   });
   readonly #watched = new Set<StyleRoot>();
-  /** True while the page is printed. */
+  /** True while printing. */
   #isPrinted = false;
 
-  /** Follows what is seen until the view is left. */
+  /** Follows the viewport until the view is closed. */
   constructor(session: Session) {
     this.#session = session;
     const { signal } = session;
     this.#seen = new IntersectionObserver((entries) => this.#hear(entries), {
       rootMargin: `${100 * margin}%`,
     });
-    // What had a box may have none any more.
+    // An element may have lost its box.
     onDocument("scrollend", () => this.#update(), signal, true);
     window.addEventListener("resize", () => this.#update(), { signal });
     for (const type of ["beforeprint", "afterprint"]) {
@@ -66,14 +66,14 @@ export class NearStyle {
     }
   }
 
-  /** Gives these spans their look once they are near what is seen. */
+  /** Styles these spans once they are near the viewport. */
   show(spans: readonly StaticRange[]): void {
     const holders = new Set<Holder>();
     const distance = margin * innerHeight;
     for (const span of spans) {
       const { holder, top, bottom } = placeOf(span);
       holders.add(holder);
-      // At once, in the frame that shows them first; what is near later is told by the browser.
+      // Immediately, in the first frame that shows them. Later the browser reports what comes near.
       if (top < innerHeight + distance && bottom > -distance) {
         this.#near.add(holder);
       }
@@ -95,7 +95,7 @@ export class NearStyle {
     StyleRoots.remove([this.#styleRoots], false);
   }
 
-  /** Asks again which elements are near. */
+  /** Observes again which elements are near. */
   #update(): void {
     this.#seen.disconnect();
     this.#boxes.clear();
@@ -157,7 +157,7 @@ export class NearStyle {
 }
 
 /**
- * Returns the innermost element around a span, or a shadow root where there is none in it, and where the span is in the
+ * Returns the innermost element around a span, or the shadow root if there is none in it, and where the span is in the
  * window's viewport.
  */
 function placeOf(span: StaticRange): { holder: Holder; top: number; bottom: number } {

@@ -1,4 +1,4 @@
-/** The panel of one highlight: its note, its color, and what removes it. */
+/** The panel of one highlight: its note, its color, and Delete. */
 
 import { element } from "../../../ui/build.ts";
 import { button, holdFocus } from "../../../ui/components.ts";
@@ -18,14 +18,14 @@ interface NoteActions {
   remove(id: string): void;
 }
 
-/** Where a highlight is in the window: its lines, and the column of text around it, whose end is on the left in `isRtl`. */
+/** A highlight's place in the window: its lines, and the text column around it, which ends on the left if `isRtl`. */
 export interface NotePlace {
   lines: DOMRect;
   column: DOMRect;
   isRtl: boolean;
 }
 
-/** Px between the column and the panel, and from which width of the margin on the panel is in it. */
+/** Px between the column and the panel, and minimum width of a margin for the panel. */
 const gap = 24;
 const marginWidth = 312;
 
@@ -76,7 +76,7 @@ export class NotePanel {
       ),
     );
     holdFocus(this.node);
-    // What is written when the panel is closed counts, however that happens.
+    // The note is saved however the panel is closed.
     this.node.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed") {
         this.keep();
@@ -88,9 +88,9 @@ export class NotePanel {
     return this.node.matches(":popover-open");
   }
 
-  /** Opens the panel for a highlight. `typed` comes after its note. */
+  /** Opens the panel for a highlight, and appends `typed` to its note. */
   open({ id, color, note }: StoredHighlight, at: NotePlace, typed = ""): void {
-    // It may be open for another one.
+    // It may be open for another highlight.
     this.node.hidePopover();
     this.#edited = id;
     for (const radio of this.#radios) {
@@ -106,7 +106,7 @@ export class NotePanel {
     }
   }
 
-  /** Saves the note as it is written so far. */
+  /** Saves the current text of the note. */
   keep(): void {
     clearTimeout(this.#timer);
     if (this.#edited && this.isOpen) {
@@ -114,7 +114,7 @@ export class NotePanel {
     }
   }
 
-  /** Places the panel in the margin if there is room, level with the highlight, else below or above it. */
+  /** Places the panel in the margin level with the highlight if there is room, else below or above it. */
   #place({ lines, column, isRtl }: NotePlace): void {
     const seen = seenBox();
     const zoom = this.node.currentCSSZoom || 1;

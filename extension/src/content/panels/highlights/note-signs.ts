@@ -1,4 +1,4 @@
-/** A sign in the margin beside every highlight with a note, which shows the note on hover and focus and opens it. */
+/** Icons in the margin for highlights with notes. An icon shows the note on hover and focus, and opens it on click. */
 
 import { element } from "../../../ui/build.ts";
 import { icon } from "../../../ui/components.ts";
@@ -12,23 +12,23 @@ import type { Session } from "../../session/session.ts";
 import type { NotePlace } from "./note-panel.ts";
 
 interface SignActions {
-  /** Returns where a highlight is in the window; null if it is not shown. */
+  /** Returns where a highlight is in the window; null if it isn't shown. */
   placeOf(id: string): NotePlace | null;
-  /** Returns the lines of a highlight in the window. */
+  /** Returns the boxes of a highlight's lines in the window. */
   rects(id: string): DOMRect[];
   open(highlight: StoredHighlight): void;
 }
 
-/** Px of a sign. */
+/** Width and height of an icon, in px. */
 const size = 24;
 
-/** Characters of a note that its sign is named by. */
+/** Maximum characters of the note in the icon's name. */
 const nameLength = 60;
 
 export class NoteSigns {
   readonly #tip = element("div", { class: "note-tip", popover: "manual", role: "tooltip" });
   readonly #actions: SignActions;
-  /** As large as nothing; its children lie at their places in the page, or in Reader in what scrolls the article. */
+  /** An empty box. Its children are positioned on the page, or in Reader in the article's scroll container. */
   readonly #layer = element("div", { class: "note-signs" });
   readonly #scroller: Element | null;
   readonly #signs = new Map<string, HTMLButtonElement>();
@@ -37,7 +37,7 @@ export class NoteSigns {
   /** The highlight whose note is shown. */
   #shown: string | null = null;
 
-  /** Shows the note of a sign. */
+  /** Shows the note of an icon. */
   get tip(): HTMLElement {
     return this.#tip;
   }
@@ -67,7 +67,7 @@ export class NoteSigns {
     });
   }
 
-  /** Shows signs for these highlights, as far as they have notes. */
+  /** Shows icons for those of these highlights that have notes. */
   show(highlights: readonly StoredHighlight[]): void {
     this.#noted = highlights.filter(({ note }) => note !== "");
     for (const [id, sign] of this.#signs) {
@@ -115,7 +115,7 @@ export class NoteSigns {
     }
   }
 
-  /** Places each sign level with the last line of its highlight, below one that is there already. */
+  /** Places each icon level with the last line of its highlight, below any icon already there. */
   #place(): void {
     if (!this.#scroller) {
       const isShown = this.#noted.length > 0;
@@ -148,7 +148,7 @@ export class NoteSigns {
     }
   }
 
-  /** Shows the note of the highlight below the pointer. */
+  /** Shows the note of the highlight under the pointer. */
   #hover({ clientX, clientY, pointerType, buttons, target }: PointerEvent): void {
     if (this.#noted.length === 0 || pointerType === "touch" || buttons !== 0 || this.#isOnSign) {
       return;

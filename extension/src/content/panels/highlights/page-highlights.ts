@@ -1,4 +1,4 @@
-/** The highlights of one page in a view: which are stored, which could not be stored, and what can be undone. */
+/** The highlights of one page in a view: saved ones, those that couldn't be saved, and what can be undone. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -6,7 +6,7 @@ import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import type { Refusal } from "../../../shared/highlights/stored.ts";
 
-/** Marks that come, and ids of those that go. */
+/** Highlights to add, and ids of those to delete. */
 export interface HighlightChange {
   put: StoredHighlight[];
   remove: string[];
@@ -15,24 +15,24 @@ export interface HighlightChange {
 /** `gone`: the extension was updated or removed meanwhile. */
 export type Failure = Refusal | "gone";
 
-/** The highlights that were made in a private window, by the URL of their page and by their ids: other views show them too. */
+/** Highlights of a private window, by their page's URL and their ids. Other views show them, too. */
 const privateOnes = new Map<string, Map<string, StoredHighlight>>();
 
 export class PageHighlights {
   readonly #url = addressOf(location.href);
   #marks = new Map<string, StoredHighlight>();
-  /** What could not be saved yet, by its id. */
+  /** Highlights not saved yet, by id. */
   readonly #unsaved = privateOnes.get(this.#url) ?? new Map<string, StoredHighlight>();
-  /** What takes back what was done, and what was taken back; the last is the next. */
+  /** Undo and redo steps; the last is the next. */
   readonly #undo: HighlightChange[] = [];
   readonly #redo: HighlightChange[] = [];
-  /** Changes on their way to the storage, and all that were ever sent there. */
+  /** Pending changes, and the number of all changes sent to storage. */
   #pending = 0;
   #sent = 0;
   readonly #changed: () => void;
   readonly #titleOf: () => string;
 
-  /** Calls `changed` when there are other marks than before, until `signal` is aborted. `titleOf` gives the page's title. */
+  /** Calls `changed` when the highlights change, until `signal` is aborted. `titleOf` returns the page's title. */
   constructor(titleOf: () => string, changed: () => void, signal: AbortSignal) {
     this.#titleOf = titleOf;
     if (ext.extension.inIncognitoContext) {
@@ -53,11 +53,11 @@ export class PageHighlights {
     });
   }
 
-  /** Reads what is stored; while something is on its way there, only once that has arrived: it would not be shown. */
+  /** Loads the saved highlights, after all pending changes have arrived: otherwise those wouldn't be shown. */
   async load(): Promise<void> {
     const key = keyOf(this.#url);
     const before = this.#sent;
-    // A private window shows only what was made in it.
+    // A private window shows only its own highlights.
     const isPrivate = ext.extension.inIncognitoContext;
     const stored = !isAlive() ? null : isPrivate ? undefined : (await ext.storage.local.get(key))[key];
     if (stored !== null && this.#pending === 0 && this.#sent === before) {
@@ -81,28 +81,28 @@ export class PageHighlights {
     return this.#redo.length > 0;
   }
 
-  /** Makes a change that can be taken back. Returns why it was not stored; null where it was. */
+  /** Makes a change that can be undone. Returns why it wasn't saved; null if it was. */
   async change(change: HighlightChange): Promise<Failure | null> {
     this.#undo.push(this.#inverse(change));
     this.#redo.length = 0;
     return this.store(change);
   }
 
-  /** Takes back what was done last. */
+  /** Undoes the last change. */
   async undo(): Promise<Failure | null> {
     return this.#turnBack(this.#undo, this.#redo);
   }
 
-  /** Does again what was taken back last. */
+  /** Redoes the change undone last. */
   async redo(): Promise<Failure | null> {
     return this.#turnBack(this.#redo, this.#undo);
   }
 
-  /** Makes a change. If it can't be saved, what it puts stays on the screen, and what it removes of saved ones comes back. */
+  /** Makes a change. If it can't be saved, added highlights stay on the screen, and saved ones that it deleted return. */
   async store({ put, remove }: HighlightChange): Promise<Failure | null> {
     const removed = remove.filter((id) => !this.#unsaved.delete(id)).flatMap((id) => this.#marks.get(id) ?? []);
     this.#apply({ put, remove });
-    // What could not be stored before goes along.
+    // Includes what couldn't be saved before.
     const all = new Map([...this.#unsaved.values(), ...put].map((mark) => [mark.id, mark]));
     const failure = await this.#send({ put: [...all.values()], remove });
     if (failure) {
@@ -127,7 +127,7 @@ export class PageHighlights {
       const answer = await ask("store-marks", { changes, isNew: false });
       return answer.refusal;
     } catch {
-      // What storage refuses the background answers.
+      // The background answers if storage refuses.
       return "gone";
     } finally {
       this.#pending -= 1;

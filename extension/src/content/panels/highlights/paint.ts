@@ -12,7 +12,7 @@ export class Paint {
   #isStyled = false;
   readonly #documents = new Set<Document>();
   readonly #session: Session;
-  /** Null in the reader, which lays out only what is near what is seen. */
+  /** Null in Reader, which lays out only what is near the viewport. */
   readonly #near: NearStyle | null;
 
   constructor(session: Session, isReader: boolean) {

@@ -20,7 +20,7 @@ import { idleTimeout } from "../../../shared/timeouts.ts";
 
 class PagePassiveHighlights {
   readonly #styleRoots = new StyleRoots();
-  /** Aborted once there is something newer to do. */
+  /** Aborted by a newer request. */
   #looking = new AbortController();
 
   constructor() {
@@ -31,7 +31,7 @@ class PagePassiveHighlights {
     });
   }
 
-  /** Shows the page's marks as soon as the page has nothing else to do, if no view is open then. */
+  /** Shows the page's highlights as soon as the page is idle, if no view is open then. */
   show(): void {
     this.#looking.abort();
     this.#looking = new AbortController();
@@ -39,7 +39,7 @@ class PagePassiveHighlights {
     requestIdleCallback(() => void this.#find(signal), { timeout: idleTimeout });
   }
 
-  /** Makes room for a view, which shows them itself. */
+  /** Hides them for a view, which shows them itself. */
   hide(): void {
     this.#looking.abort();
     this.#paint([]);
@@ -74,7 +74,7 @@ class PagePassiveHighlights {
     );
     this.#styleRoots.begin();
     if (spans.length > 0) {
-      // Not every browser has children inherit the look of a highlight.
+      // Not in every browser do children inherit highlight styles.
       this.#styleRoots.addTo(document, `& * { ${find} }`);
       this.#styleRoots.apply();
     } else {

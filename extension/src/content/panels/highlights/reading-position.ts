@@ -1,5 +1,5 @@
 /**
- * Saves the paragraph that is read in a view, and finds it on a later visit the way highlights are found, even if
+ * Saves the current paragraph of a view, and finds it on a later visit the way highlights are found, even if
  * the page has changed.
  */
 
@@ -20,15 +20,15 @@ import { pageText, type ShownText } from "./shown-text.ts";
 import { ask } from "../../../shared/requests.ts";
 import { readingPositionDebounce } from "../../../shared/timeouts.ts";
 
-/** UTF-16 units of a paragraph that it is found again by at most, white space not counted. */
+/** Maximum UTF-16 units of a paragraph that are saved to find it again, without white space. */
 const quoteLength = 200;
 
-/** Returns where one left off on this page; null where that is not known, or there no more. */
+/** Returns the reading position on this page; null if there is none, or if its text is gone. */
 export async function savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
   try {
     return await find(finding, signal);
   } catch (error) {
-    // The view opens at the beginning.
+    // The view opens at the start.
     console.error(error);
     return null;
   }
@@ -57,7 +57,7 @@ async function find(finding: Finding, signal: AbortSignal): Promise<SavedPositio
   return leaf ? { place: { leaf, index, above: known.above, below: 0 }, isUnmoved } : null;
 }
 
-/** Keeps the paragraph read in a view that is about to be opened, where that is switched on. */
+/** Saves the current paragraph of a view that is about to open, if the setting is on. */
 export function savePosition(session: Session, reading: Reading, isResumed: boolean): void {
   if (session.settings.resume && session.finding.kind === "found" && !ext.extension.inIncognitoContext) {
     new Keeper(session, reading, session.finding, isResumed).follow();
@@ -71,7 +71,7 @@ class Keeper {
   readonly #url = location.href;
   readonly #isResumed: boolean;
   #shown: ShownText | null = null;
-  /** True where a place of this page is stored. */
+  /** True if a reading position of this page is saved. */
   #isStored: boolean;
   /** True if the page was scrolled since the position was saved. */
   #isBehind = false;
@@ -86,7 +86,7 @@ class Keeper {
     this.#isStored = isResumed;
   }
 
-  /** Follows what is read until the view is left. */
+  /** Follows the current paragraph until the view is closed. */
   follow(): void {
     const { shadow, signal } = this.#session;
     const options = { capture: true, passive: true, signal };
@@ -95,7 +95,7 @@ class Keeper {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#keep(), readingPositionDebounce);
     };
-    // The article scrolls in a tree of ours, out of the window's hearing.
+    // The article scrolls in our closed tree, so the window gets no event.
     for (const target of [window, shadow]) {
       target.addEventListener("scroll", moved, options);
     }
@@ -109,7 +109,7 @@ class Keeper {
     requestAnimationFrame(() => void this.#begin());
   }
 
-  /** Says that the view goes on where it was left, once it is painted, and gathers the text that a place is kept by. */
+  /** Shows a message that the view resumes, once it is painted, and collects the text that positions are saved by. */
   async #begin(): Promise<void> {
     const { shadow, signal } = this.#session;
     await yieldToPage();
@@ -125,7 +125,7 @@ class Keeper {
     }
     const { place } = this.#reading;
     const kept = place && this.#shown && placeOf(this.#shown, this.#finding.blocks, place);
-    // A view that was never anywhere else than at the beginning forgets nothing.
+    // A view that never left the start deletes nothing.
     if (kept || (!place && this.#isStored)) {
       this.#isBehind = false;
       this.#isStored = kept !== null;
@@ -145,12 +145,12 @@ class Keeper {
   }
 }
 
-/** Goes to the beginning of what scrolls: the reader's own box, or the page. */
+/** Scrolls Reader's own box, or the page, to the start. */
 function toStart(shadow: ShadowRoot): void {
   (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, left: 0, behavior: "instant" });
 }
 
-/** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */
+/** Returns a position to save: that of the first paragraph with text from there on; null if there is none. */
 function placeOf(shown: ShownText, blocks: Blocks, { index, above }: ReadingPosition): StoredPosition | null {
   for (const [after, block] of blocks.content.slice(index).entries()) {
     const stretch = shown.stretchOfNodes(blocks.leaves(block).filter(isText));

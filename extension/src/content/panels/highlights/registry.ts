@@ -1,10 +1,10 @@
-/** The registries of CSS highlights, one for the page and one for each frame: no node is wrapped. */
+/** The registries of CSS highlights, one for the page and one for each frame. No node is wrapped. */
 
 import { viewOf } from "../../../ui/nodes.ts";
 import { highlightNames } from "../../dom/own-markers.ts";
 import type { HighlightColor } from "../../../shared/highlights/highlight.ts";
 
-/** A stretch of one mark in one tree. */
+/** A range of one highlight in one tree. */
 export interface Span {
   span: StaticRange;
   color: HighlightColor;
@@ -18,7 +18,7 @@ export function register(tree: Document, spans: readonly Span[]): void {
     const here = byName.get(name);
     if (here) {
       const highlight = new view.Highlight(...here.map(({ span }) => span));
-      // Above what the view called Highlight shows.
+      // Above the styles of Inspect.
       highlight.priority = 1;
       view.CSS.highlights.set(name, highlight);
     } else {

@@ -1,4 +1,4 @@
-/** The bar at the selection: five colors, and what else can be done with the text. */
+/** The bar at the selection: five colors, and other actions for the text. */
 
 import { element } from "../../../ui/build.ts";
 import { button, tipOn } from "../../../ui/components.ts";
@@ -19,7 +19,7 @@ interface SelectionActions {
   unselect(): void;
 }
 
-/** The key of the note; the colors have 1 to 5. */
+/** The key of Note; the colors have 1 to 5. */
 export const noteKey = "n";
 
 /** Px between the selection and the bar. */
@@ -30,7 +30,7 @@ export class SelectionBar {
   readonly #layers: Layers;
   readonly #actions: SelectionActions;
 
-  /** `hasKeys`: single keys are switched on. */
+  /** `hasKeys`: single-key shortcuts are on. */
   constructor(layers: Layers, actions: SelectionActions, hasKeys: boolean) {
     this.#layers = layers;
     this.#actions = actions;
@@ -59,7 +59,7 @@ export class SelectionBar {
       element("div", { class: "dots", role: "group", "aria-label": t("mark") }, ...dots),
       element("div", { class: "acts" }, ...acts),
     );
-    // The selection stays.
+    // Keeps the selection.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -67,7 +67,7 @@ export class SelectionBar {
     return this.node.matches(":popover-open");
   }
 
-  /** Shows the bar at a selection, of which this is the box in the window; hides it if nothing is selected. */
+  /** Shows the bar at a selection's box in the window; hides it if there is no selection. */
   show(at: DOMRect | null, isTouch: boolean): void {
     if (!at) {
       this.hide();
@@ -92,7 +92,7 @@ export class SelectionBar {
     const above = at.top - height - gap;
     const below = at.bottom + gap;
     const last = seen.bottom - height - gap;
-    // Of a selection that fills what is seen it covers the first line.
+    // If the selection fills the viewport, the bar covers its first line.
     const top = above >= seen.top ? above : below <= last ? below : seen.top + gap;
     const left = Math.max(seen.left + gap, Math.min(at.left + (at.width - width) / 2, seen.right - width - gap));
     style.left = `${left / zoom}px`;

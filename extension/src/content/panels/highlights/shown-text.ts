@@ -21,7 +21,7 @@ import type { Work } from "../../dom/time-slicing.ts";
 import type { Stretch } from "./anchoring.ts";
 import { NodeText } from "./text.ts";
 
-/** Nodes after which the page may have its turn. */
+/** Nodes per time slice. */
 const chunk = 1_000;
 
 export class ShownText {
@@ -30,8 +30,8 @@ export class ShownText {
   readonly #blockOf: (node: Node) => Element | null;
 
   /**
-   * Takes nodes and their texts. `isBreak` says by its number whether a line begins with a node, `blockOf` in which
-   * block it stands.
+   * Takes nodes and their texts. By a node's number, `isBreak` returns whether it begins a line, and `blockOf` the block
+   * that contains it.
    */
   constructor(
     nodes: readonly Node[],
@@ -44,7 +44,7 @@ export class ShownText {
     this.text = new NodeText(texts, isBreak);
   }
 
-  /** Returns the nodes of a stretch as spans to be kept, one for each tree that it runs through. */
+  /** Returns a range of the text as spans of nodes, one for each tree. */
   spansOf({ start, end }: Stretch): StaticRange[] {
     const [from, to] = [this.text.at(start), this.text.at(end - 1)];
     const spans: StaticRange[] = [];
@@ -67,7 +67,7 @@ export class ShownText {
     return spans;
   }
 
-  /** Returns the stretch of the text that lies in a range, which may run through several trees; null where none does. */
+  /** Returns the part of the text in a DOM range, which may span several trees; null if there is none. */
   stretchOf(range: AbstractRange): Stretch | null {
     const { startContainer, startOffset, endContainer, endOffset } = range;
     const [first, last] = this.#endsOf(range);
@@ -79,7 +79,7 @@ export class ShownText {
     return end > start ? { start, end } : null;
   }
 
-  /** Returns the first and the last node that lie in a range. */
+  /** Returns the first and the last node in a DOM range. */
   #endsOf(range: AbstractRange): (Node | undefined)[] {
     const { startContainer, endContainer } = range;
     if (rootOf(startContainer) !== rootOf(endContainer)) {
@@ -90,7 +90,7 @@ export class ShownText {
     return [inside[0], inside.at(-1)];
   }
 
-  /** Returns the stretch of nodes that follow one another; null where they are not in the text, or empty. */
+  /** Returns the range of consecutive nodes; null if they aren't in the text, or are empty. */
   stretchOfNodes(nodes: readonly Node[]): Stretch | null {
     const known = nodes.filter((node) => this.#nodes.includes(node));
     const [first, last] = [known[0], known.at(-1)];
@@ -101,7 +101,7 @@ export class ShownText {
     return end > start ? { start, end } : null;
   }
 
-  /** Returns the block of the page that a character stands in, as an XPath; null where it is not known. */
+  /** Returns the page's block that contains a character, as an XPath; null if it isn't known. */
   blockAt(index: number): string | null {
     const node = this.#nodes[this.text.at(index).node];
     const block = node && this.#blockOf(node);
@@ -141,7 +141,7 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
 /** Elements whose text isn't shown. */
 const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
 
-/** Returns the text of a page whose blocks aren't known: all of its body, seen or not. */
+/** Returns the text of a page whose blocks aren't known: its whole body, visible or not. */
 export function* bodyText(): Work<ShownText> {
   const whole = body();
   const all = whole ? textsIn(whole) : [];
@@ -164,7 +164,7 @@ export function* bodyText(): Work<ShownText> {
   );
 }
 
-/** Returns the text of the title and of the body of an article in the reader. */
+/** Returns the text of the article's title and body in Reader. */
 export function articleText(host: HTMLElement): ShownText {
   const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
   const own = parts.flatMap((part) => {
@@ -177,13 +177,13 @@ export function articleText(host: HTMLElement): ShownText {
   return new ShownText(nodes, texts, isBreak, () => null);
 }
 
-/** Returns whether a text is none of the article's: what is said in a video stands at it, and a translation at its original. */
+/** Returns whether a text isn't the article's: transcripts are below their videos, and translations beside the original. */
 function isBeside(node: Node): boolean {
   const holder = parentElement(node);
   return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
 }
 
-/** Returns the texts of nodes out of that of them all, which is sooner than asking each for its own. */
+/** Splits the text of all nodes into those of each, which is faster than reading each node's own. */
 function pieces(whole: string, nodes: readonly Node[]): string[] {
   let end = 0;
   return nodes.map((node) => {
@@ -193,7 +193,7 @@ function pieces(whole: string, nodes: readonly Node[]): string[] {
   });
 }
 
-/** Returns the parts of the reader that are text of the page: title and body. */
+/** Returns the parts of Reader with text of the page: title and body. */
 function textParts(host: Element): Element[] {
   const article = [...childrenOf(host)].find((child) => localName(child) === "article");
   const parts = article ? [...childrenOf(article)] : [];
@@ -208,7 +208,7 @@ function textParts(host: Element): Element[] {
 
 /** Returns the text nodes in an element, in document order. */
 function textsIn(element: Element): Node[] {
-  // The page may call an image by that name.
+  // The page may have an image with that name.
   const create = Document.prototype.createTreeWalker;
   const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
   const nodes: Node[] = [];

@@ -5,17 +5,17 @@ import { inheritsHighlights, type StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import styles from "./style.css";
 
-/** The article in the reader, from the root. */
+/** Selector of Reader's article, from the root. */
 export const article = '& > [data-pith="reader"] > article';
 
-/** Adds the look of marks to a tree, for its root, or for what a selector names from there. */
+/** Adds the styles of highlights to a tree, for its root or for the elements that match a selector. */
 export function addStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
   styleRoots.addTo(styleRoot, `${within}${inheritsHighlights(shadow) ? "" : " *"} { ${styles} }`);
 }
 
 /**
- * Adds it to a tree along with the styles of Highlight itself, where the page has marks: a browser computes the styles of the
- * whole page once for both.
+ * Adds them to a tree together with the styles of Inspect, if the page has highlights: the browser computes the page's
+ * styles once for both.
  */
 export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
   if (session.highlightRoots) {
@@ -24,7 +24,7 @@ export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, sess
   }
 }
 
-/** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
+/** Adds them only to Reader's article, so the styles of the page behind it aren't recomputed. */
 export function addArticleStyle(styleRoots: StyleRoots, session: Session): void {
   addStyle(styleRoots, document, session, article);
 }

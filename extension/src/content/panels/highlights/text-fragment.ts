@@ -1,37 +1,37 @@
 /**
- * Addresses that lead to a text of a page: text directives (URL Fragment Text Directives, WICG draft of 2024). A browser
- * looks for whole words within a block; a longer text is named by its beginning and its end.
+ * URLs of a passage: text directives (URL Fragment Text Directives, WICG draft of 2024). A browser
+ * looks for whole words within a block. A longer text is given by its beginning and its end.
  */
 
 import { addressOf } from "../../../shared/highlights/page-url.ts";
 
-/** The longest text that is named whole, in UTF-16 units, and the words that stand for an end of a longer one. */
+/** UTF-16 units of the longest text given in full, and the words given of each end of a longer one. */
 const maxWholeLength = 120;
 const wordsOfEnd = 5;
 
-/** Words before and after a text that stands on the page more than once. */
+/** Words before and after a text that the page contains more than once. */
 const wordsAround = 4;
 
 /** Units of a word of which a selection holds a part; scripts without spaces have longer runs, which aren't words. */
 const maxWordLength = 40;
 
-/** A text as it is read, and what stands right before and after it, a new line where a block ends. */
+/** A readable text, and the text right before and after it, with a new line at the end of each block. */
 export interface FragmentText {
   exact: string;
   before: string;
   after: string;
-  /** True where the page has it more than once. */
+  /** True if the page contains it more than once. */
   isRepeated: boolean;
 }
 
-/** Returns the address of a passage on the page at `href`. */
+/** Returns the URL of a passage on the page at `href`. */
 export function addressOfPassage(href: string, { exact, before, after, isRepeated }: FragmentText): string {
   const lead = /^[\p{L}\p{N}_]/u.test(exact) ? (/[\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? "") : "";
   const trail = /[\p{L}\p{N}_]$/u.test(exact) ? (/^[\p{L}\p{N}_]*/u.exec(after)?.[0] ?? "") : "";
   const [cutLead, cutTrail] = [lead, trail].map((part) => (part.length <= maxWordLength ? part : ""));
   const parts = named(`${cutLead}${exact}${cutTrail}`);
   if (isRepeated) {
-    // The outermost word may be a part of one.
+    // The outermost word may be incomplete.
     const prefix = wordsOf(linesOf(before.slice(0, before.length - (cutLead?.length ?? 0))).at(-1) ?? "").slice(1);
     const suffix = wordsOf(linesOf(after.slice(cutTrail?.length))[0] ?? "").slice(0, -1);
     if (prefix.length > 0) {
@@ -45,7 +45,7 @@ export function addressOfPassage(href: string, { exact, before, after, isRepeate
   return `${address}${address.includes("#") ? "" : "#"}:~:text=${parts.join(",")}`;
 }
 
-/** Returns a text whole, or its beginning and its end where it is long or more than one block. */
+/** Returns the full text, or its beginning and its end if it is long or has more than one block. */
 function named(text: string): string[] {
   const lines = linesOf(text);
   const [first = "", last = ""] = [lines[0], lines.at(-1)];
@@ -59,7 +59,7 @@ function named(text: string): string[] {
 const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter((line) => line.trim() !== "");
 const wordsOf = (line: string): string[] => line.trim().split(/\s+/);
 
-/** A hyphen, a comma and an ampersand part the directive. */
+/** Hyphens, commas, and ampersands separate the parts of the directive. */
 function escaped(text: string): string {
   return encodeURIComponent(text.trim().replaceAll(/\s+/g, " ")).replaceAll("-", "%2D");
 }

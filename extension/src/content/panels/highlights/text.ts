@@ -1,25 +1,25 @@
 /**
- * A text that stands in many nodes, as quotes are looked for in it: without white space and without characters that
- * are not visible. A page and the article made of it differ in these and in little else.
+ * The text of many nodes, folded for finding quotes: without white space and without characters that
+ * aren't visible. A page and its article differ in these and in little else.
  */
 
 /** White space, soft hyphens, and marks of direction and joining. */
 const blanks = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-/** Runs of them, and of what stands before them in Unicode: the same as `isBlank` says of each. */
+/** Runs of them, and of the control characters before them in Unicode: the same as `isBlank` for each. */
 const runs = /(?:[^!-\uffff]|[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff])+/g;
 
-/** Returns a short text without them. Long ones are sooner folded by `Fold`, which gives the same. */
+/** Returns a short text without them. `Fold` gives the same for long texts, faster. */
 export function folded(text: string): string {
   return text.replace(runs, "").toWellFormed();
 }
 
-/** Folds many texts into one: unit by unit, since a page has a blank for every word. */
+/** Folds many texts into one, unit by unit, because a page has a blank for every word. */
 class Fold {
   readonly #units: Uint16Array;
   length = 0;
 
-  /** Makes a text that holds nothing yet. `most`: length of all that will be written to it. */
+  /** Creates an empty text. `most`: maximum length of all that will be written to it. */
   constructor(most: number) {
     this.#units = new Uint16Array(most);
   }
@@ -40,7 +40,7 @@ class Fold {
 
 function isBlank(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  // What is most frequent first.
+  // The most frequent characters first.
   if (code > 0x20 && code < 0x80) {
     return false;
   }
@@ -57,10 +57,10 @@ export class NodeText {
   /** The text of all nodes, folded. Positions in it are UTF-16 units. */
   readonly folded: string;
   readonly #values: readonly string[];
-  /** Where each node begins in the folded text; one more for its end. */
+  /** The start of each node in the folded text, and the end of the text. */
   readonly #starts: Uint32Array;
   readonly #isBreak: (node: number) => boolean;
-  /** Length of all nodes with their blanks. */
+  /** Length of all nodes, including blanks. */
   readonly #length: number;
 
   /** Folds `values`, the texts of the nodes; `isBreak` says whether a line begins with a node. */
@@ -76,7 +76,7 @@ export class NodeText {
     this.folded = fold.text;
   }
 
-  /** Returns the node that holds a character of the folded text, and where in it the character stands. */
+  /** Returns the node that contains a character of the folded text, and the character's offset in it. */
   at(index: number): Position {
     let [low, high] = [0, this.#values.length];
     while (high - low > 1) {
@@ -100,13 +100,13 @@ export class NodeText {
     return { node: low, offset: value.length };
   }
 
-  /** Returns where a position in a node is in the folded text. */
+  /** Returns the offset in the folded text of a position in a node. */
   indexOf({ node, offset }: Position): number {
     const before = folded((this.#values[node] ?? "").slice(0, offset));
     return (this.#starts[node] ?? 0) + before.length;
   }
 
-  /** Returns a stretch of the folded text as it is read: one space for white space, a new line where a line begins. */
+  /** Returns a range of the folded text as readable text: white space as one space, and new lines between lines. */
   read(start: number, end: number): string {
     if (end <= start) {
       return "";

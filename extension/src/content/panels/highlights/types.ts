@@ -1,48 +1,48 @@
-/** What the script for highlights offers to views and to the page. */
+/** The interface of the highlights script for views and for the page. */
 
 import type { ReadingPosition } from "../../dom/reading-position.ts";
 import type { Finding } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 
-/** Marks in one view. */
+/** Highlights in one view. */
 export interface Highlighter {
-  /** Highlights what is selected; says so if nothing is. */
+  /** Highlights the selection; shows a message if there is none. */
   mark(): void;
-  /** Opens the panel of the page's highlights, or closes it. */
+  /** Toggles the panel of the page's highlights. */
   list(): void;
-  /** Hears that a key went down. It goes no further where it meant something. */
+  /** Handles a key that went down, and stops the event if the key has an action. */
   press(event: KeyboardEvent): void;
 }
 
-/** Marks in the page while no view is open. */
+/** Highlights on the page while no view is open. */
 export interface PassiveHighlights {
   show(): void;
   hide(): void;
 }
 
-/** What is being read in a view. */
+/** The current paragraph of a view. */
 export interface Reading {
   readonly place: ReadingPosition | null;
-  /** True where the view shows the page's text in places of its own. */
+  /** True if the view moves the page's text. */
   readonly movesText: boolean;
 }
 
-/** Where one left off on an earlier visit. */
+/** The reading position of an earlier visit. */
 export interface SavedPosition {
   place: ReadingPosition;
-  /** True where the page itself is scrolled to where it was then. */
+  /** True if the page itself is scrolled to where it was then. */
   isUnmoved: boolean;
 }
 
-/** The script for marks, and for the paragraph read last. */
+/** The script for highlights and reading positions. */
 export interface HighlightsScript {
-  /** Shows the page's marks in a view and lets more be made, until it is left. */
+  /** Shows the page's highlights in a view and lets the user add more, until it is closed. */
   attach(session: Session): Highlighter;
-  /** Returns where one left off on this page; null where that is not known, or there no more. */
+  /** Returns the reading position on this page; null if there is none, or if its text is gone. */
   savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null>;
   /**
-   * Keeps the paragraph read in a view that is about to be opened, where that is switched on. `isResumed`: the view
-   * opens where one left off, which is said.
+   * Saves the current paragraph of a view that is about to open, if the setting is on. `isResumed`: the view
+   * opens at the saved position, and says so.
    */
   savePosition(session: Session, reading: Reading, isResumed: boolean): void;
 }

@@ -1,15 +1,15 @@
-/** Fetches a page of the same site, with the user's cookies. Nothing of it is run or loaded. */
+/** Fetches a page of the same site, with the user's cookies. Its scripts don't run, and its resources aren't loaded. */
 
 import { encoding } from "../../../ui/nodes.ts";
 import { nextPageTimeout } from "../../../shared/timeouts.ts";
 
-/** Bytes of the longest page. */
+/** Maximum bytes of a page. */
 const most = 8_000_000;
 
-/** Bytes in which a page says its encoding. */
+/** Bytes at its start in which a page declares its encoding. */
 const head = 1024;
 
-/** A page that the site gives in place of the one that is asked for. */
+/** A page that the site sends instead of the requested one. */
 export class Moved extends Error {}
 
 interface Fetched {
@@ -17,13 +17,13 @@ interface Fetched {
   document: Document;
 }
 
-/** Fetches a page of the same origin. Rejects where it is none, and once `signal` is aborted. */
+/** Fetches a page of the same origin. Rejects for any other document, and once `signal` is aborted. */
 export async function fetched(address: string, signal: AbortSignal): Promise<Fetched> {
   const own = new AbortController();
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(nextPageTimeout)]),
-      // Another origin is not asked, not even where the site sends there.
+      // No request goes to another origin, even if the site redirects there.
       mode: "same-origin",
       credentials: "same-origin",
     });
@@ -41,12 +41,12 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
     }
     return { address, document: parsed(decoded(bytes, type), address) };
   } finally {
-    // What is refused is not read to its end.
+    // The rest of a rejected page isn't downloaded.
     own.abort();
   }
 }
 
-/** Returns whether two addresses are one but for a slash at the end of the path. */
+/** Returns whether two URLs are the same apart from a slash at the end of the path. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)].map(
     ({ origin, pathname, search }) => origin + pathname.replace(/\/$/, "") + search,
@@ -54,7 +54,7 @@ function isSame(one: string, other: string): boolean {
   return a === b;
 }
 
-/** Reads bytes in the encoding that the header, the page or else the page that is open says. */
+/** Decodes bytes in the encoding that the header declares, or else the page, or else the open page. */
 function decoded(bytes: ArrayBuffer, type: string): string {
   const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
   const declared = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
@@ -62,16 +62,16 @@ function decoded(bytes: ArrayBuffer, type: string): string {
     try {
       return new TextDecoder(label ?? "no encoding").decode(bytes);
     } catch {
-      // It isn't known.
+      // The encoding isn't known.
     }
   }
   return new TextDecoder().decode(bytes);
 }
 
-/** Parses a page. The document is shown nowhere, so that it runs no script and loads nothing. */
+/** Parses a page. The document isn't rendered, so it runs no scripts and loads nothing. */
 function parsed(html: string, address: string): Document {
   const page = new DOMParser().parseFromString(html, "text/html");
-  // By the interface: the page may have an element of that name.
+  // From the prototype: the page may have an element of that name.
   const find = (selector: string): Element | null => Document.prototype.querySelector.call(page, selector);
   const stated = find("base[href]");
   const base = stated ?? Document.prototype.createElement.call(page, "base");

@@ -1,19 +1,19 @@
-/** What the next pages need of the reader. */
+/** The interface between the next pages and Reader. */
 
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { Pager } from "../../../shared/core.ts";
 
-/** The end of the reader's article, below which its further pages go. */
+/** The end of Reader's article, where its next pages are inserted. */
 export interface PagesHost {
   session: Session;
   finding: FoundDetection;
   pager: Pager;
-  /** The line that offers them; they go before it. */
+  /** The line with the button that loads them. They are inserted before it. */
   line: HTMLElement;
-  /** Makes the body of a page. */
+  /** Builds the body of a page. */
   bodyOf(html: string): HTMLElement;
 }
 
-/** Shows the further pages there are, and reads the next ones. */
+/** Shows the loaded pages, and loads the next ones. */
 export type OpenPages = (host: PagesHost) => void;

@@ -1,4 +1,4 @@
-/** Loads the next pages of an article one after the other, when the user asks for them, and puts them below it. */
+/** Loads the next pages of an article one by one when the user asks for them, and inserts them below it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
@@ -14,7 +14,7 @@ import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
 import { provide } from "../../session/parts.ts";
 
-/** A page that cannot be put there; its message is the sentence. */
+/** A page that can't be inserted; its message is for the user. */
 class PageRefused extends Error {}
 
 class Pagination {
@@ -22,7 +22,7 @@ class Pagination {
   readonly #further: FurtherPage[];
   readonly #says = element("p", { role: "status" });
   readonly #acts = element("p", { class: "pith-next" });
-  /** The addresses of the pages that are still to be read, the next one first. */
+  /** The URLs of the pages still to load, the next one first. */
   #next: string[];
   #doing: AbortController | null = null;
 
@@ -65,7 +65,7 @@ class Pagination {
     }
   }
 
-  /** Offers what there is still to be read. */
+  /** Shows the button for the remaining pages. */
   offer(): void {
     this.#rest("");
   }
@@ -101,7 +101,7 @@ class Pagination {
     }
   }
 
-  /** Goes by what the page says of those after it, where that leads on from it to pages that are not there. */
+  /** Uses the loaded page's own links to later pages, if they lead to pages not loaded yet. */
   #goOn({ number: place, pager }: FurtherPage): void {
     const [, ...rest] = this.#next;
     const isOn = (found: Pager | null): found is Pager => found?.number === place && found.next.length > rest.length;
@@ -142,7 +142,7 @@ class Pagination {
   }
 }
 
-/** Writes a page down that is shown nowhere: it has no rectangles. */
+/** Records a page that isn't rendered, so it has no rectangles. */
 async function recordingOf(page: Document, url: string): Promise<Recording> {
   const site = await loadSite(url);
   const collector = new (required("pithCollector"))(page, []);

@@ -1,8 +1,8 @@
-/** Shows where a restored part is: goes there and flashes it. */
+/** Scrolls to a restored part and flashes it. */
 
 import { element } from "../../../ui/build.ts";
 
-/** Flashes boxes in the window until that is over. */
+/** Flashes boxes in the window. Resolves when the flash ends. */
 export function flash(shadow: ShadowRoot, at: DOMRect): void {
   const box = element("div", { class: "flash", popover: "manual", "aria-hidden": "true" });
   shadow.querySelector("dialog")?.append(box);
@@ -14,6 +14,6 @@ export function flash(shadow: ShadowRoot, at: DOMRect): void {
   }
   const end = (): void => box.remove();
   box.addEventListener("animationend", end);
-  // It would stand still over what is scrolled.
+  // It wouldn't move with the page.
   window.addEventListener("wheel", end, { once: true, passive: true });
 }

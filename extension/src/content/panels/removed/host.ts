@@ -1,4 +1,4 @@
-/** The panel of removed parts, and what it needs of its view. */
+/** The interface between the panel of removed parts and its view. */
 
 import type { OverrideKind } from "./overrides.ts";
 import type { PickableArticle } from "../picker/host.ts";
@@ -6,40 +6,40 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 
-/** The view that the panel of removed parts stands in. */
+/** The view that contains the panel of removed parts. */
 export interface RemovedHost {
   session: Session;
   finding: FoundDetection;
   /** The line that counts them. */
   line: HTMLElement;
-  /** Null in the reader. */
+  /** Null in Reader. */
   dock: Controls | null;
-  /** The article of the reader, to be picked; null in the other views, in which the page is. */
+  /** Reader's article, for the picker; null in the other views, which show the page itself. */
   article: PickableArticle | null;
-  /** The body of the reader's article; null where there is none. */
+  /** The body of Reader's article; null if there is none. */
   body: ArticleBody | null;
   /**
-   * Called before something is decided again. What it returns calls `change`, which shows that: what `held` returns, or
-   * else the paragraph that is read, stays where it is on the screen. Null where the view has to be opened again.
+   * Called before a new decision. The returned function calls `change`, which shows that decision. The node that `held`
+   * returns, or else the current paragraph, keeps its place on the screen. Null if the view has to be reopened.
    */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
-  /** Goes to the part with a leaf on the page. Absent where Highlight is opened for that. */
+  /** Scrolls to the part with a leaf on the page. Absent if Inspect is opened for that. */
   reach?(leaf: number): void;
 }
 
-/** The panel of removed parts as its view sees it. */
+/** The panel of removed parts, for its view. */
 export interface RemovedPanel {
   readonly isShown: boolean;
   show(): void;
   hide(): void;
-  /** Returns whether there was anything to be undone, or done again. */
+  /** Returns whether there was anything to undo or redo. */
   undo(): boolean;
   redo(): boolean;
-  /** Goes to the part with a leaf. */
+  /** Scrolls to the part with a leaf. */
   reach(leaf: number): void;
-  /** Says what nodes are. */
+  /** Overrides what nodes are. */
   override(nodes: readonly number[], kind: OverrideKind): void;
-  /** Begins the picker. */
+  /** Starts the picker. */
   point(): void;
 }
 

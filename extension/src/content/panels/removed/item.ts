@@ -7,21 +7,21 @@ import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { RemovedPart } from "./parts.ts";
 
-/** Characters of a part's text that are listed, and that its buttons are named by. */
+/** Maximum characters of a part's text in the list, and in the names of its buttons. */
 const words = 200;
 const nameLength = 60;
 
-/** What can be done with a correction for the site: save it, or no more. */
+/** The site action for a correction: save it for the site, or delete it there. */
 export interface SiteAction {
   text: string;
-  /** Null if it can't be saved, which the text says. */
+  /** Null if it can't be saved; the text says why. */
   act: (() => void) | null;
 }
 
 interface ItemActions {
   /** Restores the part, or removes it again. */
   press(): void;
-  /** Shows it on the page; null if there is nothing to be seen of it. */
+  /** Shows it on the page; null if nothing of it is visible. */
   where: (() => void) | null;
   site: SiteAction | null;
 }

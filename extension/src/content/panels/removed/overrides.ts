@@ -5,14 +5,14 @@ export const levels = ["strict", "found", "notes", "column"] as const;
 
 export type Level = (typeof levels)[number];
 
-/** What an element can be said to be, in the core's order. */
+/** What the user can declare an element to be, in the core's order. */
 export const overrideKinds = ["drop", "keep", "title", "byline", "published"] as const;
 
 export type OverrideKind = (typeof overrideKinds)[number];
 
 interface OverrideState {
   level: Level;
-  /** What nodes are said to be, in the order in which that was said: the later one counts. */
+  /** The overrides of nodes, oldest first. Later ones take precedence. */
   nodes: ReadonlyMap<number, OverrideKind>;
   /** The nodes whose overrides are saved as site rules. */
   saved: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export class Overrides {
   #states: OverrideState[];
   #at = 0;
 
-  /** Begins with what was overridden before, which can't be undone step by step. */
+  /** Starts with earlier overrides, which can't be undone step by step. */
   constructor(before: OverrideState = { level: "found", nodes: new Map(), saved: new Set() }) {
     this.#states = [before];
   }
@@ -44,23 +44,23 @@ export class Overrides {
     return this.numbersAt(this.now.level);
   }
 
-  /** Returns the same as it would be with another level. */
+  /** Returns the overrides with another level. */
   numbersAt(level: Level): Uint32Array {
     const nodes = [...this.now.nodes].flatMap(([node, kind]) => [node, overrideKinds.indexOf(kind)]);
     return new Uint32Array([levels.indexOf(level), ...nodes]);
   }
 
-  /** True if all is as it was found. */
+  /** True if nothing is overridden. */
   get isEmpty(): boolean {
     return this.now.level === "found" && this.now.nodes.size === 0;
   }
 
-  /** Returns whether something is said of one of these nodes. */
+  /** Returns whether one of these nodes is overridden. */
   has(those: readonly number[]): boolean {
     return those.some((node) => this.now.nodes.has(node));
   }
 
-  /** Says what nodes are. Only one part is the title, and one the author or the date. */
+  /** Overrides what nodes are. Only one part is the title, and one the author or the date. */
   set(those: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(
@@ -70,14 +70,14 @@ export class Overrides {
     this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), saved });
   }
 
-  /** Takes back what was said of nodes. */
+  /** Removes the overrides of nodes. */
   clear(those: readonly number[]): void {
     const isOther = (node: number): boolean => !those.includes(node);
     const nodes = new Map([...this.now.nodes].filter(([node]) => isOther(node)));
     this.#add({ ...this.now, nodes, saved: new Set([...this.now.saved].filter(isOther)) });
   }
 
-  /** Takes back everything. */
+  /** Removes all overrides. */
   reset(): void {
     this.#add({ level: "found", nodes: new Map(), saved: new Set() });
   }
@@ -99,7 +99,7 @@ export class Overrides {
     this.#at += 1;
   }
 
-  /** Forgets the last override, which cannot be fulfilled. */
+  /** Drops the last override, which the core can't apply. */
   drop(): void {
     this.#states = this.#states.slice(0, this.#at);
     this.#at -= 1;

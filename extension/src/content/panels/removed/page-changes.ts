@@ -1,4 +1,4 @@
-/** Applies what the user has changed on a page before a view shows it. The script comes only for a page with changes. */
+/** Applies the user's saved changes of a page before a view shows it. Injected only into pages with changes. */
 
 import { provide } from "../../session/parts.ts";
 import type { FoundDetection } from "../../session/finding.ts";

@@ -11,7 +11,7 @@ export interface RemovedPart {
   leaves: number[];
   blocks: readonly Block[];
   text: string;
-  /** Null for what was found. */
+  /** Null for what is part of the article. */
   reason: Reason | null;
   grounds: Grounds | null;
   /** True if it is removed now. */
@@ -67,7 +67,7 @@ export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, 
   return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
-/** Returns whether the last override about a leaf, or about what it stands in, keeps it. */
+/** Returns whether the last override of a leaf, or of what contains it, keeps it. */
 function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides): boolean {
   const holds = (node: number): boolean => {
     const [holder, held] = [detection.node(node), detection.node(leaf)];
@@ -76,7 +76,7 @@ function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides)
   return [...now.nodes].findLast(([node]) => holds(node))?.[1] === "keep";
 }
 
-/** Returns what could be the article where none was found, the largest first. */
+/** Returns candidates for the article if none was found, the largest first. */
 export function candidates(finding: FoundDetection): RemovedPart[] {
   const found = keptBlocks(finding).map((part) => ({ ...part, isOut: true }));
   return [...removed(finding), ...found].sort((a, b) => b.text.length - a.text.length);
@@ -113,7 +113,7 @@ function recalled({ blocks, siteRules }: FoundDetection): RemovedPart[] {
   return runs.map(part);
 }
 
-/** Returns the text of the blocks that some nodes hold, or are part of, on one line. */
+/** Returns on one line the text of the blocks that some nodes contain or are part of. */
 export function textAt({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
   const holders = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
   const isIn = (leaf: Node): boolean => holders.some((holder) => holder === leaf || contains(holder, leaf));

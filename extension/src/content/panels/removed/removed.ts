@@ -1,5 +1,5 @@
 /**
- * The panel of removed parts: those that may belong to the article, and the furniture of the page, each with the reason for
+ * The panel of removed parts: those that may belong to the article, and the page furniture, each with the reason for
  * its removal. Restoring a part shows it in its place. Without an article the parts are candidates, the largest first.
  */
 
@@ -97,9 +97,9 @@ class PartsPanel implements RemovedPanel {
   readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was pressed, and its place in its list. */
   #pressed: { leaf: number; list: HTMLElement; index: number } | null = null;
-  /** What was overridden last, once it is decided. */
+  /** Resolves once the last override is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
-  /** What had the focus before the panel. */
+  /** The element that had the focus before the panel. */
   #before: Element | null = null;
 
   constructor(host: RemovedHost) {
@@ -149,13 +149,13 @@ class PartsPanel implements RemovedPanel {
       ],
     });
     this.#sheet = node;
-    // All of it is reached by its controls: Firefox would stop at what scrolls too.
+    // Firefox would stop at scrolling elements too; here the controls are enough.
     body.tabIndex = -1;
     shadow.querySelector("dialog")?.append(this.#sheet);
     this.#decided = this.#learn();
   }
 
-  /** Fills the panel. Parts that were restored before are listed by the reasons that they were removed for. */
+  /** Fills the panel. Restored parts are listed by the reasons for their removal. */
   async #learn(): Promise<boolean> {
     const { finding, session } = this.#host;
     const { detection } = finding;
@@ -263,7 +263,7 @@ class PartsPanel implements RemovedPanel {
   #step(can: () => boolean, step: () => void, back: () => void, done: "undone" | "redone"): boolean {
     const isPossible = can();
     if (isPossible) {
-      // Asked once more: it may be gone once what was pressed before is decided.
+      // Checked again: it may be gone after the decision before.
       void this.#decide(() => can() && step(), back).then((isDone) => {
         const { session } = this.#host;
         if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.points")) {
@@ -320,7 +320,7 @@ class PartsPanel implements RemovedPanel {
    * whether it could be.
    */
   #decide(override: () => unknown, back: () => void = () => this.#overrides.drop()): Promise<boolean> {
-    // One after the other: another process may be asked, and keys are pressed meanwhile.
+    // Serialized: another process may decide, and the user may press keys meanwhile.
     this.#decided = this.#decided.then(() => this.#decideNow(override, back));
     return this.#decided;
   }
@@ -375,7 +375,7 @@ class PartsPanel implements RemovedPanel {
     return !isRefused;
   }
 
-  /** Returns false where it is refused, which is said. */
+  /** Returns false if it is refused, and says so. */
   async #setBylines(are: boolean): Promise<boolean> {
     const { message, isRefused } = await this.#memory.storeBylines(are);
     if (isRefused) {
@@ -415,14 +415,14 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  /** Says how many parts each level would remove. */
+  /** Shows how many parts each level would remove. */
   async #count(): Promise<void> {
     const { session } = this.#host;
     const { now } = this.#overrides;
     for (const [i, level] of levels.entries()) {
       await yieldToPage();
       const removed = await this.#removedAt(level).catch(() => null);
-      // Something else was decided meanwhile, and is counted after that.
+      // Another decision was made meanwhile, and counts again.
       if (session.signal.aborted || this.#overrides.now !== now) {
         return;
       }
@@ -430,7 +430,7 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  /** Returns what a level would remove. The core in the page decides so for this moment. */
+  /** Returns what a level would remove. The core in the page applies the level only for this moment. */
   async #removedAt(level: Level): Promise<Removed[]> {
     const { detection } = this.#host.finding;
     const numbers = this.#overrides.numbersAt(level);
@@ -465,10 +465,10 @@ class PartsPanel implements RemovedPanel {
     return itemOf(part, { press, where: part.isOut && part.reason ? go : null, site: this.#memory.actionOf(part) });
   }
 
-  /** Goes to a restored part in the article or on the page, and flashes it. */
+  /** Scrolls to a restored part in the article or on the page, and flashes it. */
   async #showRestored({ leaves }: RemovedPart): Promise<void> {
     const { finding, article, session } = this.#host;
-    // The page may be laid out for it first.
+    // The page may have to be laid out first.
     while (session.shadow.querySelector('[aria-busy="true"]') && !session.signal.aborted) {
       await new Promise(requestAnimationFrame);
     }
@@ -484,7 +484,7 @@ class PartsPanel implements RemovedPanel {
     requestAnimationFrame(() => flash(session.shadow, article ? rectOf(at) : (blocks.rect(block) ?? rectOf(at))));
   }
 
-  /** Puts the focus where it was, in lists that are made again: at what took the part's place if it has left its list. */
+  /** Keeps the focus in rebuilt lists: on the part, or on what took its place if it has left its list. */
   #focus(): void {
     if (this.#pressed) {
       const { leaf, list, index } = this.#pressed;

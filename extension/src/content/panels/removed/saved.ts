@@ -1,4 +1,4 @@
-/** Saves what the user has changed on a page, and finds it again on the page as it is now. */
+/** Saves the user's changes of a page, and finds their parts on the current page. */
 
 import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -15,7 +15,7 @@ import { Blocks } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import { levels, type OverrideKind, overrideKinds, Overrides } from "./overrides.ts";
 
-/** Saves the overrides of a page. Returns the sentence why that could not be, or an empty one. */
+/** Saves the overrides of a page. Returns an error message; empty if it worked. */
 export async function saveOverrides(finding: FoundDetection, overrides: Overrides): Promise<string> {
   if (ext.extension.inIncognitoContext) {
     return "";
@@ -43,7 +43,7 @@ export async function applySaved(finding: FoundDetection, stored: unknown): Prom
     finding.summary = finding.detection.summary();
     finding.blocks = new Blocks(finding.detection);
   } catch (error) {
-    // The page has become another one.
+    // The page has navigated.
     console.error(error);
   }
 }
@@ -61,7 +61,7 @@ function overridesOf(finding: FoundDetection, { level, nodes }: PageChanges): Ov
   });
 }
 
-/** Returns by what a node is found again; null if it is in no block and no element of the page itself. */
+/** Returns how to find a node again; null if it is in no block and no element of the page itself. */
 function described({ detection, blocks }: FoundDetection, node: number, kind: OverrideKind): ChangedNode | null {
   const dom = detection.node(node);
   if (dom && isElement(dom)) {

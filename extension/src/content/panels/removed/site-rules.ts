@@ -1,5 +1,5 @@
 /**
- * The site rules of the page's site: what they did here, which corrections of this page to save, and the switch for
+ * The rules of the page's site: their effects here, which corrections of this page to save, and the switch for
  * bylines.
  */
 
@@ -28,11 +28,11 @@ import type { Overrides } from "./overrides.ts";
 interface SiteRuleActions {
   /** Saves the corrections of these nodes as site rules, and no others of this page. */
   saveForSite(nodes: readonly number[]): void;
-  /** Says whether bylines and dates are part of the text on this site. */
+  /** Sets whether bylines and dates are part of the text on this site. */
   setBylines(are: boolean): void;
 }
 
-/** What a change of the store came to: a sentence, empty where nothing was to be changed. */
+/** Result of a storage update: a status message, or an empty string if nothing changed. */
 interface UpdateResult {
   message: string;
   isRefused: boolean;
@@ -80,7 +80,7 @@ export class Memory {
     return siteRules;
   }
 
-  /** Shows what is so now. */
+  /** Shows the current state. */
   fill(): void {
     const { site, applied } = this.#siteRules;
     this.#corrections = this.#finding.detection.corrections();
@@ -95,7 +95,7 @@ export class Memory {
     this.#ofBylines.textContent = ofBylines ? t(`gaveUp_${underscored(ofBylines)}`) : "";
   }
 
-  /** Returns what can be done for the site with the correction of a part; null if there is none. */
+  /** Returns the site action for the correction of a part; null if there is none. */
   actionOf({ leaves }: Pick<RemovedPart, "leaves">): SiteAction | null {
     const correction = this.#corrections.find(({ nodes }) => nodes.some((node) => this.#holds(node, leaves)));
     if (!correction || this.#isShut) {
@@ -112,7 +112,7 @@ export class Memory {
     return { text: t(isSaved ? "deleteForSite" : "saveForSite", this.#site), act };
   }
 
-  /** Returns whether a node is one of some leaves, or holds one. */
+  /** Returns whether a node is or contains one of some leaves. */
   #holds(node: number, leaves: readonly number[]): boolean {
     const { detection } = this.#finding;
     const holder = detection.node(node);
@@ -143,7 +143,7 @@ export class Memory {
     return outcome.isRefused ? outcome : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleGone") };
   }
 
-  /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
+  /** Saves the switch, and decides again. Returns an error message if that is refused. */
   async storeBylines(bylines: boolean): Promise<UpdateResult> {
     const siteRules = this.#siteRules;
     const outcome = await this.#change({ bylines });
@@ -164,7 +164,7 @@ export class Memory {
     return { message, isRefused: true };
   }
 
-  /** Returns the site rules of this page by their bytes, as made now. */
+  /** Returns the site rules that this page's corrections make now, by their bytes. */
   #made(): Map<string, StoredRule> {
     const isAccepted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
     const rules = this.#finding.detection.corrections().filter(isAccepted);
@@ -177,7 +177,7 @@ export class Memory {
     );
   }
 
-  /** Returns the rules that are undone on this page, by their bytes. */
+  /** Returns the rules undone on this page, by their bytes. */
   #undone(): Map<string, StoredRule> {
     const rules = rulesInUse(this.#siteRules.site);
     const undone = Array.from(this.#finding.detection.undone(), (place) => rules[place]);
@@ -195,7 +195,7 @@ export class Memory {
   }
 }
 
-/** Returns what a rule came to on the page. */
+/** Returns the effect of a rule on the page. */
 function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
   if (gaveUp) {
     return t(`gaveUp_${underscored(gaveUp)}`);

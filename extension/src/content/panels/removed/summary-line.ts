@@ -1,4 +1,4 @@
-/** What the line of removed parts opens: their panel. */
+/** Opens the panel of removed parts from its summary line. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
@@ -12,7 +12,7 @@ import { removedLine } from "./removed-line.ts";
 export class RemovedSummary {
   readonly node: HTMLElement;
   readonly #host: RemovedHost;
-  /** Read in time: once the extension is gone its messages are too. */
+  /** Read early: once the extension is gone, its messages are gone too. */
   readonly #failed = t("listFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 
@@ -22,14 +22,14 @@ export class RemovedSummary {
     this.#host = { ...host, line: this.node };
   }
 
-  /** Opens the panel. Resolves once it is filled; undefined if the extension is gone, which is said then. */
+  /** Opens the panel. Resolves once it is filled; to undefined, with a message, if the extension is gone. */
   async open(): Promise<RemovedPanel | undefined> {
     const panel = await this.#filled();
     panel?.show();
     return panel;
   }
 
-  /** Opens the panel, or closes it. */
+  /** Toggles the panel. */
   async toggle(): Promise<void> {
     const panel = await this.#filled();
     if (panel?.isShown) {
@@ -44,17 +44,17 @@ export class RemovedSummary {
     (await this.open())?.reach(leaf);
   }
 
-  /** Says what nodes are, the panel as it is. */
+  /** Overrides what nodes are, without opening the panel. */
   async override(nodes: readonly number[], kind: OverrideKind): Promise<void> {
     (await this.#filled())?.override(nodes, kind);
   }
 
-  /** Begins the picker, the panel as it is. */
+  /** Starts the picker, without opening the panel. */
   async point(): Promise<void> {
     (await this.#filled())?.point();
   }
 
-  /** Undoes the last override, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
+  /** Undoes the last override, or redoes it, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was one. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
     const { overrides } = this.#host.finding;
     const can = shiftKey ? overrides?.canRedo : overrides?.canUndo;

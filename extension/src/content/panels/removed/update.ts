@@ -1,9 +1,9 @@
-/** Updates the article's body: only what differs is made again. */
+/** Updates the article's body. Only what differs is rebuilt. */
 
 import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";
 
-/** Shows other markup of the same page. */
+/** Shows new markup of the same page. */
 export function update(body: ArticleBody, html: string): void {
   const before = [...sanitize(body.html).childNodes];
   const markup = sanitize(html);
@@ -36,7 +36,7 @@ export function update(body: ArticleBody, html: string): void {
   body.html = html;
 }
 
-/** Returns what stands in the body for a child: a table is framed. */
+/** Returns the body's element for a child: a table has a frame around it. */
 function standing({ node }: ArticleChild): ChildNode {
   const { parentElement } = node;
   return parentElement?.className === "pith-table" ? parentElement : node;

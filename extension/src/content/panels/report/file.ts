@@ -1,4 +1,4 @@
-/** The file of a report: what the core says of the page, and what is said of it besides (`src/problem_report.rs`). */
+/** The file of a problem report: the core's data about the page, and the user's statement (`src/problem_report.rs`). */
 
 import type { ProblemReport } from "../../../shared/core.ts";
 import type { ViewName } from "../../../parts.ts";
@@ -8,7 +8,7 @@ export const faultKinds = ["missing", "extra", "title", "byline", "date", "look"
 
 type FaultKind = (typeof faultKinds)[number];
 
-/** What the core cannot know, as `Statement` in `src/problem_report.rs` reads it. */
+/** What the core can't know; see `Statement` in `src/problem_report.rs`. */
 export interface Statement {
   wrong: readonly FaultKind[];
   note: string;
@@ -20,12 +20,12 @@ export interface Statement {
   saved: string;
 }
 
-/** Returns the file. What people read stands first in it. */
+/** Returns the file. The part for people comes first. */
 export function fileOf({ format, version, pith, ...page }: ProblemReport, statement: Statement): string {
   return `${JSON.stringify({ format, version, pith, ...statement, ...page })}\n`;
 }
 
-/** Returns a name for a file that is saved at a time; nothing of the page is in it. */
+/** Returns the name of a file saved at a given time. It contains nothing of the page. */
 export function fileName(saved: string): string {
   return `pith-report-${saved.slice(0, 19).replaceAll(":", "")}.json`;
 }

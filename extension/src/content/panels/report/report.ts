@@ -1,5 +1,5 @@
 /**
- * Reports a problem: a panel over the view in which the user says what is wrong, and a file that is saved on this
+ * Reports a problem: a panel over the view in which the user describes it, and a file that is saved on this
  * machine. Nothing is sent.
  */
 
@@ -21,12 +21,12 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ViewName } from "../../../parts.ts";
 
-/** What a report of the page needs. */
+/** Parameters of a problem report. */
 interface ReportHost {
   session: Session;
   finding: FoundDetection;
   view: ViewName;
-  /** Hears that the panel is closed. */
+  /** Called when the panel closes. */
   closed(): void;
 }
 
@@ -86,7 +86,7 @@ class Report {
     this.#panel.showPopover();
   }
 
-  /** Says what the file will hold. With its texts it holds the page's address too. */
+  /** Shows what the file will contain. With the page's texts it contains its URL, too. */
   #show(): void {
     const isAnonymized = this.#anonymize.checked;
     this.#noAddress.disabled = !isAnonymized;
@@ -109,7 +109,7 @@ class Report {
       const page = this.#anonymize.checked ? await anonymized(report) : report;
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));
-      // No browser tells whether a sandboxed page may save; most may not.
+      // No browser reports whether a sandboxed page may save files; most may not.
       this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
     } catch (error) {
       this.#status.textContent = reasonOf(error);
@@ -132,7 +132,7 @@ class Report {
   }
 }
 
-/** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
+/** Returns the report with the texts and URLs of the page anonymized. Throws an error with a message for the user. */
 async function anonymized(report: ProblemReport): Promise<ProblemReport> {
   const answer = await ask("anonymize", { report }).catch(() => undefined);
   if (!answer) {
@@ -152,7 +152,7 @@ function choice(box: HTMLInputElement, text: string): HTMLElement {
   return element("label", { class: "choice" }, box, element("span", {}, text));
 }
 
-/** One for each view, which keeps what is written while the panel is closed. */
+/** One panel per view, which keeps its text while closed. */
 const reports = new WeakMap<ShadowRoot, Report>();
 
 declare module "../../session/parts.ts" {
