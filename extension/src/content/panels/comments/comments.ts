@@ -1,11 +1,11 @@
-/** Shows comments, folded and unfolded, with dates in the language of the interface. */
+/** Makes comments collapsible, with dates in the language of the interface. */
 
 import { element } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import { date } from "../../../shared/i18n/times.ts";
 
-/** Makes the contributions in an element ones that are folded and unfolded, and says their times as dates. */
+/** Makes the comments in an element collapsible, and formats their dates. */
 export function dressContributions(within: HTMLElement): void {
   localize(within);
   for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
@@ -17,7 +17,7 @@ export function dressContributions(within: HTMLElement): void {
   }
 }
 
-/** Says in the article's head who started a discussion, when, and how many replies there are, in place of an author's facts. */
+/** Shows in the article's header who started a discussion, when, and how many replies there are, instead of a byline. */
 export function headThread(thread: HTMLElement): void {
   const header = thread.parentElement?.querySelector(":scope > header");
   const first = thread.querySelector(":scope > .pith-says");
@@ -27,7 +27,7 @@ export function headThread(thread: HTMLElement): void {
   const name = first.querySelector("b")?.textContent.trim();
   const time = first.querySelector("time")?.getAttribute("datetime");
   const text = time && date(time);
-  // Isolated: names have directions of their own.
+  // Isolated, because a name may have another direction.
   const facts = [
     ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
     ...(text ? [element("time", { ...ourLanguage(), datetime: time }, text)] : []),
@@ -39,7 +39,7 @@ export function headThread(thread: HTMLElement): void {
   );
 }
 
-/** Says times as dates in our language, those on the line of who says something. */
+/** Formats the dates in the comments' header lines in our language. */
 function localize(within: HTMLElement): void {
   for (const time of within.querySelectorAll(".pith-says time")) {
     time.setAttribute("title", time.textContent);
@@ -47,7 +47,7 @@ function localize(within: HTMLElement): void {
   }
 }
 
-/** Makes a contribution one that is folded and unfolded, with all that answers it. */
+/** Makes a comment collapsible, with all its replies. */
 function fold(item: HTMLElement): void {
   const answers = item.querySelectorAll(".pith-thread > li").length;
   const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;

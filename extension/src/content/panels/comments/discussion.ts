@@ -1,4 +1,4 @@
-/** Shows comments below the article or in its place, as threads that fold, in the order that is chosen. */
+/** Shows comments below or instead of the article, as collapsible threads in the chosen order. */
 
 import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
@@ -12,7 +12,7 @@ import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from 
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
 
-/** Characters of mark-up that are put in at once, at least one thread: some screens. */
+/** Characters of markup inserted at once, with at least one thread: a few screens. */
 const batch = 40_000;
 
 const bubble = "M4 5h16v11H11l-4 4v-4H4z";
@@ -22,7 +22,7 @@ class DiscussionSection {
   readonly #signal: AbortSignal;
   readonly #summary = element("summary", ourLanguage());
   readonly #list = element("ol", { class: "pith-thread" });
-  /** Where the next threads go once it comes near. */
+  /** The next threads are inserted when it comes near the viewport. */
   readonly #end = element("div");
   readonly #order = element("select", {});
   readonly #sort = element(
@@ -36,9 +36,9 @@ class DiscussionSection {
   #given: readonly string[];
   /** In the chosen order. */
   #threads: readonly string[];
-  /** Threads that are there. */
+  /** The number of inserted threads. */
   #shown = 0;
-  /** Aborted when it is folded, or renewed. */
+  /** Aborted when the section is folded or rebuilt. */
   #unfolded: AbortController | undefined;
 
   constructor(host: DiscussionHost, signal: AbortSignal) {
@@ -64,7 +64,7 @@ class DiscussionSection {
     });
     this.#summary.addEventListener("click", ({ isTrusted }) => {
       if (isTrusted) {
-        // It is toggled afterwards.
+        // The browser toggles it afterwards.
         this.#keep(!this.#section.open);
       }
     });
@@ -78,7 +78,7 @@ class DiscussionSection {
     void this.#resume().catch(console.error);
   }
 
-  /** Shows them as they were shown last. */
+  /** Shows the comments in the saved order, folded or unfolded as saved. */
   async #resume(): Promise<void> {
     const { isOpen, order } = await loadPreferences();
     if (this.#signal.aborted) {
@@ -93,7 +93,7 @@ class DiscussionSection {
     void savePreferences({ isOpen, order: this.#order.value as Order }).catch(console.error);
   }
 
-  /** Offers the orders that there are, and chooses one if it is among them. */
+  /** Lists the available orders, and selects the chosen one if it is available. */
   #offer(chosen = this.#order.value as Order): void {
     const known = ordersOf(this.#given);
     this.#order.replaceChildren(...known.map((order) => element("option", { value: order }, t(`discussion_${order}`))));
@@ -115,7 +115,7 @@ class DiscussionSection {
   #toggled(): void {
     const { finding } = this.#host;
     this.#unfolded?.abort();
-    // What is unfolded is exported.
+    // Unfolded comments are exported.
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
@@ -125,7 +125,7 @@ class DiscussionSection {
     }
   }
 
-  /** Adds the next threads whenever the end of those that are there comes near. */
+  /** Inserts the next threads whenever the end comes near the viewport. */
   #follow(signal: AbortSignal): void {
     const more = (): void => {
       this.#more();
@@ -136,7 +136,7 @@ class DiscussionSection {
     whenSeen(this.#end, signal, more, 800);
   }
 
-  /** Adds the next threads. */
+  /** Inserts the next threads. */
   #more(): void {
     let html = "";
     do {
@@ -152,7 +152,7 @@ class DiscussionSection {
     return [...(made.querySelector(".pith-thread")?.children ?? [])];
   }
 
-  /** Shows what a later look has found. Of what is there nothing moves but what has changed. */
+  /** Shows the comments of a later detection. Unchanged ones stay in place. */
   #renew({ count, threads }: Threads): void {
     this.#given = threads;
     this.#say(count);
@@ -164,11 +164,11 @@ class DiscussionSection {
     this.#arrange();
   }
 
-  /** Shows threads in their order. Those that are there stay up to the first that differs. */
+  /** Shows threads in this order. Inserted ones stay, up to the first that differs. */
   #set(threads: readonly string[]): void {
     const before = this.#threads;
     this.#threads = threads;
-    // An answer is in its thread, and a thread that comes first moves the others.
+    // A reply changes its thread, and a new first thread moves the others.
     const same = before.findIndex((html, place) => html !== threads[place]);
     const kept = same < 0 ? before.length : same;
     for (const item of [...this.#list.children].slice(kept)) {
@@ -181,8 +181,8 @@ class DiscussionSection {
   }
 
   /**
-   * Returns the end of what is there, and below it the sentence that not all is, with the button that has the rest
-   * collected. That stays in sight while the list grows above it.
+   * Returns the end of the list, and below it the message that it is incomplete, with the button that loads the rest.
+   * The message stays in view while the list grows.
    */
   #partial(): [end: HTMLElement, note: HTMLElement] {
     const below = element("div");

@@ -1,4 +1,4 @@
-/** The place for comments in the controls of a view over the page itself. */
+/** The comments in the controls of a view over the page itself. */
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";
@@ -12,11 +12,11 @@ import { ask } from "../../../shared/requests.ts";
 
 interface DockLine {
   node: HTMLElement;
-  /** Looks again once the end of the article comes into sight: something was decided again. */
+  /** Finds the comments again after a new decision, once the end of the article comes into view. */
   renew(): void;
 }
 
-/** Makes the place. It stays empty until the end of the article comes into view, and without comments. */
+/** Creates the line. It stays empty until the end of the article comes into view, and if there are no comments. */
 export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
   const node = element("div", { class: "pith-discussion" });
   const fill = async (signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Collects comments that a page loads while it is scrolled. In Reader, which covers the page, the page is scrolled
- * whenever the end of the list comes near. In Inspect the user scrolls it.
+ * Loads more comments of a page with infinite scroll. In Reader, which covers the page, the page is scrolled
+ * whenever the end of our list comes near. In Inspect the user scrolls it.
  */
 
 import type { Threads } from "../../../shared/messages.ts";
@@ -11,17 +11,17 @@ import type { DiscussionHost } from "./host.ts";
 import { threadsOf } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 
-/** Looks in a row at a page that was scrolled on which find nothing new, after which there is no more. */
+/** Number of consecutive detections without new comments after which the list is complete. */
 const enough = 2;
 
-/** Collects until nothing more comes, or `signal` is aborted. `end` is the element below what is there. */
+/** Loads comments until there are no more, or `signal` is aborted. `end`: the element below the list. */
 export class Collecting {
   readonly #host: DiscussionHost;
   readonly #end: HTMLElement;
   readonly #signal: AbortSignal;
   readonly #add: (threads: Threads) => void;
   #now: Threads;
-  /** What is drawn last of the list on the page; null where nothing is. */
+  /** The last rendered comment on the page; null if there is none. */
   #last: Element | null;
 
   constructor(host: DiscussionHost, end: HTMLElement, add: (threads: Threads) => void, signal: AbortSignal) {
@@ -33,7 +33,7 @@ export class Collecting {
     this.#last = elementOf(host.threads, host.finding.detection);
   }
 
-  /** Resolves once nothing more comes; at once when it is given up. */
+  /** Resolves once there are no more comments; immediately if it is canceled. */
   async run(): Promise<void> {
     const back = this.#host.view === null ? saveScrollAround(this.#last ?? rootElement()) : () => {};
     this.#signal.addEventListener("abort", back, { once: true });
@@ -42,7 +42,7 @@ export class Collecting {
       const known = this.#now.known?.length ?? 0;
       const isRead = !this.#signal.aborted && (await this.#readNew());
       const isMore = isRead && (this.#now.known?.length ?? 0) > known;
-      // The user may scroll where everything is known, and on from there.
+      // The user may scroll through known comments first.
       without = isMore || this.#host.view !== null ? 0 : without + 1;
     }
     if (!this.#signal.aborted) {
@@ -50,7 +50,7 @@ export class Collecting {
     }
   }
 
-  /** Scrolls the page on once the end comes near. Resolves when the page has drawn what it draws. */
+  /** Scrolls the page once the end comes near. Resolves when the page has rendered more. */
   async #scrolledOn(): Promise<void> {
     await this.#near();
     if (this.#signal.aborted) {
@@ -62,7 +62,7 @@ export class Collecting {
     await drawn;
   }
 
-  /** Resolves when the page has been scrolled, and has drawn what it draws. */
+  /** Resolves when the user has scrolled the page, and it has rendered more. */
   async #scrolled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heard = new AbortController();
@@ -74,7 +74,7 @@ export class Collecting {
     await this.#drawn();
   }
 
-  /** Resolves when the end is near what is seen. */
+  /** Resolves when the end is near the viewport. */
   #near(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     whenSeen(this.#end, this.#signal, resolve, 800);
@@ -82,7 +82,7 @@ export class Collecting {
     return promise;
   }
 
-  /** Resolves when the page has changed and is still again; where it does not change, after a while. */
+  /** Resolves when the page has changed and is stable again; if it doesn't change, after a timeout. */
   #drawn(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let timer = setTimeout(resolve, moreCommentsTimeout);
@@ -101,7 +101,7 @@ export class Collecting {
     });
   }
 
-  /** Looks at the page as it is now. Returns whether that could be done. */
+  /** Re-runs detection. Returns whether that worked. */
   async #readNew(): Promise<boolean> {
     const { known } = this.#now;
     let isRead = false;

@@ -1,11 +1,11 @@
-/** The order of comments, and whether they are unfolded, as chosen last on this device. */
+/** The order of comments, and whether they are unfolded: the last choice on this device. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 
-/** The name under which it is stored. */
+/** The storage key. */
 const stored = "discussion";
 
-/** `page`: as the page has them. The others go by the first comment of each thread, but for `answered`. */
+/** `page`: as on the page. The others use the first comment of each thread, except `answered`. */
 export const orders = ["page", "newest", "oldest", "voted", "answered"] as const;
 
 export type Order = (typeof orders)[number];
@@ -15,24 +15,24 @@ interface DiscussionPreferences {
   order: Order;
 }
 
-/** Returns what is stored; what is at first in place of what is not of its form. */
+/** Returns the saved preferences; defaults for invalid values. */
 export async function loadPreferences(): Promise<DiscussionPreferences> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
   const { isOpen, order } = Object(found) as Partial<Record<string, unknown>>;
   return { isOpen: isOpen === true, order: orders.find((one) => one === order) ?? "page" };
 }
 
-/** Stores them; does nothing in private windows, or if the extension has been updated or removed meanwhile. */
+/** Saves them; does nothing in private windows, or if the extension has been updated or removed meanwhile. */
 export async function savePreferences(preferences: DiscussionPreferences): Promise<void> {
   if (isAlive() && !ext.extension.inIncognitoContext) {
     await ext.storage.local.set({ [stored]: preferences });
   }
 }
 
-/** What a thread is ordered by, each larger for what comes first; NaN if it isn't known. */
+/** Sort keys of a thread, larger for what comes first; NaN if unknown. */
 type Ranks = Record<Exclude<Order, "page">, number>;
 
-/** Reads the line of the first comment, as the core wrote it, and counts the replies. */
+/** Reads the core's header line of the first comment, and counts the replies. */
 function ranksOf(thread: string): Ranks {
   const [line = ""] = /^<li><p class="pith-says">.*?<\/p>/s.exec(thread) ?? [];
   const time = Date.parse(/<time datetime="([^"]*)"/.exec(line)?.[1] ?? "");
@@ -46,7 +46,7 @@ function ranksOf(thread: string): Ranks {
   };
 }
 
-/** Returns the orders that differ from that of the page, which is the first. */
+/** Returns the orders that differ from the page's, which is the first. */
 export function ordersOf(threads: readonly string[]): Order[] {
   const ranks = threads.map(ranksOf);
   const differs = (order: Exclude<Order, "page">): boolean =>
@@ -54,7 +54,7 @@ export function ordersOf(threads: readonly string[]): Order[] {
   return orders.filter((order) => order === "page" || differs(order));
 }
 
-/** Returns threads in an order. Those that are equal, or of which nothing is known, stay in the page's, at the end. */
+/** Sorts threads. Equal ones keep the page's order; those without a key are at the end. */
 export function ordered(threads: readonly string[], order: Order): readonly string[] {
   if (order === "page") {
     return threads;

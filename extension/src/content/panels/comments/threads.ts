@@ -8,10 +8,10 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { provided } from "../../session/parts.ts";
 
-/** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
+/** Finds the comments of a detected page. `known`: the comments found by earlier detections. */
 export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
   const read = await finding.detection.problemReport();
-  // What is kept of a page that has no article is chance.
+  // What is kept of a page without an article is a coincidence.
   const report = isArticle(finding) ? read : { ...read, kept: [] };
   const threads = await ask("discussion-of", { report, known });
   if ("failure" in threads) {
@@ -20,12 +20,12 @@ export async function threadsOf(finding: FoundDetection, known: Threads["known"]
   return threads;
 }
 
-/** Returns whether there is anything to be shown. */
+/** Returns whether there is anything to show. */
 export function hasThreads({ count, thread, known }: Threads): boolean {
   return count > 0 || thread !== null || known !== null;
 }
 
-/** Brings what shows it; undefined where the extension has been updated. */
+/** Loads the script that shows them; undefined if the extension was updated. */
 export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
   if (!provided("discussion")) {
     await ask("load", { part: "discussion" });
@@ -34,8 +34,8 @@ export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
 }
 
 /**
- * Begins a round of looking at once, and one more whenever what it returns is called, which ends the one before:
- * something was decided again. `node` is the place for what is found.
+ * Calls `begin` immediately, and again whenever the returned function is called after a new decision, which aborts the
+ * previous run. `node`: the container for the comments.
  */
 export function restartable(
   session: Session,

@@ -1,32 +1,32 @@
-/** What the picker needs of the panel that begins it. */
+/** The interface between the picker and the panel that starts it. */
 
 import type { OverrideKind, Overrides } from "../removed/overrides.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 
-/** An article whose parts are picked. */
+/** The article whose parts are picked. */
 export interface PickableArticle {
   /** The element around all of them. */
   whole: HTMLElement;
-  /** Returns the element of each content block, by its number; null where none begins with it. */
+  /** Returns the element of each content block, by its number; null if no element begins with it. */
   blocks(): (HTMLElement | null)[];
 }
 
-/** What the picker needs of the panel of removed parts that begins it. */
+/** The panel of removed parts that starts the picker. */
 export interface PickerHost {
   session: Session;
   finding: FoundDetection;
-  /** As `RemovedHost` has them: one of them is there. */
+  /** As in `RemovedHost`: one of them exists. */
   dock: Controls | null;
   article: PickableArticle | null;
   overrides: Overrides;
-  /** Says what nodes are. Resolves with whether that could be. */
+  /** Overrides what nodes are. Resolves to whether that worked. */
   override(nodes: readonly number[], kind: OverrideKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
-  /** Hears that the mode has ended. */
+  /** Called when the picker ends. */
   ended(): void;
 }
 
-/** Begins the mode, which ends automatically. */
+/** Starts the picker, which ends automatically. */
 export type OpenPicker = (host: PickerHost) => void;

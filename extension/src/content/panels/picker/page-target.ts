@@ -1,4 +1,4 @@
-/** The picked part of the page: an element that the core has read, and those around it. */
+/** The picked part of the page: an element known to the core, and its ancestors. */
 
 import type { Block } from "../../../shared/core.ts";
 import {
@@ -23,46 +23,46 @@ import {
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
-/** Px by which the box of an element differs from that of the one in it, where the user sees that it is larger. */
+/** Minimum px by which an element's box exceeds that of its child, so that the user sees a difference. */
 const seen = 3;
 
-/** Trees within one another that are looked into: shadow trees and frames. */
+/** Maximum depth of nested trees: shadow trees and frames. */
 const deepest = 20;
 
-/** What an element holds of the page, as it was decided last. */
+/** What an element contains of the page, by the last decision. */
 interface TargetElement {
   element: Element;
   of: Blocks;
   blocks: Block[];
-  /** Those of them that stick out of the element: blocks are decided about as wholes. */
+  /** Those that extend beyond the element, because blocks are kept or removed as a whole. */
   out: Block[];
 }
 
-/** What is picked, wherever that is. */
+/** What is picked, on the page or in the article. */
 export interface PickTarget {
-  /** The element that is picked; null where there is none. */
+  /** The picked element; null if there is none. */
   readonly element: Element | null;
-  /** The nodes that an override about it names; none where the core has read nothing of it. */
+  /** The nodes for an override; none if the core has read nothing of it. */
   readonly nodes: readonly number[];
-  /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
+  /** The box, in the window's viewport, of all that is decided about; null if nothing of it is painted. */
   readonly box: DOMRect | null;
-  /** The box of what a fact is taken of, where it is smaller. */
+  /** The box of what a fact is read from, if it is smaller. */
   readonly inner: DOMRect | null;
   /** The blocks that are decided about. */
   readonly blocks: readonly Block[];
-  /** Points at what is shown at a point of the viewport. Returns whether that is another part. */
+  /** Picks what is shown at a point of the viewport. Returns whether that is another part. */
   to(x: number, y: number): boolean;
   /** Returns whether there is a larger part, or a smaller one. */
   canWiden(by: 1 | -1): boolean;
-  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  /** Picks a larger or a smaller part. Returns whether there is one. */
   widen(by: 1 | -1): boolean;
-  /** Points at the block after or before; first at one that is in sight. Returns whether there is one. */
+  /** Picks the next or the previous block; at first one in view. Returns whether there is one. */
   move(by: 1 | -1): boolean;
 }
 
-/** Goes from an element outwards and back. */
+/** Steps from an element to its ancestors and back. */
 export abstract class Widening {
-  /** From the inside out. */
+  /** Innermost first. */
   #around: readonly Element[] = [];
   #at = 0;
 
@@ -81,7 +81,7 @@ export abstract class Widening {
     return can;
   }
 
-  /** Begins again at the innermost of some elements. Returns whether that is another one. */
+  /** Restarts at the innermost of some elements. Returns whether that is another one. */
   protected begin(around: readonly Element[]): boolean {
     const before = this.element;
     this.#around = around;
@@ -90,7 +90,7 @@ export abstract class Widening {
   }
 }
 
-/** Aims at elements of the page that the core has read. */
+/** Picks elements of the page that the core has read. */
 export class PageTarget extends Widening implements PickTarget {
   readonly #finding: FoundDetection;
   #known: TargetElement | null = null;
@@ -147,7 +147,7 @@ export class PageTarget extends Widening implements PickTarget {
     return this.#set(hit(x, y));
   }
 
-  /** Points at the block after or before, as far as it is painted. */
+  /** Picks the next or the previous painted block. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
@@ -171,7 +171,7 @@ export class PageTarget extends Widening implements PickTarget {
     return this.begin(element ? this.#outwards(element) : []);
   }
 
-  /** Returns the elements around one, from the inside out; each has a larger box than the one before. */
+  /** Returns an element's ancestors, innermost first, each with a larger box than the one before. */
   #outwards(from: Element): Element[] {
     const { detection } = this.#finding;
     const around: Element[] = [];
@@ -191,10 +191,10 @@ export class PageTarget extends Widening implements PickTarget {
   }
 }
 
-/** Returns whether an element that has a box is painted: folded pop-ups are not. */
+/** Returns whether an element with a box is painted; folded pop-ups aren't. */
 const isPainted = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
-/** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
+/** Returns the innermost element at a point, including open shadow trees and accessible frames. */
 function hit(x: number, y: number): Element | null {
   let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
   let found: Element | null = null;
@@ -219,7 +219,7 @@ function hit(x: number, y: number): Element | null {
   return found;
 }
 
-/** Returns the box around an element and what is in it: one that makes no box has a box too. */
+/** Returns the box around an element and its contents, even if the element itself has no box. */
 function boxOf(element: Element): DOMRect | null {
   const range = rangeAround(element, element);
   const { left, top, width, height } = range.getBoundingClientRect();
@@ -241,7 +241,7 @@ export function inSight(rect: DOMRect | null): boolean {
   return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
 }
 
-/** Returns whether a node stands in an element, in shadow trees and frames of it too. */
+/** Returns whether a node is in an element, including its shadow trees and frames. */
 function within(element: Element, node: Node | null): boolean {
   for (let at = node; at; at = outer(at)) {
     if (contains(element, at)) {
@@ -251,7 +251,7 @@ function within(element: Element, node: Node | null): boolean {
   return false;
 }
 
-/** Returns the host of the shadow tree that a node stands in, or the frame of its document. */
+/** Returns the host of a node's shadow tree, or the frame of its document. */
 function outer(node: Node): Element | null {
   const tree = rootOf(node);
   return isShadowRoot(tree) ? hostOf(tree) : frameOf(documentOf(node));

@@ -1,12 +1,12 @@
 /**
- * The picker, by which the user says what parts of the page are. A layer lies over the page meanwhile, so that
- * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
+ * The picker, with which the user decides what parts of the page are. Meanwhile a layer covers the page, so that
+ * clicks don't reach it. The picker's bar replaces the view's controls. Its last button ends the picker, as Escape does.
  *
- * The mouse frames what is below it, and a click removes that, or includes it if it is out; so does a tap. The wheel makes
- * the part larger or smaller, as the arrow keys and two buttons do; if it is as large or small as can be, the wheel scrolls.
- * What was chosen so stays until Enter, a click, or Escape. Over the page itself a fact is chosen first, then clicked.
+ * The mouse frames the part under it. A click or tap removes that part, or includes a removed one. The wheel makes
+ * the part larger or smaller, like the arrow keys and two buttons; at the largest or smallest part, it scrolls the page.
+ * A part chosen so stays framed until Enter, a click, or Escape. Over the page itself, a fact is chosen before its part.
  *
- * What is framed is what is decided about. A second frame shows the element in it that facts are taken of.
+ * The frame is around what is decided about. A second frame in it is around the element that facts are read from.
  */
 
 import { element, style } from "../../../ui/build.ts";
@@ -25,7 +25,7 @@ import { provide } from "../../session/parts.ts";
 /** The order of the buttons. */
 const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
 
-/** What is said where a part cannot be that. */
+/** Messages for parts that can't be that. */
 const refusals: Record<OverrideKind, MessageKey> = {
   keep: "unwished_text",
   drop: "unwished_text",
@@ -34,14 +34,14 @@ const refusals: Record<OverrideKind, MessageKey> = {
   published: "unwished_published",
 };
 
-/** Characters of the part that are said, and how many of them are those of its end where it is several blocks. */
+/** Maximum characters of the part that are shown, and how many of them are from its end if it has several blocks. */
 const words = 60;
 const lastWords = 24;
 
-/** Devices on which a part is tapped. */
+/** Devices with touch as the main input. */
 const touch = "(hover: none) and (pointer: coarse)";
 
-/** Px of the wheel that make a part larger or smaller by one. */
+/** Px of wheel movement per step to a larger or smaller part. */
 const notch = 60;
 
 class Picker {
@@ -53,7 +53,7 @@ class Picker {
   readonly #frame = element("div", { class: "aim", hidden: true });
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
   readonly #gone = element("div", { class: "gone-places" });
-  /** The numbers of the last blocks before what was removed of an article. */
+  /** The numbers of the last blocks before removed parts of an article. */
   #removedAfter: number[] = [];
   readonly #how: string;
   readonly #status = element("p", { class: "says", role: "status" });
@@ -65,17 +65,17 @@ class Picker {
     this.#step("redo"),
   );
   readonly #style = style(styles);
-  /** Escape in a view over the page, before the mode. */
+  /** The handler of Escape in a view over the page, before the picker. */
   readonly #back: (() => boolean) | undefined;
-  /** True where the framed part stays when the mouse moves on. */
+  /** True if the framed part stays when the mouse moves. */
   #isHeld = false;
   #turned = 0;
-  /** True while the core decides. */
+  /** True while a decision is pending. */
   #isDeciding = false;
-  /** The fact that the next click is about. */
+  /** The fact that the next click sets. */
   #fact: OverrideKind | null = null;
   #hasChanged = false;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   #before: HTMLElement | null = null;
 
   constructor(host: PickerHost) {
@@ -131,7 +131,7 @@ class Picker {
     this.#draw();
   }
 
-  /** Ends the mode, and gives the view its controls back. */
+  /** Ends the picker, and restores the view's controls. */
   end(): void {
     const { session, dock, ended } = this.#host;
     if (this.#ended.signal.aborted) {
@@ -153,7 +153,7 @@ class Picker {
     }
   }
 
-  /** Clears what is chosen; if nothing is, ends the mode. */
+  /** Clears the choice; without one, ends the picker. */
   #escape(): void {
     if (this.#isHeld || this.#fact) {
       this.#hold(false);
@@ -167,7 +167,7 @@ class Picker {
 
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
-    // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
+    // The article is ours, so it needs no layer, and still scrolls by touch.
     const background = this.#host.article?.whole ?? this.#pane;
     const options = { capture: true, signal };
     background.addEventListener(
@@ -185,7 +185,7 @@ class Picker {
         event.preventDefault();
         event.stopPropagation();
         if (event.isTrusted) {
-          // A click on what was made wider is about that.
+          // A click in an enlarged part applies to that part.
           if (!(this.#isHeld && this.#holds(event))) {
             this.#pointAt(event);
           }
@@ -199,7 +199,7 @@ class Picker {
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
 
-  /** Frames what the page shows at a point. Returns whether that is another part than before. */
+  /** Frames the part at a point. Returns whether it is another one than before. */
   #pointAt({ clientX, clientY }: MouseEvent): boolean {
     this.#pane.style.pointerEvents = "none";
     const isOther = this.#pickTarget.to(clientX, clientY);
@@ -216,7 +216,7 @@ class Picker {
     return box !== null && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   }
 
-  /** Says what fact the next click is about; null for none. */
+  /** Sets the fact that the next click sets; null for none. */
   #choose(fact: OverrideKind | null): void {
     this.#fact = fact;
     for (const [kind, choice] of this.#choices) {
@@ -236,7 +236,7 @@ class Picker {
       return;
     }
     event.preventDefault();
-    // What was turned the other way counts no more.
+    // Movement in the other direction no longer counts.
     const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
     this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
     if (Math.abs(this.#turned) >= notch) {
@@ -258,7 +258,7 @@ class Picker {
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
       ...(!isOnButton && { Enter: () => void this.#take(this.#fact ?? this.#likely) }),
-      // In the other views it comes by way of the dock.
+      // In the other views the dock passes the key.
       ...(this.#host.article && { Escape: () => this.#escape() }),
     };
     const act = acts[key];
@@ -286,7 +286,7 @@ class Picker {
     }
   }
 
-  /** Scrolls the page so that the framed part is in sight, above the bar. */
+  /** Scrolls the framed part into view, above the bar. */
   #reveal(): void {
     const { box } = this.#pickTarget;
     const room = innerHeight * 0.6;
@@ -297,7 +297,7 @@ class Picker {
     }
   }
 
-  /** What the framed part is most likely to be said to be: what it is not yet. */
+  /** The most likely choice for the framed part: what it isn't yet. */
   get #likely(): OverrideKind {
     const { blocks } = this.#pickTarget;
     const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
@@ -337,7 +337,7 @@ class Picker {
     return this.#host.finding.blocks.content.findLast(({ leaves }) => (leaves[0] ?? 0) < first)?.leaves[0] ?? -1;
   }
 
-  /** Shows by dashed lines where parts of an article were removed. */
+  /** Shows dashed lines at the places of an article's removed parts. */
   #showRemoved(zoom: number): void {
     const { article, finding, overrides } = this.#host;
     if (!article || this.#removedAfter.length === 0) {
@@ -372,12 +372,12 @@ class Picker {
     }
   }
 
-  /** Follows the part, which the page may move, and what can be undone. */
+  /** Follows the part, which the page may move, and what can be undone or redone. */
   #draw(): void {
     if (this.#ended.signal.aborted) {
       return;
     }
-    // A page that takes the view away closes the layer as well.
+    // If the page removes the view, the layer closes, too.
     if (!this.#layer.matches(":popover-open")) {
       this.end();
       return;
@@ -403,13 +403,13 @@ class Picker {
     }
   }
 
-  /** Says what is framed now, and shows what Enter takes. */
+  /** Shows what is framed, and what Enter chooses. */
   #update(): void {
     this.#say(this.#words());
     this.#showChoice();
   }
 
-  /** Shows what Enter takes. */
+  /** Shows what Enter chooses. */
   #showChoice(): void {
     const likely = this.#pickTarget.element ? this.#likely : null;
     for (const [kind, choice] of this.#choices) {
@@ -423,7 +423,7 @@ class Picker {
     }
   }
 
-  /** Returns how what is framed begins, and how it ends where it is more than one block. */
+  /** Returns the start of the framed text, and its end if it has more than one block. */
   #words(): string {
     const { blocks } = this.#host.finding;
     const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
@@ -438,7 +438,7 @@ class Picker {
       return beginning(text, words);
     }
     const end = textOf(last);
-    // From a whole word on.
+    // Begins at a whole word.
     const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
     return `${beginning(text, words - lastWords)} … ${ending}`;
   }
@@ -447,7 +447,7 @@ class Picker {
     return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
   }
 
-  /** The facts that a part of the page can be said to be. */
+  /** The facts that a part of the page can be declared as. */
   #kinds(): HTMLElement {
     for (const kind of this.#host.article ? [] : kinds) {
       const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {
@@ -482,7 +482,7 @@ function beginning(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Puts a frame where a box is in the window's viewport, or takes it away. */
+/** Places a frame around a box in the window's viewport, or hides it. */
 function drawFrame(frame: HTMLElement, box: DOMRect | null, zoom: number): void {
   frame.hidden = box === null;
   if (!box) {
