@@ -4,7 +4,7 @@ import { ext, t } from "../shared/ext.ts";
 import type { ViewName } from "../parts.ts";
 import { element } from "../ui/build.ts";
 
-/** What the types don't know: Firefox since 137. */
+/** Missing in the types: in Firefox since version 137. */
 interface Commands {
   getAll(): Promise<chrome.commands.Command[]>;
   openShortcutSettings?(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What all pages of the extension have in common. */
+/** Common parts of the extension's pages. */
 
 import { locale, messageDirection } from "../shared/ext.ts";
 import { element } from "../ui/build.ts";

@@ -1,2 +1,2 @@
-/** What browsers give to pages of the extension. */
+/** What browsers provide for pages of the extension. */
 type ExtensionApi = typeof chrome;

@@ -56,7 +56,7 @@ export interface Imported {
   mark: StoredHighlight;
 }
 
-/** Returns the mark that an annotation of whatever program stands for; null where it quotes no text of a web page. */
+/** Returns the highlight of any program's annotation; null if it quotes no text of a web page. */
 export function fromAnnotation(value: unknown): Imported | null {
   if (!isRecord(value)) {
     return null;
@@ -83,7 +83,7 @@ export function fromAnnotation(value: unknown): Imported | null {
   return url && mark ? { url, title: typeof title === "string" ? title : "", mark } : null;
 }
 
-/** Returns a value as JSON; the empty string where it is nested too deeply to be written. */
+/** Returns a value as JSON; an empty string if it is nested too deeply. */
 function writtenAs(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -116,7 +116,7 @@ export function webAddress(value: unknown): string | null {
   return /^(?:https?|file):$/.test(protocol) ? addressOf(href) : null;
 }
 
-/** Returns the UUID that a name holds; else one that is made of the name, the same each time. */
+/** Returns the UUID in a name, or else a UUID derived from the name. */
 export function idOf(name: string): string {
   const own = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(name);
   if (own) {

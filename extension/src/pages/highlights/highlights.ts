@@ -77,7 +77,7 @@ const empty = element(
   element("p", {}, t("marksEmpty")),
   element("a", { class: "btn primary", href: "trial.html?view=reader" }, t("allHighlightsTry")),
 );
-/** What takes back the last deletion. */
+/** Undoes the last deletion. */
 let deleted: PageChange[] = [];
 const chosen = new Set<string>();
 const rows = new Map<string, HighlightRow>();
@@ -140,7 +140,7 @@ function show(): void {
   );
   const ids = new Set(shown.flatMap(({ marks }) => marks.map(({ id }) => id)));
   for (const id of chosen) {
-    // What isn't seen is not deleted with the rest.
+    // Hidden highlights aren't deleted with the others.
     if (!ids.has(id)) {
       chosen.delete(id);
     }
@@ -202,7 +202,7 @@ function isReadable(url: string): boolean {
   );
 }
 
-/** Returns the attributes of a link to a page, at a quote; none where the browser opens no such page from here. */
+/** Returns the attributes of a link to a quote on a page; none if the browser can't open such a page from here. */
 function there(url: string, exact?: string): { href?: string; target: string; rel: string } {
   const shown = { target: "_blank", rel: "noreferrer" };
   if (!/^https?:/.test(url)) {
@@ -221,7 +221,7 @@ function hostOf(url: string): string {
   return new URL(url).host || new URL(url).protocol;
 }
 
-/** Has the background change what is stored, and says what became of it. */
+/** Makes the background change saved highlights, and shows the result. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
   const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   if (answer.refusal || done !== "") {
@@ -234,7 +234,7 @@ function showStatus(message: string, canUndo = false): void {
   undo.hidden = !canUndo;
 }
 
-/** Deletes highlights. The focus goes to what takes them back: their rows are gone. */
+/** Deletes highlights. The focus moves to Undo, because their rows are gone. */
 async function remove(some: readonly HighlightedPage[]): Promise<void> {
   deleted = some.map((page) => ({ ...page, put: page.marks, remove: [] }));
   const changes = some.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));

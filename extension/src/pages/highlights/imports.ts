@@ -16,7 +16,7 @@ const maxMarks = 20_000;
 /** `broken`: no JSON. `foreign`: nothing in it is a mark. `newer`: a later version of the form. */
 type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
 
-/** What a file holds: changes that bring it in, the number of marks, and of entries that are none. */
+/** Content of a file: the changes that import it, and the numbers of highlights and of invalid entries. */
 interface Import {
   changes: PageChange[];
   marks: number;

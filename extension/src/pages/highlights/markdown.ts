@@ -7,7 +7,7 @@ import { type Imported, idOf, webAddress } from "./annotation.ts";
 import { type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
 import { isRecord } from "../../shared/record.ts";
 
-/** What an import needs of a highlight, beside its quote and note. */
+/** Data of a highlight for an import, besides its quote and note. */
 interface ExportedHighlight extends Omit<StoredHighlight, "exact" | "note"> {
   /** Names its page and quote: a user may have taken others out. */
   of: string;
@@ -54,7 +54,7 @@ function unescaped(text: string): string {
   return text.replace(/\\([\\`*_{}[\]<>#|~&+\d-])/g, "$1");
 }
 
-/** What was read of a mark so far. */
+/** The data of a highlight read so far. */
 interface Begun {
   quote: string[];
   note: string[];

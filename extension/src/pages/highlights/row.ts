@@ -15,7 +15,7 @@ export interface RowActions {
   remove(page: HighlightedPage, mark: StoredHighlight): void;
   copy(page: HighlightedPage, mark: StoredHighlight): void;
   choose(mark: StoredHighlight, isChosen: boolean): void;
-  /** Returns the URL of the passage; undefined where the browser opens no such page. */
+  /** Returns the URL of the passage; undefined if the browser can't open such a page. */
   link(page: HighlightedPage, mark: StoredHighlight): string | undefined;
   /** Opens a page in Reader. */
   open(href: string): void;
@@ -151,7 +151,7 @@ export class HighlightRow {
     this.#field.focus();
   }
 
-  /** Stores what is typed, if it is new. */
+  /** Saves the text if it has changed. */
   #keep(): void {
     clearTimeout(this.#timer);
     if (!this.#editor.hidden && this.#field.value !== this.#mark?.note) {

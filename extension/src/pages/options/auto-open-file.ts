@@ -14,7 +14,7 @@ export function toFile(text: string): string {
 /** `broken`: a line isn't a valid pattern. `foreign`: no such list. `newer`: of a later version. */
 type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
-/** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */
+/** Returns the lines of a file, or why it is rejected. The first line may be missing if all others are patterns. */
 export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > maxListLength) {
     return "huge";

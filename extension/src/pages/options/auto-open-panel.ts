@@ -47,7 +47,7 @@ const draft = new Draft(list);
 /** The list as it was read last. */
 let known = "";
 
-/** Changes the list, and says what became of it. Returns whether it was changed. */
+/** Changes the list, and shows the result. Returns whether it changed. */
 async function change(after: string): Promise<boolean> {
   const [faulty] = faultyLines(after);
   if (faulty !== undefined) {
@@ -81,7 +81,7 @@ async function load(): Promise<void> {
     list.disabled = true;
     return;
   }
-  // What is being written stays.
+  // Keeps unsaved text.
   const isTyped = list.value === known && draft.show(stored);
   known = stored;
   if (isTyped) {
@@ -141,7 +141,7 @@ async function importList(text: string | null): Promise<void> {
   }
 }
 
-/** Returns the form for the page that the settings page was opened for; null where it was for none. */
+/** Returns the form for the page that the settings page was opened for; null if there is none. */
 function pageForm(): HTMLElement | null {
   const parameters = new URLSearchParams(location.search);
   const href = parameters.get("url") ?? "";
@@ -214,7 +214,7 @@ export function autoOpenPanel(): HTMLElement {
     advanced,
   );
   void load().then(() => {
-    // What is typed and not in use is in view.
+    // Text that isn't in use must be visible.
     advanced.open = draft.isKept;
   });
   for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {

@@ -1,4 +1,4 @@
-/** Drafts of fields: what is typed stays, also if the page goes before it is in use. */
+/** Drafts of fields: keeps typed text even if the page is closed before the text is in use. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -28,7 +28,7 @@ export class Draft {
     return typed !== null && typed !== inUse;
   }
 
-  /** Whether what is typed is not in use. */
+  /** True if the field's text isn't in use. */
   get isKept(): boolean {
     return localStorage.getItem(this.#key) !== null;
   }

@@ -336,7 +336,7 @@ addEventListener("hashchange", () => {
   go();
   scrollTo(0, 0);
   const shown = content.querySelector<HTMLElement>(".is-on h1");
-  // On a phone the list that was pressed is gone.
+  // On a phone the clicked list is hidden now.
   if (!document.activeElement?.checkVisibility() || document.activeElement === document.body) {
     (shown?.checkVisibility() ? shown : search).focus();
   }

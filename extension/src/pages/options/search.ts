@@ -3,7 +3,7 @@
 import { t } from "../../shared/ext.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 
-/** What is shown or not as a whole: rows of settings and panels. */
+/** What is shown or hidden as a whole: rows of settings, and panels. */
 const units = ".card > *";
 
 /**

@@ -70,7 +70,7 @@ class ServerPanel {
       element("div", { class: "said" }, this.#status),
     );
     this.#kind.addEventListener("change", () => this.#show());
-    // It tests what is saved.
+    // The test uses the saved values.
     form.addEventListener("input", () => (this.#test.hidden = true));
     ext.storage.local.onChanged.addListener((changes) => {
       if (serverKey in changes) {
@@ -81,7 +81,7 @@ class ServerPanel {
     this.node = group("server", t("server"), form);
   }
 
-  /** Shows the fields of the chosen program, and where that shows what goes into them. */
+  /** Shows the fields of the chosen program, and where the program shows their values. */
   #show(): void {
     const { secrets, name: program, secretsAt } = servers[this.#kind.value as KindOfServer];
     for (const { name, node } of this.#fields) {
@@ -135,7 +135,7 @@ class ServerPanel {
     });
   }
 
-  /** Saves a server. Returns what is said then. */
+  /** Saves a server. Returns a status message. */
   async #saved(server: Server): Promise<string> {
     const { protocol, hostname, host } = new URL(server.address);
     try {
@@ -158,7 +158,7 @@ class ServerPanel {
     const server = await loadServer();
     await deleteServer();
     if (server) {
-      // What was given otherwise cannot be given back.
+      // Permissions given elsewhere can't be revoked.
       await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
     }
     this.#dropDrafts();
@@ -189,7 +189,7 @@ function field(name: (typeof secretNames)[number]) {
 /** Statuses of a server that has nothing to get at its endpoint. */
 const onlyTakes = [404, 405, 501];
 
-/** Returns what is said of a test of the connection. */
+/** Returns the message for a connection test. */
 function testMessage({ kind, host, status, name }: SendOutcome): string {
   if (kind === "refused" && name === "" && onlyTakes.includes(status)) {
     return t("serverUnchecked", host);

@@ -17,10 +17,10 @@ export function toFile(settings: Settings): string {
   return `${JSON.stringify({ format, version: fileVersion, settings: own }, null, 1)}\n`;
 }
 
-/** `broken`: no whole JSON, or a value in it is none. `foreign`: another file. `newer`: of a later version. */
+/** `broken`: invalid JSON, or an invalid value in it. `foreign`: another file. `newer`: saved by a newer version. */
 type SettingsFileProblem = "broken" | "foreign" | "newer";
 
-/** Returns the settings that a file holds, or why it is not taken. */
+/** Returns the settings of a file, or why it is rejected. */
 export function fromFile(text: string): Partial<Settings> | SettingsFileProblem {
   let value: unknown;
   try {

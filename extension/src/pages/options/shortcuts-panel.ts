@@ -47,7 +47,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     change({ [name]: now });
     show();
   };
-  /** Takes the key that was typed last from what it stands for now. */
+  /** Removes the key typed last from its current action. */
   let settle: (() => void) | null = null;
   const here = textButton(t("settingsKeyHere"), () => settle?.());
   here.hidden = true;
@@ -57,7 +57,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     input.addEventListener("focus", () => input.select());
     input.addEventListener("input", (event) => {
       const { data, isComposing } = event as InputEvent;
-      // What stood there before may still stand beside what is typed.
+      // The field may still contain the old key beside the new one.
       if (!isComposing) {
         take(bound, input.value === "" ? "" : ([...(data ?? input.value)].at(-1) ?? ""));
       }
@@ -84,7 +84,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   };
 }
 
-/** The keys of the views, where the browser lets an extension change them: Firefox does. */
+/** The shortcuts of the views, if the browser lets extensions change them, as Firefox does. */
 interface WritableCommands {
   getAll(): Promise<chrome.commands.Command[]>;
   update?(detail: { name: string; shortcut: string }): Promise<void>;
@@ -107,7 +107,7 @@ const named: Readonly<Record<string, string>> = {
   ArrowRight: "Right",
 };
 
-/** Returns pressed keys as Firefox writes them; null while only keys are held that go with others. */
+/** Formats a key event as a Firefox shortcut; null if only modifiers are down. */
 function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, isMac: boolean): string | null {
   if (["Control", "Alt", "AltGraph", "Meta", "Shift"].includes(key)) {
     return null;
@@ -119,7 +119,7 @@ function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardE
     .join("+");
 }
 
-/** Returns the keys of the views: fields where an extension may change them, else the way to the browser's page. */
+/** Returns fields for the views' shortcuts if extensions can change them, else a link to the browser's page. */
 export function viewKeys(): HTMLElement[] {
   const commands = ext.commands as WritableCommands | undefined;
   if (!commands) {

@@ -20,7 +20,7 @@ export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
 /** `broken`: no whole JSON. `foreign`: another file. `newer`: of a later version. `faulty`: a site or rule in it is none. */
 export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
 
-/** Returns the changes that bring a file in, or why it is not taken. What its rules say, the core alone knows. */
+/** Returns the changes that import a file, or why it is rejected. Only the core can read its rules. */
 export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
   const value = parsed(text);
   if (value === undefined) {
@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the change that an entry makes; null where it is none. */
+/** Returns the change that an entry makes; null if the entry is invalid. */
 function changeOf(entry: unknown): SiteRulesChange | null {
   if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
     return null;

@@ -18,7 +18,7 @@ import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/sto
 
 const status = element("p", { role: "status" });
 const list = element("div");
-/** What was said last, beside what was pressed: in the part of a site, or below the list. */
+/** The last message, beside the clicked control: in a site's section, or below the list. */
 let place: string | null = null;
 const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleRestored")));
 const message = element("div", { class: "said" }, status, undo);
@@ -27,16 +27,16 @@ const forget = textButton(t("sitesForget"), () => {
 });
 const files = element("div", { class: "files" });
 let sites: ReadonlyMap<string, StoredSite> = new Map();
-/** What takes back the last deletion. */
+/** Undoes the last deletion. */
 let deleted: SiteRulesChange[] | null = null;
-/** The sites in the order of the list, with the one whose part has just gone. */
+/** The sites in the order of the list, including the one just deleted. */
 let shown: string[] = [];
 /** The words of rules, by their bytes. */
 const words = new Map<string, Description | null>();
 
 type Changed = AnswerTo<"change-sites">;
 
-/** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
+/** Waits for the background, and shows the result. `back` undoes a deletion. */
 async function showOutcome(
   asked: Promise<Changed>,
   at: string | null,
@@ -124,7 +124,7 @@ function sentenceFor({ words: first }: StoredRule, description: Description | nu
     : t(description.keeps ? "settingsRuleRestores" : "settingsRuleRemoves", first);
 }
 
-/** Returns what a rule says of parts; the core knows it. */
+/** Returns a rule's description; only the core can read rules. */
 function detailsOf(description: Description | null): string[] {
   if (!description) {
     return [t("ruleUnknown")];
@@ -168,7 +168,7 @@ async function load(): Promise<void> {
   } else if (at < 0) {
     files.append(message);
   } else {
-    // The part of the site is gone: the message stands in its place.
+    // The site's section is gone, so the message takes its place.
     list.insertBefore(message, list.children[at] ?? null);
   }
   if (own || at < 0) {

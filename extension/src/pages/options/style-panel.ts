@@ -41,7 +41,7 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   const status = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
-  /** What was chosen here and is not stored yet: what is stored meanwhile would take it back. */
+  /** Choices not saved yet. Otherwise settings saved meanwhile would overwrite them here. */
   let edited: string | null = null;
   /** Number of the colors judged last. */
   let asked = 0;
@@ -94,7 +94,7 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   };
 }
 
-/** Returns whether there is a face of a name on this system: with it text is not as wide as with either of two others. */
+/** Returns whether a font is installed: text has another width in it than in each of two fallback fonts. */
 function isInstalled(name: string): boolean {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   const width = (family: string): number => {
@@ -106,7 +106,7 @@ function isInstalled(name: string): boolean {
   return ["monospace", "serif"].some((other) => width(`"${name}", ${other}`) !== width(other));
 }
 
-/** Returns the line for the name of an installed face, with a word where it is not there. */
+/** Returns the field for the name of an installed font, with a message if it isn't installed. */
 export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };

@@ -7,7 +7,7 @@ import { listed } from "../../shared/i18n/numbers.ts";
 import { key as sheetKey } from "../../shared/settings/custom-css.ts";
 import { heldKey } from "../../shared/settings/sync-state.ts";
 
-/** Returns what goes where, and what of it does not fit there. */
+/** Returns notes on what is synced, and on what doesn't fit into the browser's sync storage. */
 export function syncNotes(): HTMLElement[] {
   if (!ext.storage.sync) {
     return [element("p", {}, t("settingsSyncNone"))];

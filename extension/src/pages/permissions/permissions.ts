@@ -11,7 +11,7 @@ const isSite = (site: string): boolean => /^https?:\/\/[^/*\s]+\/\*$/.test(site)
 const origins = (parameters.get("sites") ?? "").split(" ").filter(isSite);
 const tab = Number(parameters.get("tab"));
 
-/** Tells the tab that it is answered, whatever the answer is, and goes back to it. */
+/** Notifies the tab of the answer, and returns to it. */
 async function answer(): Promise<void> {
   const answered: SitesAnswer = { kind: "sites-answered", token: parameters.get("token") ?? "" };
   await ext.tabs.sendMessage(tab, answered).catch(() => {});

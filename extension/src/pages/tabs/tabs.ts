@@ -28,7 +28,7 @@ class TabRow {
   readonly #name = element("bdi", { class: "name" });
   readonly #status = element("span", { class: "facts" });
   readonly node: HTMLElement;
-  /** Null where the tab is gone; its address is not known without permission. */
+  /** Null if the tab is closed. Its URL isn't known without permission. */
   tab: chrome.tabs.Tab | null = null;
 
   constructor(id: number) {
@@ -63,7 +63,7 @@ class TabRow {
     return URL.parse(this.tab?.url ?? "");
   }
 
-  /** The permission that it needs; null where that is not known, or none would do. */
+  /** The required permission; null if it isn't known, or if no permission would help. */
   get origin(): string | null {
     const { url } = this;
     return url && /^https?:$/.test(url.protocol) ? originOf(url) : null;
@@ -87,7 +87,7 @@ const status = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
 
-/** Moves a row up or down in the order of the file. The focus stays on what was pressed. */
+/** Moves a row up or down in the order of the file. The focus stays on the clicked button. */
 function move(row: TabRow, by: -1 | 1): void {
   const at = rows.indexOf(row);
   const pressed = document.activeElement as HTMLElement | null;
@@ -147,7 +147,7 @@ async function askNames(): Promise<void> {
   }
 }
 
-/** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
+/** Asks for permission for some sites, and continues with any answer. The browser doesn't ask about permitted sites. */
 async function permitted(origins: string[], form: TabsFileForm, go: () => Promise<void>): Promise<void> {
   acts.replaceChildren(textButton(t("stop"), () => doing.abort()));
   try {
@@ -207,7 +207,7 @@ function showProgress({ done, all }: { done: number; all: number }): void {
   status.textContent = t("imagesRead", number(done), number(all));
 }
 
-/** Reads the article of a tab, and its images where the file holds some. */
+/** Reads the article of a tab, with its images if the file includes images. */
 async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {

@@ -1,4 +1,4 @@
-/** The page that opens once, when the extension is installed: where the button is, a page to try it on, and what else there is. */
+/** The welcome page, opened once after installation: where the button is, a page to try it on, and other features. */
 
 import { element, vector } from "../../ui/build.ts";
 import { icon } from "../../ui/components.ts";
