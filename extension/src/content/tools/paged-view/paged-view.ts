@@ -174,7 +174,7 @@ class PagedView implements Tool {
     scroller.style.direction = paged && axes.isRtl ? "rtl" : "";
   }
 
-  /** Puts what is read in place, and says which page it is on. */
+  /** Restores the current paragraph's page, and shows its number. */
   #settle(): void {
     this.#host.reader.settle();
     const paged = this.#paged;
@@ -188,7 +188,7 @@ class PagedView implements Tool {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#host.session.signal.aborted || this.#settle()));
   }
 
-  /** Shows a page whole where something else has scrolled: what the browser has found, or what has the focus. */
+  /** Aligns to a page after other scrolling, such as the browser's find or a focus change. */
   #align(): void {
     const paged = this.#paged;
     if (paged) {
@@ -202,7 +202,7 @@ class PagedView implements Tool {
     this.#setStatus();
   }
 
-  /** Returns the page that is wanted where the scroller may stand between two. */
+  /** Returns the target page while the scroll position may be between two. */
   #target(paged: Paged): number {
     const { scrolled, page } = paged;
     if (Math.abs(scrolled - page) < 0.002) {

@@ -28,7 +28,7 @@ export class Paged implements Flow {
     this.#columnsOfPage = columnsOfPage;
   }
 
-  /** How far the scroller is scrolled, in pages; no whole number where something else has scrolled it. */
+  /** Scroll position in pages; not a whole number if something else has scrolled. */
   get scrolled(): number {
     const { scrollLeft, scrollTop } = this.#scroller;
     return (Math.abs(this.#isAcross ? scrollLeft : scrollTop) * this.#zoom) / this.#length;
@@ -76,7 +76,7 @@ export class Paged implements Flow {
     this.move(this.extent(target).top);
   }
 
-  /** Shows a page, the first or the last one where there is none of that number. Returns whether it is another one. */
+  /** Shows a page; the first or the last one if the number is out of range. Returns whether it is another page. */
   go(page: number): boolean {
     const { pages } = this;
     this.#room.style.inlineSize = `${100 * pages}%`;
@@ -101,7 +101,7 @@ export class Paged implements Flow {
     });
   }
 
-  /** Returns the pieces of something, one for each column that it stands in. */
+  /** Returns the boxes of a node or range, one for each of its columns. */
   #boxes(target: Element | Range): AxisBox[] {
     const whole = this.#boxOf(target.getBoundingClientRect());
     const isInOne = whole.inlineSize <= this.#length / this.#columnsOfPage;
@@ -113,7 +113,7 @@ export class Paged implements Flow {
     return boxIn(this.#scroller.getBoundingClientRect(), rect, this.#axes);
   }
 
-  /** Returns the number of the column that a piece stands in, from 0. */
+  /** Returns the number of a box's column, from 0. */
   #columnOf({ inline }: AxisBox): number {
     return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
   }
@@ -123,7 +123,7 @@ export class Paged implements Flow {
     return this.#scroller.currentCSSZoom || 1;
   }
 
-  /** True where pages lie beside one another. */
+  /** True if pages are side by side. */
   get #isAcross(): boolean {
     return this.#axes.writing === "horizontal-tb";
   }

@@ -6,7 +6,7 @@ import type { Axes } from "../axes.ts";
 /** Px that a finger swipes over at least, and that a wheel turns. */
 const [longSwipe, longTurn] = [40, 50];
 
-/** Ms in which the wheel turns one page: a touchpad's goes on after the gesture. */
+/** Ms in which the wheel turns only one page: a touchpad sends more events after the gesture. */
 const still = 250;
 
 /** Shares of the width at both sides in which a tap turns a page. */
@@ -197,7 +197,7 @@ export class Turning {
   }
 }
 
-/** Returns whether something is pressed that has a meaning of its own. */
+/** Returns whether a control with its own action was clicked. */
 function isControl(event: Event): boolean {
   return event
     .composedPath()

@@ -30,7 +30,7 @@ interface TranslatorClass {
 }
 
 interface Detecting {
-  /** What the language may be, the likeliest first; `und` for none. */
+  /** Candidate languages, the likeliest first; `und` for none. */
   detect(text: string): Promise<{ detectedLanguage?: string; confidence?: number }[]>;
   destroy(): void;
 }
@@ -53,7 +53,7 @@ export const languages: readonly string[] = [
   ..."uk vi zh zh-Hant".split(" "),
 ];
 
-/** The least certainty, from 0 to 1, with which a language that was detected is taken. */
+/** Minimum confidence of a detected language, from 0 to 1. */
 const sure = 0.5;
 
 /** Returns a language as translators know it: without countries, and Chinese by its letters. */

@@ -12,7 +12,7 @@ interface Translated {
   /** The languages, as BCP 47 tags. */
   from: string;
   to: string;
-  /** Returns a text in the other language; null where it stays as it is, undefined where it is not translated yet. */
+  /** Returns the translation of a text; null if it stays as it is, undefined if it isn't translated yet. */
   of(unit: Unit): string | null | undefined;
 }
 

@@ -8,7 +8,7 @@ import { ext, isAlive } from "../../../shared/ext.ts";
 /** The name under which it is stored. */
 const stored = "translation";
 
-/** Where the original stands: below the translation, beside it, or nowhere until it is asked for. */
+/** Where the original is shown: below the translation, beside it, or only on request. */
 export const places = ["below", "beside", "press"] as const;
 
 export type OriginalPlace = (typeof places)[number];
@@ -19,7 +19,7 @@ export interface TranslationSettings {
   original: OriginalPlace;
 }
 
-/** Returns what is kept; what is at first in place of what is not of its form. */
+/** Returns the saved preferences; defaults for invalid values. */
 export async function loadPreferences(): Promise<TranslationSettings> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
   const { target, original } = Object(found) as Partial<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export async function loadPreferences(): Promise<TranslationSettings> {
   };
 }
 
-/** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
+/** Saves them; does nothing if the extension has been updated or removed meanwhile. */
 export async function savePreferences(preferences: TranslationSettings): Promise<void> {
   if (isAlive()) {
     await ext.storage.local.set({ [stored]: preferences });

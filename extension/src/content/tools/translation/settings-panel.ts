@@ -1,4 +1,4 @@
-/** The panel of translation: source and target language, and where the original is shown. */
+/** The translation panel: source and target language, and where the original is shown. */
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel } from "../../../ui/controls.ts";
@@ -7,7 +7,7 @@ import { languageName } from "../read-aloud/voices.ts";
 import { availability, languages, type Pair } from "./browser.ts";
 import { type OriginalPlace, places } from "./preferences.ts";
 
-/** What is heard of the panel. */
+/** Callbacks of the panel. */
 interface Changes {
   source(lang: string): void;
   target(lang: string): void;

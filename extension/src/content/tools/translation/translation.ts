@@ -25,7 +25,7 @@ import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 import styles from "./bar.css";
 import { modelMessageDelay, translationDelay } from "../../../shared/timeouts.ts";
 
-/** How far from what is seen paragraphs are translated, in shares of its size. */
+/** Distance from the viewport in which paragraphs are translated, as a share of its size. */
 const near = "100%";
 
 class Translation implements Tool {
@@ -48,7 +48,7 @@ class Translation implements Tool {
   #preferences: TranslationSettings | undefined;
   /** The article's language, as translators know it; empty if unknown. */
   #source = "";
-  /** Ends what goes on now: a model that is fetched, or the translation. */
+  /** Cancels the running task: the download of a model, or the translation. */
   #doing: AbortController | null = null;
   readonly #translators = new Translators();
   /** The kinds of the elements of a body, by its HTML. */
@@ -135,7 +135,7 @@ class Translation implements Tool {
       const { sourceLanguage, targetLanguage } = this.#pair;
       const isUnset = sourceLanguage === "" || sourceLanguage === targetLanguage;
       if (isUnset && this.#bar.checkVisibility() && !this.#panel.node.matches(":popover-open")) {
-        // Nothing goes on before another language is chosen.
+        // Waits until another language is chosen.
         this.#panel.node.showPopover();
       } else if (!this.#begin.hidden) {
         this.#begin.focus({ preventScroll: true });
@@ -268,7 +268,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Returns what the elements of a body are; null where the core has no answer. */
+  /** Returns what the elements of a body are; null if the core has no answer. */
   async #kinds({ html }: ArticleBody): Promise<SpokenElement[] | null> {
     const known = this.#spoken.get(html);
     if (known) {
@@ -293,7 +293,7 @@ class Translation implements Tool {
     void this.#work();
   }
 
-  /** Translates what is near, one block after the other. */
+  /** Translates the blocks near the viewport, one by one. */
   async #work(): Promise<void> {
     if (this.#isAtWork) {
       return;
@@ -380,7 +380,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Has the originals stand where they are wanted. */
+  /** Puts the originals where the setting says. */
   #place(): void {
     const { article, dialog } = this.#host;
     const isOn = this.#translators.areThere;
@@ -390,7 +390,7 @@ class Translation implements Tool {
     article.classList.toggle("pith-folded", isOn && original === "press");
   }
 
-  /** Ends what goes on, and leaves what is translated as it is. */
+  /** Cancels the running task, and keeps finished translations. */
   #stop(): void {
     this.#doing?.abort();
     this.#doing = null;
@@ -421,7 +421,7 @@ class Translation implements Tool {
     this.#host.scroller.focus({ preventScroll: true });
   }
 
-  /** Changes the article, and has what is read stay where it is on the screen. */
+  /** Changes the article, and keeps the current paragraph in place on the screen. */
   #still(change: () => void): void {
     const { article, reader } = this.#host;
     const { flow } = reader;

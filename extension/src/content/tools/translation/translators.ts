@@ -4,7 +4,7 @@ import { availability, type Pair, plain, type Translating, translator } from "./
 import { inWords, nodesOf, type Unit } from "./units.ts";
 
 export class Translators {
-  /** Null where the browser has none. */
+  /** Null if the browser has none. */
   readonly #made = new Map<string, Promise<Translating | null>>();
   /** What has been translated, by its text; null for what stays as it is. */
   readonly #known = new Map<string, string | null>();
@@ -15,7 +15,7 @@ export class Translators {
     return this.#made.size > 0;
   }
 
-  /** Returns whether there is anything that was translated. */
+  /** Returns whether anything was translated. */
   get haveSaid(): boolean {
     return this.#known.size > 0;
   }
@@ -31,7 +31,7 @@ export class Translators {
     }
   }
 
-  /** Returns what a text says in the other language; null where it stays as it is, undefined where it is not translated yet. */
+  /** Returns the translation of a text; null if it stays as it is, undefined if it isn't translated yet. */
   known(unit: Unit): string | null | undefined {
     return this.#known.get(keyOf(unit));
   }
@@ -41,7 +41,7 @@ export class Translators {
     this.#known.set(keyOf(unit), null);
   }
 
-  /** Translates a text. Returns null where it stays as it is; throws what the browser throws. */
+  /** Translates a text. Returns null if it stays as it is; throws the browser's errors. */
   async translate(unit: Unit, signal: AbortSignal): Promise<string | null> {
     const known = this.known(unit);
     const translation = known === undefined ? await this.#translation(unit, signal) : known;
@@ -64,7 +64,7 @@ export class Translators {
     this.#known.clear();
   }
 
-  /** Returns what a text says in the other language; null where that is the same, or the browser cannot say it. */
+  /** Returns the translation of a text; null if it is the same, or if the browser can't translate it. */
   async #translation(unit: Unit, signal: AbortSignal): Promise<string | null> {
     const translating = await this.#of(plain(unit.lang), signal);
     if (!translating) {

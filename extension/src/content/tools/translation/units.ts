@@ -103,7 +103,7 @@ function unitOf(
     : null;
 }
 
-/** Returns a translation as nodes, with copies of what is kept; null where it has not each of these once. */
+/** Returns a translation as nodes, with copies of the kept elements; null unless it has each of them exactly once. */
 export function nodesOf(translation: string, kept: readonly Element[]): (Node | string)[] | null {
   const parts = translation.split(places);
   const numbers = parts.filter((_, i) => i % 2 === 1).map(Number);
