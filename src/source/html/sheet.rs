@@ -2,13 +2,16 @@
 //! and classes that paint inline SVG.
 //!
 //! Not a CSS parser: only selectors of one name or one class are understood, without the effects of
-//! order, media or other sheets. Cost: linear in the sheets.
+//! order, media or other sheets. Cost: linear in the sheets; what they add to an inline SVG is bounded
+//! by what one may hold.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use html5ever::local_name;
 
 use super::arena::{Arena, Data, Element};
+use crate::page::MAX_SVG_LENGTH;
 
 /// Maximum bytes of the sheets that are read.
 const MAX_BYTES: usize = 500_000;
@@ -41,8 +44,8 @@ pub(super) fn may_tell(css: &str) -> bool {
 pub(super) struct Sheet {
     /// Names of elements, and classes with a dot before them, that are blocks.
     blocks: BTreeSet<String>,
-    /// Declarations that paint an inline SVG, by class.
-    paint: BTreeMap<String, String>,
+    /// Declarations that paint an inline SVG, by class. Classes of one rule share them.
+    paint: BTreeMap<String, Vec<Rc<str>>>,
     /// Values of custom properties.
     variables: BTreeMap<String, String>,
 }
@@ -108,6 +111,7 @@ impl Sheet {
             .filter(|(name, _)| PAINT.contains(name))
             .map(|(name, value)| format!("{name}:{value};"))
             .collect();
+        let paint: Rc<str> = paint.into();
         for (name, value) in declarations().filter(|(name, _)| name.starts_with("--")) {
             self.variables.insert(name.to_owned(), value.to_owned());
         }
@@ -119,7 +123,7 @@ impl Sheet {
                 self.paint
                     .entry(class.to_owned())
                     .or_default()
-                    .push_str(&paint);
+                    .push(Rc::clone(&paint));
             }
         }
     }
@@ -138,17 +142,23 @@ impl Sheet {
             })
     }
 
-    /// Returns the declarations that paint an SVG element with some classes.
-    pub(super) fn paint(&self, class: &str) -> String {
+    /// Returns the declarations that paint an SVG element with some classes; `None` if they are longer
+    /// than an inline SVG may be.
+    pub(super) fn paint(&self, class: &str) -> Option<String> {
+        let mut out = String::new();
         let classes = class.split_ascii_whitespace();
-        classes
-            .filter_map(|name| self.paint.get(name))
-            .map(String::as_str)
-            .collect()
+        for paint in classes.filter_map(|name| self.paint.get(name)).flatten() {
+            out.push_str(paint);
+            if out.len() > MAX_SVG_LENGTH {
+                return None;
+            }
+        }
+        Some(out)
     }
 
-    /// Returns a value with the custom properties that the sheets know in the place of their names.
-    pub(super) fn resolved(&self, value: &str) -> String {
+    /// Returns a value with the custom properties that the sheets know in the place of their names;
+    /// `None` if it is longer than an inline SVG may be.
+    pub(super) fn resolved(&self, value: &str) -> Option<String> {
         let mut out = String::new();
         let mut rest = value;
         while let Some((before, after)) = rest.split_once("var(") {
@@ -169,10 +179,13 @@ impl Sheet {
                     out.push(')');
                 }
             }
+            if out.len() > MAX_SVG_LENGTH {
+                return None;
+            }
             rest = next;
         }
         out.push_str(rest);
-        out
+        Some(out)
     }
 }
 
@@ -223,11 +236,32 @@ mod tests {
         );
         let blocks: Vec<&str> = sheet.blocks.iter().map(String::as_str).collect();
         assert_eq!(blocks, [".verse", "my-line"]);
-        assert_eq!(sheet.paint("a bar"), "fill:#fc0;stroke:var(--edge);");
         assert_eq!(
-            sheet.resolved("x var(--edge, red) var(--no) y"),
-            "x #333 var(--no) y"
+            sheet.paint("a bar").as_deref(),
+            Some("fill:#fc0;stroke:var(--edge);")
         );
-        assert_eq!(sheet.resolved("var(--edge"), "var(--edge");
+        for (value, expected) in [
+            ("x var(--edge, red) var(--no) y", "x #333 var(--no) y"),
+            ("var(--edge", "var(--edge"),
+        ] {
+            assert_eq!(sheet.resolved(value).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_is_said_once_is_not_repeated_without_measure() {
+        let long = "x".repeat(10_000);
+        let classes: Vec<String> = (0..1_000).map(|i| format!(".c{i}")).collect();
+        let mut sheet = Sheet::default();
+        sheet.read(&format!(
+            "svg{{--a:{long}}} {}{{fill:{long}}}",
+            classes.join(",")
+        ));
+        assert_eq!(Rc::strong_count(&sheet.paint["c0"][0]), classes.len());
+        let fitting = MAX_SVG_LENGTH / long.len();
+        for (times, fits) in [(fitting - 1, true), (1_000, false)] {
+            assert_eq!(sheet.paint(&"c1 ".repeat(times)).is_some(), fits);
+            assert_eq!(sheet.resolved(&"var(--a)".repeat(times)).is_some(), fits);
+        }
     }
 }

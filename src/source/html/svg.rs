@@ -35,7 +35,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
         }
         match &arena.nodes[node].data {
             Data::Element(element) => {
-                start(element, sheet, &mut out);
+                start(element, sheet, &mut out)?;
                 open.push(node);
             }
             Data::Text(text) => escape(text, &mut out),
@@ -51,11 +51,12 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
     Some(out)
 }
 
-/// Writes a start tag, with the paint properties of the page's own sheets before its own.
-fn start(element: &Element, sheet: &Sheet, out: &mut String) {
+/// Writes a start tag, with the paint properties of the page's own sheets before its own; `None` if
+/// the markup gets too long.
+fn start(element: &Element, sheet: &Sheet, out: &mut String) -> Option<()> {
     out.push('<');
     out.push_str(&element.name.local);
-    let mut style = sheet.paint(element.attr(local_name!("class")).unwrap_or_default());
+    let mut style = sheet.paint(element.attr(local_name!("class")).unwrap_or_default())?;
     for attr in &element.attrs {
         if attr.name.local == local_name!("style") {
             style.push_str(&attr.value);
@@ -68,15 +69,19 @@ fn start(element: &Element, sheet: &Sheet, out: &mut String) {
         }
         out.push_str(&attr.name.local);
         out.push_str("=\"");
-        escape(&sheet.resolved(&attr.value), out);
+        escape(&sheet.resolved(&attr.value)?, out);
         out.push('"');
+        if out.len() > MAX_SVG_LENGTH {
+            return None;
+        }
     }
     if !style.is_empty() {
         out.push_str(" style=\"");
-        escape(&sheet.resolved(&style), out);
+        escape(&sheet.resolved(&style)?, out);
         out.push('"');
     }
     out.push('>');
+    Some(())
 }
 
 fn end(arena: &Arena, at: usize, out: &mut String) {
