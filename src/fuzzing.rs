@@ -4,13 +4,14 @@
 
 use std::borrow::Cow;
 
+use crate::article::Article;
 use crate::corpus::{packed, warc};
 use crate::export::{Facts, File, Form, Template};
 use crate::extract::one_click;
 use crate::look::{colors, sheet};
 use crate::methods::{far_sw, fsp, tsrec};
 use crate::page::{Limits, Page, PageInfo, srcset};
-use crate::select::SiteRules;
+use crate::select::{Overrides, SiteRules};
 use crate::source::record::{Chunk, Recording};
 use crate::source::{html, snapshot};
 use crate::transcript;
@@ -43,6 +44,14 @@ const TARGETS: &[Target] = &[
         colors::Color::read(&lossy(bytes));
     }),
     ("exports", exports),
+    ("overrides", |bytes| {
+        if let Ok(overrides) = Overrides::read(&numbers(bytes)) {
+            assert_eq!(
+                Overrides::read(&overrides.numbers()).as_ref(),
+                Ok(&overrides)
+            );
+        }
+    }),
     ("packed-files", |bytes| {
         let mut out = Vec::new();
         if let Ok(reader) = packed::reader(bytes) {
@@ -66,7 +75,9 @@ const TARGETS: &[Target] = &[
         let _ = lossy(bytes).parse::<far_sw::Model>();
     }),
     ("rules-fsp", |bytes| {
-        let _ = lossy(bytes).parse::<fsp::Patterns>();
+        let text = lossy(bytes);
+        let _ = text.parse::<fsp::Patterns>();
+        let _ = text.parse::<fsp::Classifier>();
     }),
     ("site-rules", |bytes| {
         let _ = SiteRules::read(bytes);
@@ -137,22 +148,24 @@ fn urls(bytes: &[u8]) {
     let _ = url::Base::new(&base).join(&relative);
 }
 
+/// Returns the numbers that bytes are, without a rest.
+fn numbers(bytes: &[u8]) -> Vec<u32> {
+    let (words, _) = bytes.as_chunks::<4>();
+    words.iter().copied().map(u32::from_le_bytes).collect()
+}
+
 /// Reads bytes as a collector's output: a third numbers, a third rectangles, the rest text.
 fn records(bytes: &[u8]) {
     let third = bytes.len() / 3;
-    let words = |bytes: &[u8]| -> Vec<[u8; 4]> { bytes.as_chunks::<4>().0.to_vec() };
-    let numbers: Vec<u32> = words(&bytes[..third])
+    let heads = numbers(&bytes[..third]);
+    let rects: Vec<f32> = numbers(&bytes[third..2 * third])
         .into_iter()
-        .map(u32::from_le_bytes)
-        .collect();
-    let rects: Vec<f32> = words(&bytes[third..2 * third])
-        .into_iter()
-        .map(f32::from_le_bytes)
+        .map(f32::from_bits)
         .collect();
     let text = lossy(&bytes[2 * third..]);
     let mut recording = Recording::new(PageInfo::default(), Limits::default(), |_, _| None);
     let chunk = Chunk {
-        numbers: &numbers,
+        numbers: &heads,
         rects: &rects,
         text: &text,
         values: &text,
@@ -164,16 +177,21 @@ fn records(bytes: &[u8]) {
 
 /// Writes front matter, file names and citations of a title and an author.
 fn exports(bytes: &[u8]) {
+    thread_local! {
+        static ARTICLE: Article =
+            one_click(&of_html("<p>The ferry left the harbor at noon.")).article;
+    }
     let (title, author) = halves(bytes);
     let facts = Facts {
         title: Some(title.into_owned()),
         byline: Some(author.into_owned()),
         ..Facts::default()
     };
-    let article = one_click(&of_html("<p>The ferry left the harbor at noon.")).article;
-    for form in [Form::Markdown, Form::Html, Form::Epub] {
-        File::new(&article, &facts, &[], form);
-    }
+    ARTICLE.with(|article| {
+        for form in [Form::Markdown, Form::Html, Form::Epub] {
+            File::new(article, &facts, &[], form);
+        }
+    });
     facts.citation();
 }
 

@@ -25,6 +25,10 @@ pub(crate) const TARGETS: &[Target] = &[
         article.markdown();
         article.html();
     }),
+    ("mathjax-html", |bytes| {
+        let page = of_html(&format!("<p><mjx-container><mjx-math>{}", lossy(bytes)));
+        whole(&page).markdown();
+    }),
     ("mathjax-svg", |bytes| {
         mathjax_svg::read(&lossy(bytes));
     }),

@@ -17,6 +17,14 @@ pub(crate) const TARGETS: &[Target] = &[
         encoding::unguessed(bytes, None);
         encoding::for_label(&lossy(bytes));
     }),
+    ("page-style-sheets", |bytes| {
+        let (css, value) = halves(bytes);
+        let css = css.replace('<', " ");
+        let value = value.replace('&', "&amp;").replace('"', "&quot;");
+        of_html(&format!(
+            "<style>{css}</style><p class=\"{value}\">Text<svg width=80 height=80 class=\"{value}\" style=\"{value}\"></svg>"
+        ));
+    }),
     ("styles", |bytes| {
         let style = lossy(bytes).replace('&', "&amp;").replace('"', "&quot;");
         of_html(&format!("<p style=\"{style}\">Text"));
