@@ -15,7 +15,7 @@ const OF_WEBKIT = 'tests/dom/webkit.test.mjs';
 const VIEWS_IN_WEBKIT = 'tests/webkit/views.test.mjs';
 const FINGERS = 'tests/extension/fingers.test.mjs';
 /** Seconds that a job of several suites is to take. */
-const JOB_SECONDS = 120;
+const JOB_SECONDS = 240;
 /** Seconds of a suite that was never measured. */
 const UNKNOWN_SECONDS = 20;
 /** Seconds of a suite's sample. */

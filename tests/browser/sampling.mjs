@@ -13,3 +13,6 @@ export const runsWhole = (driver) => runsAll || driver.name !== 'Firefox';
 export const whenWhole = (driver) => ({
   skip: !runsWhole(driver) && 'any engine passes it alike: ./build.sh test all runs it in Firefox',
 });
+
+/** The first `count` of a test's variants, or all where every test runs. */
+export const variants = (all, count = 1) => (runsAll ? all : all.slice(0, count));

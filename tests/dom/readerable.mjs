@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../browser/built.mjs';
+import { variants } from '../browser/sampling.mjs';
 
 const script = () => readFileSync(join(root, 'target/pith/readerable.js'), 'utf8');
 
@@ -35,6 +36,9 @@ const WITHOUT = ['nothing', 'o-front-page', 'o-search-results', 'p-nothing-to-re
 const SENTENCE = 'He watched the ferry go by from the gallery, waved once, and went back to polishing the lens. ';
 const PARAGRAPHS = `<p>${SENTENCE.repeat(3)}</p>`.repeat(6);
 
+/** Pages on which a glance is tried unless every test runs. */
+const GLANCES = 4;
+
 /** `live` gives the session of the suite. */
 export function readerable(live) {
   /** Opens a page of this markup with the script in it. */
@@ -55,7 +59,7 @@ export function readerable(live) {
       isReaderable: globalThis.pithReaderable.isReaderable(),
     }));
 
-  for (const name of PAGES) {
+  for (const name of variants(PAGES, GLANCES)) {
     test(`a glance at ${name} measures what it does natively`, () =>
       glancing(readFileSync(join(root, 'tests', name), 'utf8'), async (page) => {
         const found = await glance(page);

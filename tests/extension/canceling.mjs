@@ -119,13 +119,14 @@ export function canceling(session) {
       await session.open(page, OPENING);
     }));
 
-  test('Escape cancels a view that is still opening', () =>
+  test('Escape cancels a view that is still opening', whenAll, () =>
     onOpened(async (page) => {
       await session.browser.clickAction(page);
       await page.waitForFunction(() => window.came.length > 0, { timeout: OPENING });
       await page.keyboard.press('Escape');
       await staysAway(page);
-    }));
+    }),
+  );
 
   test('Cancel in the message cancels a view that is still opening', () =>
     onOpened(async (page) => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { until } from './session.mjs';
 
@@ -166,7 +167,7 @@ export function contentsAndFind(session) {
       words,
     );
 
-  for (const options of [DESK, PHONE])
+  for (const options of variants([PHONE, DESK]))
     test(`words are found at ${options.viewport.width} px, counted, marked and gone through`, () =>
       session.inReader('news.html', options, async (page) => {
         await page.keyboard.press('/');

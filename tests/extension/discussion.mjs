@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
-import { READER, rest, until } from './session.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
+import { READER, rest, until } from './session.mjs';
 
 const PAGE = 'discussed.html';
 /** A page that is a discussion. */
@@ -41,7 +42,7 @@ export function discussion(session) {
       list.filter((item) => item.checkVisibility()).map((item) => item.textContent.trim().replace(/\s+/g, ' ')),
     );
 
-  for (const policy of ['plain', 'strict'])
+  for (const policy of variants(['strict', 'plain']))
     test(`comments stand below the article, folded, counted and nested, under the policy ${policy}`, () =>
       session.inReader(PAGE, { policy }, async (page) => {
         assert.deepEqual(await seen(page, `${READER} .pith-body p`).then((all) => all.length), 4);
@@ -148,7 +149,7 @@ export function discussion(session) {
   /** Waits until the article is the discussion. */
   const inThread = (page) => until(() => page.$(`${READER} .pith-body .pith-who`), Boolean);
 
-  for (const policy of ['plain', 'strict'])
+  for (const policy of variants(['strict', 'plain']))
     test(`a page that is a discussion is shown as one under the policy ${policy}`, () =>
       session.inReader(THREAD, { policy }, async (page) => {
         await inThread(page);
@@ -258,7 +259,7 @@ export function discussion(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of variants(['simplify', 'highlight'])) {
     const shown = (page, selector) =>
       session.inView(
         page,

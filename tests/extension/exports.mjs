@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { filesIn, pageActions, readBook } from './page-actions.mjs';
 import { until } from './session.mjs';
-
-const VIEWS = ['reader', 'simplify', 'highlight'];
 
 /** A sentence of news.html, and the name of somebody who comments on it. */
 const SENTENCE = 'The crossing is short.';
@@ -60,7 +59,7 @@ export function savesAndShares(session) {
       assert.ok(html.text.includes('alttext="\\tau=\\frac{A}{k}"') && html.text.includes('\\lighthouse{3}</code>'));
     }));
 
-  for (const view of VIEWS) {
+  for (const view of variants(['simplify', 'reader', 'highlight'])) {
     test(`${view}: the article is saved as Markdown with front matter, and as HTML that stands alone`, () =>
       session.onPage(`news.html?${view}`, {}, async (page) => {
         await session.open(page);

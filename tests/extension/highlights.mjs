@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { select, selectedInside, selectInside, shown, shownInside } from './highlighted-text.mjs';
 import { ACROSS, becomes, COMMENT, highlightsList, listTools, WHOLE } from './highlights-list.mjs';
@@ -46,7 +47,7 @@ export function highlights(session) {
 
   const { listed, onList, ofPage } = listTools(session);
 
-  for (const view of VIEWS) {
+  for (const view of variants(VIEWS)) {
     test(`highlights made in ${view} are shown in every view, and after a reload`, () =>
       session.onPage(`news.html?marked-in-${view}`, {}, async (page) => {
         await open(page, view);
@@ -491,7 +492,7 @@ export function highlights(session) {
 
   highlightsList(session, { open, mark });
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of variants(['highlight', 'simplify'])) {
     for (const [path, place, words] of [
       ['frame.html', 'a frame', null],
       ['shadow.html', 'a shadow tree', 'It hangs on a nail beside the door'],

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { firstShown } from './contents.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
@@ -91,15 +92,18 @@ export async function provoke(session, page, count) {
 export function hostile(session) {
   const stop = 'stopImmediatePropagation';
   const prevent = 'preventDefault';
-  for (const [swallows, types] of [
-    [[stop], ['click']],
-    [[prevent], ['click']],
-    [[stop, prevent], ['click']],
+  for (const [swallows, types] of variants(
     [
-      [stop, prevent],
-      ['pointerdown', 'mousedown', 'pointerup', 'mouseup'],
+      [[stop, prevent], ['click']],
+      [
+        [stop, prevent],
+        ['pointerdown', 'mousedown', 'pointerup', 'mouseup'],
+      ],
+      [[stop], ['click']],
+      [[prevent], ['click']],
     ],
-  ]) {
+    2,
+  )) {
     test(`controls work on a page that answers every ${types.join(', ')} on its window with ${swallows.join(' and ')}`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(
@@ -147,12 +151,15 @@ export function hostile(session) {
       }));
   }
 
-  for (const [where, capture] of [
-    ['window', true],
-    ['window', false],
-    ['document', true],
-    ['document', false],
-  ]) {
+  for (const [where, capture] of variants(
+    [
+      ['window', true],
+      ['window', false],
+      ['document', true],
+      ['document', false],
+    ],
+    2,
+  )) {
     test(`on a page whose ${where} prevents scrolling and selecting ${capture ? 'first' : 'last'}, the reader does both`, () =>
       session.inReader('magazine.html?elements=800', {}, async (page) => {
         await page.evaluate(
@@ -253,7 +260,7 @@ export function hostile(session) {
 
   // `pithCore` is asked for only where the core has been loaded with the shell; and both browsers have a `navigation` of
   // their own, which no element shadows.
-  for (const name of ['pithShell', 'pithModules', 'pithSanitizer', 'pithCollector', 'pithGlue']) {
+  for (const name of variants(['pithShell', 'pithModules', 'pithSanitizer', 'pithCollector', 'pithGlue'])) {
     test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate((id) => {
@@ -385,7 +392,7 @@ export function hostile(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  for (const view of ['reader', 'simplify', 'highlight']) {
+  for (const view of variants(['reader', 'simplify', 'highlight'])) {
     test(`document.open while ${view} is open closes it, and the next click reopens it`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);
@@ -474,7 +481,7 @@ export function hostile(session) {
       await reader(page, false);
     }));
 
-  for (const view of ['reader', 'simplify', 'highlight']) {
+  for (const view of variants(['reader', 'simplify', 'highlight'])) {
     test(`a page without a body: ${view} leaves nothing behind`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { marked } from './contents.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
@@ -452,7 +453,7 @@ export function inspect(session) {
       ]);
     }));
 
-  for (const width of [320, 768]) {
+  for (const width of variants([320, 768])) {
     test(`the controls fit into ${width} px`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
         const buttons = await controls(session, page, 'highlight');
@@ -479,7 +480,7 @@ export function inspect(session) {
       assert.deepEqual(await marked(page), [], 'marks what was kept of no article');
     }));
 
-  for (const path of ['news.html', 'ar.html', 'nothing.html']) {
+  for (const path of variants(['ar.html', 'news.html', 'nothing.html'])) {
     test(`axe finds nothing in the controls on ${path}`, () =>
       session.inViewOf('highlight', path, {}, async (page) => {
         assert.deepEqual(await axeIn(session, page, 'highlight'), []);

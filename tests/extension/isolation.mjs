@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 
 /** Properties that follow from the size of the text or of the window, and so differ from page to page. */
 const FROM_SIZE =
@@ -33,7 +34,7 @@ const differences = (a, b, skipped = /^$/) =>
     .map((name) => `${name}: ${a[name]} ≠ ${b[name]}`);
 
 export function isolation(session) {
-  for (const selector of ['article', 'article h1', '.pith-body', '.pith-body > p:not([class])']) {
+  for (const selector of variants(['article', '.pith-body > p:not([class])', 'article h1', '.pith-body'], 2)) {
     test(`“${selector}” looks the same on a page whose style sheets dress everything`, async () => {
       const calm = await session.inReader('poem.html', {}, (page) =>
         computed(page, selector.replace(' > p:not([class])', ' p')),

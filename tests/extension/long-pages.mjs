@@ -38,7 +38,7 @@ export function longPages(session) {
       assert.deepEqual(sizes, ['12px and 12px', '16px and 12px', '16px and 16px']);
     }));
 
-  test("fixes beyond the visible part of a long page don't move it", () =>
+  test("fixes beyond the visible part of a long page don't move it", whenAll, () =>
     onLongPage(session, async (page) => {
       // The browser would hold it as well.
       await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
@@ -75,7 +75,8 @@ export function longPages(session) {
       );
       assert.ok(found.moved, 'nothing was mended above what is seen: this test shows nothing');
       assert.ok(found.sizes.includes('16px'));
-    }));
+    }),
+  );
 
   test("scrolling on a long page before it is complete isn't undone", () =>
     onLongPage(session, async (page) => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
@@ -65,7 +66,7 @@ export function paged(session) {
       return list.flatMap((block, i) => ([...block.getClientRects()].some(isSeen) ? [i] : []));
     });
 
-  for (const options of [DESK, PHONE])
+  for (const options of variants([PHONE, DESK]))
     test(`at ${options.viewport.width} px pages are turned by keys and buttons, in order and to the end`, () =>
       inPages(LONG, options, async (page, { all }) => {
         assert.ok(all > 20, `${all} pages`);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { rest } from './session.mjs';
 
 export function privacy(session) {
@@ -20,7 +21,7 @@ export function privacy(session) {
       await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  for (const path of ['news.html', 'media.html', 'typography.html', 'pictures.html', 'late.html']) {
+  for (const path of variants(['media.html', 'late.html', 'pictures.html', 'news.html', 'typography.html'], 2)) {
     test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
       /** All that is asked for, without the part of the host's name by which the two visits differ. */
       const asked = async (tag, use) => {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { rest, Session, until, viewOf } from './session.mjs';
@@ -290,7 +291,7 @@ export function readAloud(session, driver) {
       assert.equal(await label(page), 'Play');
     }));
 
-  for (const does of ['quiet', 'end']) {
+  for (const does of variants(['quiet', 'end'])) {
     test(`a voice that stops without a word is gone on with: ${does}`, () =>
       reading('news.html', DESK, { fault: { at: 'eleven', does, times: 1 } }, async (page) => {
         await page.keyboard.press('r');
@@ -470,7 +471,7 @@ export function readAloud(session, driver) {
     );
   const isSeen = (page) => page.evaluate(() => document.visibilityState === 'visible');
 
-  for (const view of ['reader', 'simplify'])
+  for (const view of variants(['reader', 'simplify']))
     test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
       readingBeside({ isWanted: true, view }, async (first, next) => {
         assert.equal(await ended(first), 'Finished reading.');
@@ -539,7 +540,7 @@ export function readAloud(session, driver) {
       assert.match(await session.inFrame(page, (root) => root.querySelector('.aloud .settings').textContent), /^1\.1/);
     }));
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of variants(['highlight', 'simplify'])) {
     test(`${view}: the article is read aloud from the menu, and marked on the page, which is as it was afterwards`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         await speaks(page, { pace: 30 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { paragraphsOf, topOf } from './contents.mjs';
 import { rest, until, viewOf } from './session.mjs';
 
@@ -117,7 +118,7 @@ export function readingPositions(session) {
     }
   });
 
-  for (const view of ['reader', 'simplify']) {
+  for (const view of variants(['reader', 'simplify'])) {
     test(`${view} restores the reading position, on a changed page too, and says so`, () =>
       switchedOn(() =>
         session.onPage(long(`kept-in-${view}`), {}, async (page) => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { reader, until } from './session.mjs';
@@ -283,7 +284,7 @@ export function readingTools(session) {
 
   const scrolled = (page) => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
 
-  test('auto-scroll runs until the user scrolls or clicks', () =>
+  test('auto-scroll runs until the user scrolls or clicks', whenAll, () =>
     session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.keyboard.press('s');
       assert.ok(
@@ -313,7 +314,8 @@ export function readingTools(session) {
         ),
         null,
       );
-    }));
+    }),
+  );
 
   test('reduced motion turns auto-scroll off, with a message', async (t) => {
     if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { config } from './config.mjs';
 import { paragraphsOf, topOf } from './contents.mjs';
@@ -157,12 +158,15 @@ export function reading(session) {
       assert.equal(await topOf(page, paragraphs), before);
     }));
 
-  for (const [view, viewport] of [
-    ['reader', [1280, 900]],
-    ['reader', [390, 844]],
-    ['simplify', [1280, 900]],
-    ['highlight', [390, 844]],
-  ]) {
+  for (const [view, viewport] of variants(
+    [
+      ['reader', [1280, 900]],
+      ['reader', [390, 844]],
+      ['simplify', [1280, 900]],
+      ['highlight', [390, 844]],
+    ],
+    2,
+  )) {
     test(`the menu opens at its button in ${view} at ${viewport[0]} px, says names and keys, and arrow keys move in it`, () =>
       session.inReader('news.html', { viewport: { width: viewport[0], height: viewport[1] } }, async (page) => {
         if (view !== 'reader') await session.show(page, view);
@@ -224,7 +228,7 @@ export function reading(session) {
       }));
   }
 
-  for (const width of [390, 1280]) {
+  for (const width of variants([390, 1280])) {
     test(`the panel at ${width} px: every control has a name and does what it says, and all can be put back`, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
         const look = (shown = page) =>

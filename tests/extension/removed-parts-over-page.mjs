@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
 import { shown, until, viewOf } from './session.mjs';
@@ -123,7 +124,7 @@ export function removedOverPage(session) {
     assert.equal(await viewOf(page), view);
   }
 
-  for (const view of VIEWS) {
+  for (const view of variants(VIEWS)) {
     test(`${view}: a part is restored, undone, redone and removed by keyboard`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const panel = panelIn(session, page, view);
@@ -382,7 +383,7 @@ export function removedOverPage(session) {
       assert.equal(await until(mode.isOn, (on) => !on), false);
     }));
 
-  for (const view of VIEWS)
+  for (const view of variants(VIEWS))
     test(`${view}: a part is picked, widened and removed by keyboard, and Escape ends only the mode`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
@@ -417,7 +418,7 @@ export function removedOverPage(session) {
         assert.deepEqual(await written(page), [], 'the page is given back untouched');
       }));
 
-  for (const policy of ['plain', 'strict'])
+  for (const policy of variants(['strict', 'plain']))
     test(`title, author and date are picked, and appear in Reader (${policy})`, () =>
       session.inViewOf('highlight', 'news.html', { policy }, async (page) => {
         const mode = pointingIn(session, page, 'highlight');

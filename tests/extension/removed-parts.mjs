@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { READER, reader, rest, shown, until, viewOf } from './session.mjs';
@@ -377,7 +378,7 @@ export function removedParts(session) {
       assert.ok(texts[3] > texts[1], texts.join(' '));
     }));
 
-  for (const policy of ['strict', 'bare']) {
+  for (const policy of variants(['strict', 'bare'])) {
     test(`a part is restored under the policy “${policy}”`, () =>
       session.inReader('news.html', { policy }, async (page) => {
         const panel = panelIn(session, page);

@@ -6,9 +6,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { root } from '../browser/built.mjs';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
-import { watch, written } from './removed-parts-over-page.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
+import { watch, written } from './removed-parts-over-page.mjs';
 import { shown, until, viewOf } from './session.mjs';
 
 const COMMENT = 'saltmarsh_joe';
@@ -148,10 +149,10 @@ export function reporting(session) {
       assert.deepEqual(address, { checked: false, disabled: true });
     }));
 
-  for (const [why, path, policy] of [
+  for (const [why, path, policy] of variants([
     ['where the page forbids wasm', 'news.html', 'strict'],
     ['of a page that the background reads', 'magazine.html?elements=5000', 'plain'],
-  ]) {
+  ])) {
     test(`a report ${why} shows the same`, () =>
       session.inReader(path, { policy }, async (page) => {
         await panelIn(session, page).open();
@@ -176,7 +177,7 @@ export function reporting(session) {
       );
     }));
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of variants(['simplify', 'highlight'])) {
     test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const removed = panelIn(session, page, view);

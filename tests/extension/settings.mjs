@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { whenAll } from '../browser/sampling.mjs';
 import { config } from './config.mjs';
 import { until } from './session.mjs';
 
@@ -81,10 +82,11 @@ export function settings(session) {
       tryPanel(session, page, 'reader', '[data-pith=reader] > article :is(h1, .pith-body > p)'),
     ));
 
-  test('every setting of the panel changes the text in Simplify', () =>
+  test('every setting of the panel changes the text in Simplify', whenAll, () =>
     session.inViewOf('simplify', 'news.html', desktop, (page) =>
       tryPanel(session, page, 'simplify', 'main :is(h1, p)'),
-    ));
+    ),
+  );
 
   test("settings sync once switched on, sites don't, and what is too large is reported", async () => {
     const own = await session.browser.ownPage('options.html', desktop);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn, axeOn } from './accessibility.mjs';
 import { until, viewOf } from './session.mjs';
 
@@ -117,7 +118,7 @@ export function shortcuts(session) {
       assert.deepEqual(await axeOn(own), []);
     }));
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of variants(['simplify', 'highlight'])) {
     test(`${view}: the list of keys has what acts there`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         const rows = await listed(page, view);

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { marked, painted } from './contents.mjs';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
+import { marked, painted } from './contents.mjs';
 import { measured, setting, settled, simplified } from './measures.mjs';
 import { READER, rest, until } from './session.mjs';
 
@@ -84,7 +85,7 @@ export function simplify(session) {
       assert.deepEqual(loose, []);
     }));
 
-  for (const width of [320, 360, 768]) {
+  for (const width of variants([320, 360, 768])) {
     for (const path of [
       'news.html',
       'documentation.html',
@@ -110,7 +111,7 @@ export function simplify(session) {
     }
   }
 
-  for (const width of [390, 1280]) {
+  for (const width of variants([390, 1280])) {
     test(`the panel at ${width} px: the text as large and the column as wide as is wished, and what is read stays`, () =>
       session.inViewOf('simplify', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
         const look = () =>
@@ -505,7 +506,7 @@ export function simplify(session) {
     });
   });
 
-  for (const policy of ['strict', 'bare', 'sandbox']) {
+  for (const policy of variants(['strict', 'bare', 'sandbox'])) {
     test(`works under “${policy}”`, () =>
       session.inViewOf('simplify', 'news.html', { policy }, async (page) => {
         const { text } = await painted(page);

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { sharedBefore, withBefore } from './policies.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { rest, shown, until, viewOf } from './session.mjs';
@@ -475,7 +476,7 @@ export function siteRules(session, driver) {
       assert.equal(await until(isOn, Boolean), true);
     }));
 
-  test('a save that fails is reported, and can be retried', () =>
+  test('a save that fails is reported, and can be retried', whenAll, () =>
     withBefore(driver, 'background.js', `(${ignoreChanges})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -489,9 +490,10 @@ export function siteRules(session, driver) {
         );
         assert.equal(await saving(page, PLUG, other), 'Save for plain.localhost');
       }),
-    ));
+    ),
+  );
 
-  test('a private window saves no site rules, and says so', () =>
+  test('a private window saves no site rules, and says so', whenAll, () =>
     withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -502,7 +504,8 @@ export function siteRules(session, driver) {
         assert.equal(await panel.inView((root) => root.querySelector('.removed .save, .rules input') === null), true);
         assert.deepEqual(await other.stored('changes:'), {});
       }),
-    ));
+    ),
+  );
 
   forgetful('another view shows the same, and the page is restored', async () => {
     await ruleSaved(PLUG);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { until } from './session.mjs';
 
@@ -97,7 +98,7 @@ export function themes(session) {
       });
     }));
 
-  for (const policy of ['strict', 'bare', 'plain']) {
+  for (const policy of variants(['strict', 'bare', 'plain'])) {
     test(`fonts of the package load under “${policy}” while chosen, and are removed on closing`, () =>
       session.inReader('news.html', { policy, ...desktop }, async (page) => {
         const faces = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
@@ -169,7 +170,7 @@ export function themes(session) {
       };
     });
 
-  for (const width of [1280, 390, 320]) {
+  for (const width of variants([390, 1280, 320])) {
     test(`an image is enlarged at ${width} px, browsed by keyboard, and restored`, () =>
       session.inReader('pictures.html', { viewport: { width, height: 800 } }, async (page) => {
         const pictures = await page.$$eval('[data-pith=reader] img[role=button]', (list) =>

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { select, shown } from './highlighted-text.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
@@ -86,7 +87,7 @@ export function transcripts(session) {
       assert.equal(asked(mark).length, 2);
     }));
 
-  test('a press on a line seeks, and the line that is spoken is marked while the film plays', () =>
+  test('a press on a line seeks, and the line that is spoken is marked while the film plays', whenAll, () =>
     session.inReader(path('own'), {}, async (page) => {
       await opens(page);
       assert.equal(await current(page), null);
@@ -115,7 +116,8 @@ export function transcripts(session) {
       assert.match(sixth ?? '', /six minutes late/);
       assert.deepEqual(await page.$$eval(`${LINES} button[tabindex='0']`, (all) => all.length), 1);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-    }));
+    }),
+  );
 
   test('a list of timed lines beside a sound stands at it, without a request', () =>
     session.inReader(path('beside'), {}, async (page) => {
@@ -164,12 +166,15 @@ export function transcripts(session) {
       assert.deepEqual(asked(mark), []);
     }));
 
-  for (const [kind, sentence, again] of [
-    ['gone', /Couldn’t load/, true],
-    ['moved', /Couldn’t load/, true],
-    ['plain', /no timed lines/, false],
-    ['large', /too large to show/, false],
-  ])
+  for (const [kind, sentence, again] of variants(
+    [
+      ['gone', /Couldn’t load/, true],
+      ['moved', /Couldn’t load/, true],
+      ['plain', /no timed lines/, false],
+      ['large', /too large to show/, false],
+    ],
+    2,
+  ))
     test(`a file that is ${kind} shows a message`, () =>
       session.inReader(path(kind), {}, async (page) => {
         const mark = session.server.requests.length;

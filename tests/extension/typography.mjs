@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { variants } from '../browser/sampling.mjs';
 import { rest, shown, until } from './session.mjs';
 
 /** The characters of every line but the last of each long paragraph of the reader. */
@@ -321,13 +322,16 @@ export function typography(session) {
       }));
   }
 
-  for (const [language, text] of [
-    ['zh', '海边的小镇每天傍晚都有渡船。'],
-    ['ja', '毎晩、渡し船が港を出ます。'],
-    ['ko', '매일 저녁 나룻배가 항구를 떠납니다.'],
-    ['ar', 'تغادر العبارة الميناء كل مساء.'],
-    ['en', 'The ferry leaves the harbour every evening.'],
-  ]) {
+  for (const [language, text] of variants(
+    [
+      ['zh', '海边的小镇每天傍晚都有渡船。'],
+      ['ja', '毎晩、渡し船が港を出ます。'],
+      ['ko', '매일 저녁 나룻배가 항구를 떠납니다.'],
+      ['ar', 'تغادر العبارة الميناء كل مساء.'],
+      ['en', 'The ferry leaves the harbour every evening.'],
+    ],
+    2,
+  )) {
     test(`${language}: what is stressed ${language === 'en' ? 'is slanted' : 'stands upright and bold'}`, () =>
       session.onPage('nothing.html', {}, async (page) => {
         await page.evaluate(

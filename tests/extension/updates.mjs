@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { select } from './highlighted-text.mjs';
 import { READER, reader, Session, until } from './session.mjs';
 
@@ -109,7 +110,7 @@ export function updates(_session, driver) {
     }
   });
 
-  test('after a reload every view is left by Esc and by its close button', async () => {
+  test('after a reload every view is left by Esc and by its close button', whenAll, async () => {
     const open = [];
     for (const view of VIEWS) {
       for (const way of Object.keys(WAYS)) open.push({ view, way, page: await opened(view) });

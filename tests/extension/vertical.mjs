@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { READER, until } from './session.mjs';
 
@@ -36,7 +37,7 @@ export function vertical(session) {
 
   const store = (change) => session.store(change);
 
-  for (const options of [DESK, PHONE])
+  for (const options of variants([PHONE, DESK]))
     test(`at ${options.viewport.width} px a vertical page is read vertically, and scrolled sideways`, () =>
       inVertical(options, async (page, first) => {
         assert.deepEqual([first.at, first.tall], [0, 0]);
@@ -178,7 +179,7 @@ export function vertical(session) {
     }
   });
 
-  for (const options of [DESK, PHONE])
+  for (const options of variants([PHONE, DESK]))
     test(`simplified at ${options.viewport.width} px a vertical page has lines across, and is given back`, () =>
       session.onPage('vertical.html', options, async (page) => {
         const lines = () =>

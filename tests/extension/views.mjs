@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenAll } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
-import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
+import { playsOn, sameNodes, state, unsettle } from './leaving.mjs';
 import { panelIn } from './removed-panel.mjs';
 import { reader, until, viewOf } from './session.mjs';
 
@@ -52,19 +52,20 @@ export function counts(session, page) {
 }
 
 export function views(session) {
-  for (const path of [
+  const paths = [
+    'shadow.html',
+    'frame.html',
     'news.html',
     'blog.html',
     'documentation.html',
     'forum.html',
     'zh.html',
     'ar.html',
-    'shadow.html',
-    'frame.html',
     'dialog.html',
     'recipe.html',
     'poem.html',
-  ]) {
+  ];
+  for (const path of variants(paths, 3)) {
     test(`${path}: the same text in all three views`, () =>
       session.inReader(path, {}, async (page) => {
         const { body, head } = await read(page);
@@ -100,7 +101,7 @@ export function views(session) {
     });
   });
 
-  for (const path of ['news.html', 'documentation.html', 'media.html', 'recipe.html']) {
+  for (const path of variants(['media.html', 'news.html', 'documentation.html', 'recipe.html'])) {
     test(`${path}: every element in the reader knows where on the page it comes from`, (t) => {
       if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
       return session.inReader(path, {}, async (page) => {
@@ -193,7 +194,7 @@ export function views(session) {
       assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
     }));
 
-  for (const box of ['article', 'body']) {
+  for (const box of variants(['body', 'article'])) {
     test(`a page that scrolls in its ${box} is restored at the paragraph read`, () =>
       session.onPage(LONG, {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');
@@ -351,7 +352,7 @@ export function views(session) {
       }
     }));
 
-  test('ten changes without scrolling do not wander', () =>
+  test('ten changes without scrolling do not wander', whenAll, () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await page.evaluate(() => document.querySelectorAll('article p')[40].scrollIntoView());
@@ -369,7 +370,8 @@ export function views(session) {
       await session.leave(page);
       const off = (await page.evaluate(() => window.scrollY)) - exactly;
       assert.ok(Math.abs(off) <= 1, `${off} px off`);
-    }));
+    }),
+  );
 
   for (const view of ['simplify', 'highlight']) {
     test(`everything is as before ${view}`, () =>
@@ -433,12 +435,13 @@ export function views(session) {
       assert.ok(!blocks.includes(words), 'the page was looked at anew');
     }));
 
-  for (const [what, change] of Object.entries({
+  const changes = Object.entries({
     'another class': (details) => (details.className = 'of another kind'),
     'another text': (details) => (details.firstChild.data = 'And so it was.'),
     'been hidden': (details) => (details.hidden = true),
     'been opened': (details) => (details.open = true),
-  })) {
+  });
+  for (const [what, change] of variants(changes, 2)) {
     test(`a page of which a part has ${what} is detected again`, () =>
       session.onPage('news.html', {}, async (page) => {
         const lead = 'main p.lead';

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../browser/sampling.mjs';
 import { axeIn, axeOn } from './accessibility.mjs';
 import { becomes, until } from './session.mjs';
 
@@ -168,7 +169,7 @@ export function welcome(session) {
     assert.ok(wide <= 0, `${wide} px too wide, ${what}`);
   }
 
-  for (const file of ['welcome.html', 'trial.html', 'marks.html', 'options.html']) {
+  for (const file of variants(['options.html', 'welcome.html', 'trial.html', 'marks.html'], 2)) {
     test(`axe finds nothing on ${file}, by day and by night, and nothing stands out at 320 px`, () =>
       onOwnPage(file, PHONE, async (own) => {
         for (const [isDark, dir] of [

@@ -83,7 +83,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
     }
     for none in [
         "#[cfg(test)] mod tests { use crate::a; }",
-        "#[cfg(all(test, feature = \"html\"))] mod tests { use crate::a; }",
+        "#[cfg(all(test, feature = \"cli\"))] mod tests { use crate::a; }",
         "#[cfg(all(any(test, fuzzing), feature = \"html\"))] mod fuzzing { use crate::a; }",
         "/// See [`crate::a`].\nstruct S;",
         "use super::a;",
@@ -195,7 +195,7 @@ trait B {
         &self,
     );
 }
-#[cfg(all(test, feature = \"html\"))]
+#[cfg(all(test, feature = \"cli\"))]
 mod tests {
     fn three() {
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { samples } from '../../www/samples.mjs';
-import { whenWhole } from '../browser/sampling.mjs';
+import { variants, whenWhole } from '../browser/sampling.mjs';
 import { serve } from '../browser/server.mjs';
 
 const built = fileURLToPath(new URL('../../dist-www', import.meta.url));
@@ -366,14 +366,17 @@ export function suite(driver) {
       }));
 
     // A visitor's fonts are wider or narrower than those here: letters apart stand for wide ones, close ones for narrow ones.
-    for (const [width, letters] of [
-      [320, '0'],
-      [320, '.12em'],
-      [320, '-.06em'],
-      [360, '0'],
-      [768, '0'],
-      [1280, '0'],
-    ]) {
+    for (const [width, letters] of variants(
+      [
+        [320, '0'],
+        [320, '.12em'],
+        [320, '-.06em'],
+        [360, '0'],
+        [768, '0'],
+        [1280, '0'],
+      ],
+      2,
+    )) {
       test(`nothing sticks out at ${width} px with letters ${letters} apart`, () =>
         onPage(
           async (page) => {
