@@ -479,6 +479,7 @@ export function autoOpen(driver) {
       assert.match(await until(said, (words) => words !== ''), /plain\.localhost opens in Reader/);
       await press('.toast .btn');
       await becomes(`reader ${SITE}/*`);
+      await choices([true, true, false]);
       await press('.menu .always');
       await becomes('');
       await choices([false]);
