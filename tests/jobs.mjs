@@ -62,7 +62,7 @@ function suiteJobs(engine, wanted, durations, { isWhole }) {
   const jobs = divided(whole, ({ name }) => known[name] ?? UNKNOWN_SECONDS).map(({ items, seconds }) =>
     job(items, { seconds, engine }),
   );
-  const sampled = wanted.filter((suite) => !whole.includes(suite));
+  const sampled = wanted.filter((suite) => !whole.includes(suite) && suite.sample.length > 0);
   if (sampled.length > 0) {
     for (const { items, seconds } of divided(sampled, ({ sample }) => SAMPLE_SECONDS * sample.length)) {
       const names = items.flatMap(({ sample }) => sample);

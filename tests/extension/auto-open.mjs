@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { select, shown } from './highlighted-text.mjs';
 import { permittedSession } from './permitted.mjs';
@@ -172,7 +173,7 @@ export function autoOpen(driver) {
     assert.equal(await until(titleOf, (found) => found === title), title, path);
   };
 
-  test('the icon says on all pages of the site whether there is an article, and on no other', async () => {
+  test('the icon says on all pages of the site whether there is an article, and on no other', whenAll, async () => {
     await add('poem.html', 'page', 'reader');
     try {
       await onOptions('', (own) =>
@@ -254,7 +255,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('marks are shown on all pages of the site without a view, and on no other', async () => {
+  test('marks are shown on all pages of the site without a view, and on no other', whenAll, async () => {
     const marked = ['yellow: The crossing is short.'];
     const shows = async (page, expected, what) => {
       const found = await until(

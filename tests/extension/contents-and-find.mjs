@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { until } from './session.mjs';
 
@@ -220,7 +220,7 @@ export function contentsAndFind(session) {
       await session.leave(page);
     }));
 
-  test('what is found is seen, also in a long article, and the page has nothing of it afterwards', () =>
+  test('what is found is seen, also in a long article, and the page has nothing of it afterwards', whenAll, () =>
     session.inReader(LONG, DESK, async (page) => {
       const last = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.at(-1).textContent.slice(-60));
       await page.keyboard.press('/');
@@ -241,5 +241,6 @@ export function contentsAndFind(session) {
       await session.leave(page);
       const left = await page.evaluate(() => [CSS.highlights.has('pith-found'), document.adoptedStyleSheets.length]);
       assert.deepEqual(left, [false, 0]);
-    }));
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
@@ -318,7 +318,7 @@ export function discussion(session) {
     return until(text, ([said]) => Number.parseInt(said, 10) >= count);
   };
 
-  test('a lazy list is marked incomplete, and loads more while the user scrolls', () =>
+  test('a lazy list is marked incomplete, and loads more while the user scrolls', whenAll, () =>
     session.inReader(DRAWN, {}, async (page) => {
       const before = await page.evaluate(() => window.scrollY);
       await open(page);
@@ -353,7 +353,8 @@ export function discussion(session) {
       assert.match(await saved(page, 'reader'), /Ann 60[\s\S]*What 60 of us say/);
       await session.leave(page);
       assert.equal(await page.evaluate(() => window.scrollY), before);
-    }));
+    }),
+  );
 
   test('collecting ends at a press, and when the reader is left, and the page is where it was', () =>
     // So many that a busy machine presses before all are there.

@@ -122,46 +122,50 @@ export function exportsWithPermission(driver) {
 
   const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
 
-  test('tabs in one file are a book or a text, in their order, and name pages without an article', async () => {
-    const before = await granted();
-    await onSeveral(async (own) => {
-      if (isFirefox) {
-        await says(status(own), /^Pith doesn’t know these tabs yet/);
-        await pressed(own, 'Identify tabs…');
-      }
-      const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
-      const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
-      assert.equal(known[1], 'Stockroom', `${known}`);
-      emptied();
-      await pressed(own, 'Save as EPUB');
-      const { name, bytes } = await downloaded();
-      assert.match(name, / \+ 1\.epub$/);
-      assert.equal(
-        await says(status(own), /^Saved/),
-        `Saved as ${name}. 2 articles included. Not included: Stockroom.`,
-      );
-      const files = filesIn(bytes);
-      const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
-      assert.ok(chapter('').includes(SENTENCE));
-      assert.match(chapter(2), /<pre/);
-      assert.match(chapter(3), /<h1>Not included<\/h1>/);
-      assert.ok(chapter(3).includes('>Stockroom</a>: No article found on this page.'), chapter(3));
-      const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
-      assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
-      emptied();
-      await own.type('#title', 'Reading list');
-      await pressed(own, 'Save as Markdown');
-      const { name: titled, text } = await downloaded();
-      assert.equal(titled, 'Reading list.md');
-      await says(status(own), /^Saved/);
-      const heads = text.match(/^# .+$/gm);
-      assert.equal(heads.length, 3, `${heads}`);
-      assert.equal(heads[2], '# Not included');
-      assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
-    });
-    // What was permitted for it is given back.
-    assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
-  });
+  test(
+    'tabs in one file are a book or a text, in their order, and name pages without an article',
+    whenAll,
+    async () => {
+      const before = await granted();
+      await onSeveral(async (own) => {
+        if (isFirefox) {
+          await says(status(own), /^Pith doesn’t know these tabs yet/);
+          await pressed(own, 'Identify tabs…');
+        }
+        const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
+        const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
+        assert.equal(known[1], 'Stockroom', `${known}`);
+        emptied();
+        await pressed(own, 'Save as EPUB');
+        const { name, bytes } = await downloaded();
+        assert.match(name, / \+ 1\.epub$/);
+        assert.equal(
+          await says(status(own), /^Saved/),
+          `Saved as ${name}. 2 articles included. Not included: Stockroom.`,
+        );
+        const files = filesIn(bytes);
+        const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
+        assert.ok(chapter('').includes(SENTENCE));
+        assert.match(chapter(2), /<pre/);
+        assert.match(chapter(3), /<h1>Not included<\/h1>/);
+        assert.ok(chapter(3).includes('>Stockroom</a>: No article found on this page.'), chapter(3));
+        const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
+        assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
+        emptied();
+        await own.type('#title', 'Reading list');
+        await pressed(own, 'Save as Markdown');
+        const { name: titled, text } = await downloaded();
+        assert.equal(titled, 'Reading list.md');
+        await says(status(own), /^Saved/);
+        const heads = text.match(/^# .+$/gm);
+        assert.equal(heads.length, 3, `${heads}`);
+        assert.equal(heads[2], '# Not included');
+        assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
+      });
+      // What was permitted for it is given back.
+      assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
+    },
+  );
 
   test("tabs that aren't chosen are skipped, and nothing is saved without an article", () =>
     onSeveral(async (own) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { select, selectedInside, selectInside, shown, shownInside } from './highlighted-text.mjs';
 import { ACROSS, becomes, COMMENT, highlightsList, listTools, WHOLE } from './highlights-list.mjs';
@@ -83,7 +83,7 @@ export function highlights(session) {
       assert.equal(await read(), 5);
     }));
 
-  test('of a long page laid out anew, the marks near what is seen are drawn, on paper all', () =>
+  test('of a long page laid out anew, the marks near what is seen are drawn, on paper all', whenAll, () =>
     session.onPage('magazine.html?elements=3000&near', {}, async (page) => {
       const ends = ['The first ferry left at dawn with nobody aboard.', 'The last ferry came back after dark, full.'];
       await page.evaluate((texts) => {
@@ -121,7 +121,8 @@ export function highlights(session) {
       await becomes(drawn, [false, true], 'after printing');
       await session.leave(page);
       assert.deepEqual(await drawn(), [false, false]);
-    }));
+    }),
+  );
 
   test('what no reader shows can be marked on the page, and is no orphan in the reader', () =>
     session.onPage('news.html?comment', {}, async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
@@ -194,7 +194,7 @@ export function paged(session) {
       number,
     );
 
-  test('what is read stays in place when pages begin and end, the window changes, and letters grow', () =>
+  test('what is read stays in place when pages begin and end, the window changes, and letters grow', whenAll, () =>
     inPages(LONG, DESK, async (page, { all }) => {
       for (let i = 0; i < 12; i += 1) await page.keyboard.press('PageDown');
       await onPage(page, 13);
@@ -236,7 +236,8 @@ export function paged(session) {
         (now) => now?.at > 1,
       );
       assert.ok(await until(() => isSeen(page, first), Boolean), 'after another view');
-    }));
+    }),
+  );
 
   test('pages are laid out again if the window reports a new size late', () => {
     const holdBack = (page) =>

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
 import { rest, Session, until, viewOf } from './session.mjs';
@@ -358,7 +358,7 @@ export function readAloud(session, driver) {
       await untilSaid(page, 'Nobody in the room');
     }));
 
-  test('code and footnotes are skipped by default, and formulas are read by their alt text', () =>
+  test('code and footnotes are skipped by default, and formulas are read by their alt text', whenAll, () =>
     reading('documentation.html', DESK, {}, async (page) => {
       const code = await page.$eval('[data-pith=reader] pre', ({ textContent }) => textContent.trim().slice(0, 12));
       const cell = await page.$eval('[data-pith=reader] td:last-child', ({ textContent }) => textContent.trim());
@@ -387,7 +387,8 @@ export function readAloud(session, driver) {
       );
       const after = await texts(page);
       assert.ok(has(after, code) && !has(after, cell), JSON.stringify(after));
-    }));
+    }),
+  );
 
   test('formulas are read by their alt text, else by their source', () =>
     reading('formulas.html', DESK, {}, async (page) => {
@@ -482,7 +483,7 @@ export function readAloud(session, driver) {
         assert.equal(await isSeen(next), true);
       }));
 
-  test('the time at which reading ends is that of the next article too', () =>
+  test('the time at which reading ends is that of the next article too', whenAll, () =>
     readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
       // For the first one the ten minutes are not over yet, and for the next one they are.
       await inWorld(first, () => {
@@ -497,7 +498,8 @@ export function readAloud(session, driver) {
       });
       assert.equal(await ended(first), 'Finished reading.');
       assert.match((await until(() => told(next), Boolean, LONG)) ?? '', /^The sleep timer ended/);
-    }));
+    }),
+  );
 
   test('nothing else is read when an article ends where that is not wanted', () =>
     readingBeside({ isWanted: false }, async (first, next) => {

@@ -253,7 +253,7 @@ export function settings(session) {
     }
   });
 
-  test('every setting of the settings page changes its sample, and lasts', async () => {
+  test('every setting of the settings page changes its sample, and lasts', whenAll, async () => {
     const pages = [];
     const open = async () => {
       pages.push(await session.browser.ownPage('options.html', desktop));

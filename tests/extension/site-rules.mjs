@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { whenAll } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { sharedBefore, withBefore } from './policies.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { rest, shown, until, viewOf } from './session.mjs';
@@ -133,7 +133,7 @@ export function siteRules(session, driver) {
     await inChapter(2, async (page) => assert.ok((await text(page)).includes(PLUG)));
   });
 
-  for (const policy of ['plain', 'strict'])
+  for (const policy of variants(['strict', 'plain']))
     forgetful(
       `a part taken out is left out on another page, and forgotten where it is brought back (${policy})`,
       async () => {
@@ -167,7 +167,7 @@ export function siteRules(session, driver) {
       },
     );
 
-  for (const policy of ['plain', 'strict'])
+  for (const policy of variants(['strict', 'plain']))
     forgetful(
       `a part brought back comes back on another page, and is forgotten where it is taken out (${policy})`,
       async () => {
@@ -267,7 +267,7 @@ export function siteRules(session, driver) {
     }),
   );
 
-  for (const view of ['simplify', 'highlight'])
+  for (const view of variants(['simplify', 'highlight']))
     forgetful(`${view}: a site rule is saved from the dock, and applies on another page`, async () => {
       await session.inViewOf(view, chapter(1), {}, async (page) => {
         const panel = panelIn(session, page, view);

@@ -70,7 +70,7 @@ export function updates(_session, driver) {
     }
   });
 
-  test('after a reload the panel says what is no longer available', async (t) => {
+  test('after a reload the panel says what is no longer available', whenAll, async (t) => {
     const other = new Session(driver);
     try {
       await other.start();

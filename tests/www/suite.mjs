@@ -162,7 +162,7 @@ export function suite(driver) {
         }
       }));
 
-    test('the samples that fool a method do, and the reading shows it', () =>
+    test('the samples that fool a method do, and the reading shows it', whole, () =>
       onPage(async (page) => {
         const articleBy = async (method) => {
           await page.click(`label[data-method="${method}"]`);
@@ -180,7 +180,8 @@ export function suite(driver) {
         assert.match(text, /prints four numbers a year/);
         assert.ok(!/a heron waits/.test(text));
         assert.match(await articleBy('fsp'), /a heron waits/);
-      }));
+      }),
+    );
 
     test('hovering the page marks the bar, hovering the bar marks the block', () =>
       onPage(async (page) => {
@@ -353,7 +354,7 @@ export function suite(driver) {
         assert.ok(!/Alle Rechte|Neues vom Hafen/.test(text), text);
       }));
 
-    test('an empty result shows a message, and the last view stays', () =>
+    test('an empty result shows a message, and the last view stays', whole, () =>
       onPage(async (page) => {
         await paste(page, '<title>Mine</title><p>One line.');
         assert.equal(await page.$eval('#sample', (picker) => picker.selectedOptions[0].textContent), 'A page of yours');
@@ -363,7 +364,8 @@ export function suite(driver) {
         assert.match(await page.$eval('#article', (article) => article.textContent), /night ferry/);
         await choose(page, 'zh');
         assert.equal(await problem(page), '');
-      }));
+      }),
+    );
 
     // A visitor's fonts are wider or narrower than those here: letters apart stand for wide ones, close ones for narrow ones.
     for (const [width, letters] of variants(
@@ -377,7 +379,7 @@ export function suite(driver) {
       ],
       2,
     )) {
-      test(`nothing sticks out at ${width} px with letters ${letters} apart`, () =>
+      test(`nothing sticks out at ${width} px with letters ${letters} apart`, whole, () =>
         onPage(
           async (page) => {
             await page.evaluate((letters) => {
@@ -403,7 +405,8 @@ export function suite(driver) {
             }
           },
           { viewport: { width, height: 800 } },
-        ));
+        ),
+      );
     }
 
     for (const scheme of ['light', 'dark']) {
