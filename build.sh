@@ -9,7 +9,7 @@ usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
   test               check without documentation, then the parts native, gate, cost, and in Chromium and Firefox core,
-                     extension and www: in Chromium without the longest tests, in Firefox mostly by samples; the parts
+                     extension and www: in Chromium a variant of each test but the longest, in Firefox samples; the parts
                      packages, python, corpus, npm and site are run by their names
   test all           the same with every test in both browsers, documentation, the part webkit, the pages of others laid
                      out, and every combination of features linted
