@@ -160,7 +160,7 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
   }
   throw new PithError(
     "bad-input",
-    "The source of init() is the address of the wasm, a Response, its bytes, a WebAssembly.Module, or left out.",
+    "The source of init() is the address of the wasm, a Response, its bytes, a WebAssembly.Module, or nothing.",
   );
 }
 

@@ -20,7 +20,7 @@ Each line is an object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_pa
 \"charset\"}, and each row, in the same order, {\"id\", \"text\", \"title\", \"author\", \"date\", \
 \"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read, takes too long or needs too much memory. Where \
 --format says text, html or markdown, only that is in the row, under its name. sibling_path is for \
-tsrec, which needs it; it, url and charset may be left out; ms is the time for parsing, detection \
+tsrec, which needs it; it, url and charset are optional; ms is the time for parsing, detection \
 and rendering, without reading the file.
 
 With --warc the files are WARC: a row for each HTML response, under its record's identifier, with \

@@ -156,7 +156,7 @@ fn print_article(options: &Options, page: &Page, extraction: &Extraction) -> Res
     if article.is_empty() {
         writeln!(
             io::stderr(),
-            "pith: no article was found; --format json says what was left out and why, and \
+            "pith: no article was found; --format json lists the removed parts with reasons, and \
              another --method may find more"
         )?;
         return Ok(());

@@ -1,4 +1,4 @@
-"""Finds the article in a web page: text, Markdown, HTML, metadata, and a reason for every part left out."""
+"""Finds the article in a web page: text, Markdown, HTML, metadata, and a reason for every removed part."""
 
 from ._pith import (
     Article,

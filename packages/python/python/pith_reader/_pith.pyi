@@ -98,7 +98,7 @@ class Removed:
 
     @property
     def reason(self) -> str:
-        """Why it was left out: "navigation", "advert", "related", "comments" and the like."""
+        """Why it was removed: "navigation", "advert", "related", "comments" and the like."""
     @property
     def grounds(self) -> str | None:
         """The kind of evidence that weighed most against it; None where none was weighed."""
