@@ -57,7 +57,7 @@ mod spoken;
 mod survey;
 mod svg;
 mod tasks;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 mod text;
 mod tidy;

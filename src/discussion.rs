@@ -39,7 +39,7 @@ mod post;
 mod quotes;
 mod score;
 mod share;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 mod text_lengths;
 mod thread;

@@ -17,7 +17,7 @@
 //! let markdown = found.article.markdown();
 //! assert!(markdown.contains("tell the [keeper](https://example.org/keeper) of the lighthouse"));
 //! for part in &found.selection.removed {
-//!     println!("left out: {:?}", part.reason);
+//!     println!("removed: {:?}", part.reason);
 //! }
 //! # assert!(markdown.ends_with("which he did *every* day of the year, in summer and in winter.\n"));
 //! # assert!(!markdown.contains("Sport"));
@@ -60,6 +60,9 @@
 //! `html`, the default, reads HTML text. `corpus` reads WARC files and works on many pages at once.
 //! `cli` is the command line (`cargo install pith-reader --features cli`). `inspect`, `npm` and
 //! `wee_alloc` are for builds to WebAssembly.
+
+#[cfg(all(test, not(feature = "html")))]
+compile_error!("The tests read HTML: they need the feature html, which is a default one.");
 
 pub mod article;
 mod compact;

@@ -235,6 +235,6 @@ fn length(text: &str) -> u32 {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[path = "readerable/tests.rs"]
 mod tests;

@@ -9,7 +9,7 @@
 mod beside;
 mod cues;
 mod line;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 mod time;
 

@@ -93,7 +93,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(out)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use crate::article::Article;
     use crate::page::{Limits, NodeSet};

@@ -88,7 +88,7 @@ fn length_of(text: &str) -> f32 {
     (counts.chars + counts.cjk) as f32
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::extract::one_click;

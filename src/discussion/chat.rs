@@ -11,7 +11,7 @@
 //! Cost: O(nodes + text); elements are visited until a multiple of that is spent.
 
 mod sides;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 mod unit;
 

@@ -96,7 +96,7 @@ fn step(links: &[Link<'_>]) -> Option<u32> {
     (step > 0 && agree((offset, pages)) && steps.all(agree)).then_some(step)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::discussion::Discussion;

@@ -170,7 +170,7 @@ fn room(page: &Page, list: NodeId) -> f32 {
     longest.max(whole.y + whole.height - at)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::discussion::Discussion;

@@ -214,7 +214,7 @@ fn kind(page: &Page, node: NodeId) -> Option<u64> {
     has_kind.then(|| Hash64::EMPTY.byte(tag as u8).bytes(name.as_bytes()).value())
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@
 //!    with the number of this page beside it; it is "next page"; or it is `rel=next`. If the URL
 //!    has a word for pages, "next" is enough.
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 
 use super::Extraction;

@@ -338,7 +338,7 @@ impl From<bool> for Direction {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

@@ -160,7 +160,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
 }
 
 /// The pages that the tests of views are about.
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod fixtures {
     use super::*;
@@ -222,7 +222,7 @@ mod fixtures {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::fixtures::{TEXT, found, laid_out, sample};

@@ -120,7 +120,7 @@ fn shows_paid(page: &Page, extraction: &Extraction) -> bool {
         })
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

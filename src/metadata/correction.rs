@@ -69,7 +69,7 @@ fn date_at(page: &Page, node: NodeId, text: &str, order: Order) -> Option<Date> 
         .or_else(|| date::first_in(text, order).map(|found| found.date))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

@@ -43,7 +43,7 @@ mod grouping;
 mod matching;
 mod params;
 mod sequence;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;

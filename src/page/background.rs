@@ -41,7 +41,7 @@ fn is_image(page: &Page, id: NodeId) -> bool {
     !page.descendants(id).any(holds) && (has_role() || is_named() || in_figure())
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::page::{Limits, Tag};

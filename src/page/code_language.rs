@@ -185,7 +185,7 @@ fn label_between(page: &Page, from: NodeId, to: NodeId) -> Option<&'static str> 
     })
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::page::{Limits, Tag};

@@ -217,7 +217,7 @@ fn node(i: usize) -> NodeId {
     NodeId(u32::try_from(i).unwrap_or(u32::MAX))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::page::Limits;

@@ -99,7 +99,7 @@ impl Leaves<'_> {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::page::Limits;

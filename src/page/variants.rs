@@ -146,7 +146,7 @@ fn is_markdown(text: &str) -> bool {
         && rest.is_some_and(is_address)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::page::Limits;

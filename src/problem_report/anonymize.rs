@@ -185,6 +185,6 @@ fn is_for_machines(attr: Attr) -> bool {
     )
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests;

@@ -131,7 +131,7 @@ fn strongest(verdict: &Verdict<'_>, i: usize) -> Vec<(&'static str, f32)> {
     evidence
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

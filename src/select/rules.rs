@@ -11,7 +11,7 @@
 mod after;
 mod before;
 mod common;
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod fixtures;
 

@@ -305,7 +305,7 @@ pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut Node
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

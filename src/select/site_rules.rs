@@ -34,6 +34,6 @@ pub use making::SiteRuleRefusal;
 pub use rule::{MalformedRule, Rule};
 pub use site::SiteRules;
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests;

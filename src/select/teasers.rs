@@ -69,7 +69,7 @@ fn leads_elsewhere(page: &Page, block: &Block) -> bool {
             .is_some_and(|link| leads_on(page.url(), link))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::super::blocks::blocks;

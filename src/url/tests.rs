@@ -60,7 +60,6 @@ fn escapes_are_decoded_where_they_are_utf_8() {
 }
 
 /// Compares with the `url` crate, which follows browsers.
-#[cfg(feature = "html")]
 mod beside_a_parser {
     use arbtest::arbitrary::{Result, Unstructured};
     use url::Url;

@@ -149,7 +149,7 @@ pub(super) fn text(tree: &Tree, math: usize) -> String {
     collapse(&tree.all_text(math))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::{ENVIRONMENTS, OTHERS, RAW, is_readable};
     use crate::article::math::reader;

@@ -318,7 +318,7 @@ fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
         && !page.is_block(node)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::super::fixtures::{TEXT, found, laid_out, sample};
     use super::*;

@@ -197,7 +197,7 @@ fn make(page: &Page, node: NodeId) -> u64 {
     hash.bytes(class.as_bytes()).value()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

@@ -102,7 +102,7 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
     blocks.len() <= SHORT && blocks.iter().all(|b| b.link_density() < LINKED)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, ruled};

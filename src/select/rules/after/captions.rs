@@ -48,7 +48,7 @@ pub(super) fn is_caption(page: &Page, block: &Block) -> bool {
         .any(|id| page.tag(id) == Tag::Figcaption)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::reason::Reason;

@@ -50,7 +50,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// Maximum elements around the text of a card among which its link is looked for.
 const LEVELS: usize = 5;
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

@@ -103,7 +103,7 @@ fn is_control(page: &Page, block: &Block) -> bool {
     all(Tag::Button) || block.leaves.len() > 1 && all(Tag::Label)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

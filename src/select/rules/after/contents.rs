@@ -73,7 +73,7 @@ fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     range.into_iter().all(leads_down)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

@@ -204,7 +204,7 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
         && (block.chars == 1 && !begins_word() || block.length <= COUNTER && counts())
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

@@ -70,7 +70,7 @@ fn is_credit(text: &str, remarks: Remarks) -> bool {
     bracketed || is_parted
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

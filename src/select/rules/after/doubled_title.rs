@@ -75,7 +75,7 @@ fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     chars.flat_map(lower_case::each)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

@@ -106,7 +106,7 @@ fn words(text: &str) -> String {
     words.trim().to_owned()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

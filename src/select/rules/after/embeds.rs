@@ -50,7 +50,7 @@ fn is_code(page: &Page, container: NodeId) -> bool {
             .any(|n| page.attr(n, Attr::Class).is_some_and(is_code_box))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

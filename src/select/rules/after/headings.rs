@@ -97,7 +97,7 @@ fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     says && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended_from};

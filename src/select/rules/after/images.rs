@@ -66,7 +66,7 @@ fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> 
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, ruled};

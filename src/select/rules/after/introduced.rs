@@ -67,7 +67,7 @@ fn is_introduced(
         && signals.texts[i].ends_with([':', '：'])
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

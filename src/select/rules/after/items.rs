@@ -93,7 +93,7 @@ fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
         && decisions.get(i) == Some(Reason::BelowThreshold)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended_from};

@@ -89,7 +89,7 @@ fn is_framed(page: &Page, block: &Block) -> bool {
     })
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::reason::Reason;

@@ -51,7 +51,7 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
         && lines.filter(|line| is_labeled(line)).count() >= LABELED
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

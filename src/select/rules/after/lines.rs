@@ -250,7 +250,7 @@ fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason
     (is_gone && signals.blocks[i + 1].link_chars > 0).then_some(reason)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

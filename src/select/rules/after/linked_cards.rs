@@ -110,7 +110,7 @@ fn is_among_text(
     (around.start..cards.start).any(is_text) && ((cards.end..around.end).any(is_text) || is_headed)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

@@ -43,7 +43,7 @@ fn is_menu_line(page: &Page, block: &Block) -> bool {
         && block.leaves.iter().all(|leaf| linked(*leaf) || marks(leaf))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

@@ -68,7 +68,7 @@ fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
         .last()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

@@ -221,7 +221,7 @@ fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) 
     range.filter(may_stay).collect()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, mended_from, ruled};

@@ -91,7 +91,7 @@ fn before(page: &Page, node: NodeId) -> Option<NodeId> {
         .last()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::ruled;

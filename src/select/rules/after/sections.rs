@@ -111,7 +111,7 @@ fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
             .any(|a| matches!(page.tag(a), Tag::Li | Tag::Table | Tag::Dl))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, ruled};

@@ -78,7 +78,7 @@ fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
     sides.is_some_and(|(width, height)| is(width, height))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, ruled};

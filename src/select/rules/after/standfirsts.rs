@@ -114,7 +114,7 @@ fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
         && beside[0] != beside[1]
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended_from};

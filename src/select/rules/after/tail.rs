@@ -73,7 +73,7 @@ fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<
         .find(|&node| sums.of(&signals.blocks_in(page, node)) >= least)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

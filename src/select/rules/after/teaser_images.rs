@@ -51,7 +51,7 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
     None
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended, ruled};

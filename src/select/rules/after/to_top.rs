@@ -47,7 +47,7 @@ fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
         })
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};

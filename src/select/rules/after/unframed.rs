@@ -134,7 +134,7 @@ fn in_table(page: &Page, container: NodeId, tables: &NodeSet) -> bool {
         .is_some_and(|table| tables.contains(table))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

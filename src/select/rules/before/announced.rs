@@ -68,7 +68,7 @@ fn after(page: &Page, signals: &Signals, decisions: &mut Decisions, i: usize, re
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

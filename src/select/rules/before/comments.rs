@@ -124,7 +124,7 @@ fn first_class(page: &Page, node: NodeId) -> &str {
         .unwrap_or_default()
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, certain};

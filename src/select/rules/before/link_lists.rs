@@ -83,7 +83,7 @@ fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};

@@ -61,7 +61,7 @@ fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     runs(i.checked_sub(1)) && runs(Some(i + 1))
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, certain};

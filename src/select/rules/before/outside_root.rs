@@ -69,7 +69,7 @@ fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
     Reason::BelowThreshold
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;

@@ -66,7 +66,7 @@ fn heads_section(case: &Case<'_>, i: usize) -> bool {
     (below..i).any(runs) && i + 1 < signals.len() && runs(i + 1)
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
