@@ -11,7 +11,8 @@ use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Class names of notes beside the text.
-const BESIDE: [&str; 12] = [
+const BESIDE: [&str; 13] = [
+    "sidenote-content",
     "footnote-content",
     "footnote-text",
     "footnote-popup",
@@ -397,7 +398,15 @@ fn referring(
         Some(href) => href.strip_prefix('#').filter(|_| is_mark),
         None => own(&FOR_NOTES).or_else(|| own(&FOR_ANYTHING).filter(|_| is_mark)),
     }?;
-    let target = named(id)?;
+    let Some(target) = named(id) else {
+        let is_words = is_mark && href.is_none() && id.trim().contains(char::is_whitespace);
+        let label = is_words.then(|| page.visible_text(node))?;
+        return Some(Aside::in_place(
+            node,
+            Body::Words(id.trim().to_owned()),
+            Some(label),
+        ));
+    };
     let says =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
     // A note that is hidden with everything around it isn't one of this text.

@@ -2,7 +2,7 @@
 //!
 //! The model's columns do not read this list, so it isn't part of [`digest`](super::digest).
 
-use crate::compact::lower_case;
+use crate::compact::{lower_case, words};
 
 const NOTES: &str = uncommented!("notes.txt");
 
@@ -21,6 +21,15 @@ pub(crate) fn names_notes(line: &str) -> bool {
         NOTES[..at].ends_with('\n') && NOTES[at + line.len()..].starts_with('\n')
     };
     NOTES.match_indices(&*line).any(is_whole)
+}
+
+/// Words in the names of boxes with notes.
+const NAMES: &str = "footnotes footnote endnotes endnote notes fn fnlist fussnoten refs references";
+
+/// Returns whether a class, id or role is that of a box with notes.
+pub(crate) fn is_notes_name(value: &str) -> bool {
+    let mut parts = value.split(|c: char| !c.is_ascii_alphabetic());
+    parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
 }
 
 #[cfg(test)]

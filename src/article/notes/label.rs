@@ -3,6 +3,9 @@
 /// Symbols for notes without numbers.
 const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
 
+/// Digits that are characters of their own, from 0 to 9.
+pub(super) const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
 /// The longest label, in characters.
 const MAX_LABEL_CHARS: usize = 4;
 
@@ -31,7 +34,8 @@ impl Label {
 pub(super) fn of(text: &str) -> Option<Label> {
     // Nearly every text is a word, which is found quickly.
     let start = text.as_bytes().get(..2).unwrap_or_default();
-    if start.len() == 2 && start.iter().all(u8::is_ascii_alphabetic) {
+    let is_word = start.iter().all(u8::is_ascii_alphabetic);
+    if start.len() == 2 && is_word && !text.chars().take(2).all(is_numeral) {
         return None;
     }
     let text = text.trim_matches(is_gap);
@@ -55,15 +59,19 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     let signs = inner
         .find(|c: char| !SIGNS.contains(&c))
         .unwrap_or(inner.len());
+    let numerals = inner.find(|c| !is_numeral(c)).unwrap_or(inner.len());
+    let raised = raised(inner);
     let letter = inner.chars().next().filter(char::is_ascii_alphabetic);
     let length = match (digits, signs, letter) {
+        _ if raised > 0 => raised,
         (1.., _, _) => digits,
         (_, 1.., _) => signs,
-        (_, _, Some(letter)) => letter.len_utf8(),
+        (_, _, Some(letter)) => numerals.max(letter.len_utf8()),
         _ => return None,
     };
     let (name, after) = inner.split_at(length);
-    if name.chars().count() > MAX_LABEL_CHARS || after.starts_with(char::is_alphanumeric) {
+    let goes_on = raised == 0 && after.starts_with(char::is_alphanumeric);
+    if name.chars().count() > MAX_LABEL_CHARS || goes_on {
         return None;
     }
     let closed = after.trim_start_matches(is_gap);
@@ -76,11 +84,24 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     let rest = if bracketed { closed } else { after };
     let rest = rest.trim_start_matches(['.', ')', ':', '、', '．']);
     let rest = rest.trim_start_matches(is_gap);
+    let plain = |c: char| RAISED.iter().position(|&r| r == c);
+    let plain = |c: char| plain(c).map_or(c, |at| char::from(b'0' + at as u8));
     let label = Label {
-        name: name.to_owned(),
+        name: name.chars().map(plain).collect(),
         bracketed,
     };
     Some((label, text.len() - rest.len()))
+}
+
+/// Returns how many bytes at the beginning of a text are raised digits.
+pub(super) fn raised(text: &str) -> usize {
+    let end = text.find(|c| !RAISED.contains(&c));
+    end.unwrap_or(text.len())
+}
+
+/// Returns whether a character is one of small Roman numbers, which converters give to endnotes.
+fn is_numeral(c: char) -> bool {
+    matches!(c, 'i' | 'v' | 'x')
 }
 
 /// Returns whether a text may begin with a label; a quick check.
@@ -125,6 +146,9 @@ mod tests {
             ("a", "a", false),
             ("[note 2]", "2", true),
             ("5.", "5", false),
+            ("[ii]", "ii", true),
+            ("xiv", "xiv", false),
+            ("¹²", "12", false),
         ] {
             let label = of(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((&*label.name, label.bracketed), (name, bracketed), "{text}");
@@ -134,5 +158,6 @@ mod tests {
         }
         assert_eq!(at_start("[1] First").map(|(_, end)| end), Some(4));
         assert_eq!(at_start("1. First").map(|(_, end)| end), Some(3));
+        assert_eq!(at_start("¹First").map(|(_, end)| end), Some(2));
     }
 }

@@ -120,6 +120,11 @@ fn root(tree: &Tree, target: usize) -> Option<usize> {
     match tree.tag(block) {
         Tag::Li | Tag::Dd | Tag::Dt | Tag::Tr | Tag::Aside => Some(block),
         Tag::Td | Tag::Th => Some(parent),
+        // Docutils makes a table of each note.
+        Tag::Table => {
+            let mut rows = tree.descendants(block).filter(|&n| tree.tag(n) == Tag::Tr);
+            rows.next().filter(|_| rows.next().is_none())
+        }
         Tag::P => {
             let is_first = parent + 1 == block;
             let holds = matches!(tree.tag(parent), Tag::Li | Tag::Dd);

@@ -29,6 +29,7 @@ pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
     let ways_back = plan.ways_back();
     plan.drop(&ways_back, false);
     plan.cut_labels();
+    plan.cut_brackets();
     plan.drop(&ways_back, true);
     plan.find_linked();
     plan.place_list();
@@ -166,6 +167,7 @@ impl<'t> Plan<'t> {
             let name = self.notes[at].label.name.clone();
             let is_item = self.tree.tag(range.start) == Tag::Li
                 && self.tree.tag(self.tree.node(range.start).parent) == Tag::Ol;
+            let cell = self.cut_cell(range.start, &name);
             let mut skip_to = 0;
             let mut texts = Vec::new();
             for n in range {
@@ -196,11 +198,45 @@ impl<'t> Plan<'t> {
                 }
                 length += end;
             }
-            self.labels[at] = opening[..length].trim_start().to_owned();
+            self.labels[at] = cell.unwrap_or_else(|| opening[..length].trim_start().to_owned());
             let gap =
                 opening[length..].len() - opening[length..].trim_start_matches(label::is_gap).len();
             self.cut(&texts, length + gap);
             self.cut_end(&texts, texts.len() > 1 && skip_to > 0);
+        }
+    }
+
+    /// Drops the first cell of a row if it is the label, and returns its text.
+    fn cut_cell(&mut self, row: usize, name: &str) -> Option<String> {
+        let cell = self.tree.children(row).next()?;
+        let text = self.tree.all_text(cell);
+        let is_label = || label::of(&text).is_some_and(|label| label.name == name);
+        (self.tree.tag(row) == Tag::Tr && is_label()).then(|| {
+            self.dropped[cell] = true;
+            text.trim().to_owned()
+        })
+    }
+
+    /// Cuts the brackets that a page has around a link that is a reference.
+    fn cut_brackets(&mut self) {
+        let tree = self.tree;
+        for at in 0..self.marks.len() {
+            let link = self.marks[at].0.node;
+            let (Some(before), after) = (link.checked_sub(1), tree.node(link).end) else {
+                continue;
+            };
+            let is_text = |n: usize| n < tree.len() && tree.tag(n) == Tag::Text;
+            if tree.tag(link) != Tag::A || !is_text(before) || !is_text(after) {
+                continue;
+            }
+            let kinds = [('(', ')'), ('[', ']')];
+            let (open, close) = (tree.text(before), tree.text(after));
+            let is_around =
+                |kind: &(char, char)| open.ends_with(kind.0) && close.starts_with(kind.1);
+            if kinds.iter().any(is_around) {
+                self.left[before].1 -= 1;
+                self.left[after].0 = 1;
+            }
         }
     }
 

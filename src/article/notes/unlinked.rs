@@ -8,8 +8,8 @@ use super::{Mark, Note, is_notes_heading};
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::vocabulary::is_notes_name;
 
 /// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
@@ -88,6 +88,8 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
         } else if matches!(tag, Tag::Ol | Tag::Ul) {
             let in_notes = in_notes || is_among_notes(tree, page, n);
             items(tree, n, in_notes, &mut found);
+        } else if tag == Tag::Tr && (in_notes || is_among_notes(tree, page, n)) {
+            found.extend(row(tree, n));
         } else if tag == Tag::P && !ancestors(tree, n).any(|a| tree.tag(a) == Tag::Li) {
             let may = in_notes || label::may_begin(&opening(tree, n));
             let in_notes = in_notes || may && is_among_notes(tree, page, n);
@@ -102,9 +104,6 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     found
 }
 
-/// Words in the names of boxes with notes.
-const NAMES: &str = "footnotes footnote endnotes endnote notes fn fnlist fussnoten refs references";
-
 /// Maximum ancestors of a block among which such a name is looked for.
 const LEVELS: usize = 5;
 
@@ -112,10 +111,7 @@ const LEVELS: usize = 5;
 fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
     let is_named = |n: NodeId| {
         let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(n, attr));
-        values.into_iter().flatten().any(|value| {
-            let mut parts = value.split(|c: char| !c.is_ascii_alphabetic());
-            parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
-        })
+        values.into_iter().flatten().any(is_notes_name)
     };
     let mut around = page.ancestors(tree.origin(block)).take(LEVELS);
     around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named(n))
@@ -142,6 +138,19 @@ fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) 
             });
         }
     }
+}
+
+/// Returns a row with a number in its first cell as a possible note.
+fn row(tree: &Tree, row: usize) -> Option<Definition> {
+    let mut cells = tree.children(row);
+    let label = label::of(&tree.all_text(cells.next()?))?;
+    let says_more = cells.any(|cell| !tree.all_text(cell).trim().is_empty());
+    (says_more && label.number().is_some()).then(|| Definition {
+        root: row,
+        label,
+        form: Form::Item,
+        list: tree.node(row).parent,
+    })
 }
 
 /// Returns the first text or inline element of a block.
@@ -181,6 +190,9 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
         return None;
     }
     let written = &opening[..end];
+    if label::raised(written) > 0 {
+        return Some((label, Form::Raised));
+    }
     if label.bracketed {
         return label.number().is_some().then_some((label, Form::Bracketed));
     }
@@ -234,10 +246,12 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             }
             Tag::Text if !taken[n] => {
                 let text = tree.text(n);
-                for (label, from, to) in
-                    bracketed(text).filter(|&(_, from, _)| from > 0 || !leads[n])
-                {
+                let inside = |&(_, from, _): &(Label, usize, usize)| from > 0 || !leads[n];
+                for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
+                }
+                for (label, from, to) in raised(text).filter(inside) {
+                    add(label, Mark { node: n, from, to }, Form::Raised);
                 }
                 before.clear();
                 before.push_str(tail(text));
@@ -287,6 +301,25 @@ fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
             };
             (label, from, from + digits + 2)
         })
+    })
+}
+
+/// Returns the raised digits in a text, except powers.
+fn raised(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(from) = text[at..].find(label::RAISED).map(|from| at + from) {
+            let to = from + label::raised(&text[from..]);
+            at = to;
+            let is_sign = text[..from].ends_with(['⁻', '⁺']);
+            if let Some(label) = label::of(&text[from..to])
+                && !is_sign
+                && !is_power(tail(&text[..from]))
+            {
+                return Some((label, from, to));
+            }
+        }
+        None
     })
 }
 

@@ -7,7 +7,44 @@ const MARKDOWN: &str =
     "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second [one](https://example.org/x).\n";
 
 /// Systems with a page in the markup of each. A page has two references and two notes.
-const SYSTEMS: [(&str, &str); 22] = [
+const SYSTEMS: [(&str, &str); 29] = [
+    (
+        "old Docutils",
+        "<p>One<a class=footnote-reference href='#id3' id=id1>[1]</a> and two.<a class=footnote-reference href='#id4' id=id2>[2]</a></p>\
+         <table class='docutils footnote' id=id3><tbody><tr><td class=label><a class=fn-backref href='#id1'>[1]</a></td><td>First note.</td></tr></tbody></table>\
+         <table class='docutils footnote' id=id4><tbody><tr><td class=label><a class=fn-backref href='#id2'>[2]</a></td><td>Second \
+         <a href='https://example.org/x'>one</a>.</td></tr></tbody></table>",
+    ),
+    (
+        "old Texinfo",
+        "<p>One(<a name=DOCF1 href='#FOOT1'>1</a>) and two.(<a name=DOCF2 href='#FOOT2'>2</a>)</p><div class=footnote><hr><h3>Footnotes</h3>\
+         <h3><a name=FOOT1 href='#DOCF1'>(1)</a></h3><p>First note.</p><h3><a name=FOOT2 href='#DOCF2'>(2)</a></h3><p>Second \
+         <a href='https://example.org/x'>one</a>.</p></div>",
+    ),
+    (
+        "Word's endnotes",
+        "<p>One<a href='#_edn1' name='_ednref1'>[i]</a> and two.<a href='#_edn2' name='_ednref2'>[ii]</a></p><hr><p><a href='#_ednref1' name='_edn1'>[i]</a> \
+         First note.</p><p><a href='#_ednref2' name='_edn2'>[ii]</a> Second <a href='https://example.org/x'>one</a>.</p>",
+    ),
+    (
+        "raised digits",
+        "<p>One¹ and two.²</p><hr><p>¹ First note.</p><p>² Second <a href='https://example.org/x'>one</a>.</p>",
+    ),
+    (
+        "rows of a table without links",
+        "<p>One<sup>[1]</sup> and two.<sup>[2]</sup></p><div class=footnotes_reference_container><table class=footnotes_table><tr><th><a><span>↑</span>1</a></th>\
+         <td>First note.</td></tr><tr><th>↑2</th><td>Second <a href='https://example.org/x'>one</a>.</td></tr></table></div>",
+    ),
+    (
+        "popovers",
+        "<p>One<button popovertarget=p1><sup>1</sup></button><span popover id=p1>First note.</span> and two.<button popovertarget=p2><sup>2</sup></button>\
+         <span popover id=p2>Second <a href='https://example.org/x'>one</a>.</span></p>",
+    ),
+    (
+        "words in an attribute",
+        "<p>One<sup data-footnote='First note.'>1</sup> and two.<sup class=inline><span class=sidenote-content>Second \
+         <a href='https://example.org/x'>one</a>.</span></sup></p>",
+    ),
     (
         "Pandoc",
         "<p>One<a href='#fn1' class='footnote-ref' id='fnref1' role='doc-noteref'><sup>1</sup></a> and two.<a href='#fn2' \

@@ -416,6 +416,14 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
         style.display = Display::Block;
     }
+    // Nothing is open before its scripts run.
+    if element
+        .attrs
+        .iter()
+        .any(|attr| &*attr.name.local == "popover")
+    {
+        style.visibility = Visibility::Hidden;
+    }
     // A modal element covers the page, wherever a style sheet places it.
     if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;

@@ -8,6 +8,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
+use crate::vocabulary::{is_notes_name, names_notes};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 
@@ -98,6 +99,7 @@ fn is_mark(text: &str) -> bool {
     (1..=MARK).contains(&count)
         && (mark.chars().all(char::is_numeric)
             || count == 1 && mark.chars().all(char::is_alphabetic)
+            || mark.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))
             || mark
                 .chars()
                 .all(|c| matches!(c, '*' | '†' | '‡' | '§' | '¶' | '⊕')))
@@ -137,15 +139,15 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     parts
 }
 
-/// Keeps boxes beside the text with notes: a list whose numbers are all superscripts in the kept
-/// text.
+/// Keeps boxes with notes to which no link leads: a list beside the text, or lines in a box named as
+/// notes, whose numbers are all superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    let boxes = page
-        .subtree(page.body())
-        .filter(|&n| page.tag(n) == Tag::Aside);
-    let lists: Vec<(NodeId, Vec<u32>)> =
-        boxes.filter_map(|n| Some((n, numbers(page, n)?))).collect();
+    let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
+        Tag::Aside => Some((n, numbers(page, n).or_else(|| leading(case, n))?)),
+        _ => Some((n, leading(case, n)?)),
+    });
+    let lists: Vec<(NodeId, Vec<u32>)> = boxes.collect();
     if lists.is_empty() {
         return;
     }
@@ -154,15 +156,20 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
         for &leaf in &signals.blocks[i].leaves {
             let mut around = page.ancestors(leaf).take(AROUND);
             if around.any(|n| page.tag(n) == Tag::Sup) {
-                raised.intern(hash(page.text(leaf).trim_matches(['[', ']', ' '])));
+                raised.intern(hash(
+                    page.text(leaf).trim_matches(['[', ']', '(', ')', ' ']),
+                ));
             }
         }
     }
     for (aside, numbers) in lists {
         let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
         if numbers.iter().all(is_raised) {
-            for i in left_out(case, decisions, aside, NOTE) {
-                decisions.set(i, None, ID);
+            for i in left_out(case, decisions, aside, usize::MAX) {
+                // Its heading isn't needed.
+                if !names_notes(&signals.texts[i]) {
+                    decisions.set(i, None, ID);
+                }
             }
         }
     }
@@ -188,6 +195,29 @@ fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
     (items > 0).then(|| (start..end).collect())
 }
 
+/// Returns the numbers at the beginning of lines in a box that is named as notes; `None` if there
+/// are none.
+fn leading(case: &Case<'_>, node: NodeId) -> Option<Vec<u32>> {
+    let &Case { page, signals, .. } = case;
+    let is_box = matches!(
+        page.tag(node),
+        Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Footer
+    );
+    let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(node, attr));
+    if !is_box || !values.into_iter().flatten().any(is_notes_name) {
+        return None;
+    }
+    let number = |i: usize| {
+        let text = signals.texts[i].trim_start_matches(['[', '(', '^', '↑', ' ']);
+        let end = text
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len());
+        text[..end].parse().ok().filter(|_| end <= MARK)
+    };
+    let numbers: Vec<u32> = signals.blocks_in(page, node).filter_map(number).collect();
+    (!numbers.is_empty()).then_some(numbers)
+}
+
 fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
@@ -197,8 +227,10 @@ fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) 
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
     // Some converters set the reference of a note as a heading above it.
-    let is_heading =
-        |i: usize| signals.blocks[i].heading_level(page).is_some() && !is_mark(&signals.texts[i]);
+    let is_heading = |i: usize| {
+        let text = &signals.texts[i];
+        signals.blocks[i].heading_level(page).is_some() && !is_mark(text) && !names_notes(text)
+    };
     if range.len() > most || range.clone().any(is_heading) {
         return Vec::new();
     }
@@ -277,5 +309,14 @@ mod tests {
             mended_from(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
         };
         assert_eq!(kept(2), kept(3) + 1);
+        let below = |class: &str| {
+            let notes = "<h2>Notes</h2><p><b>(2)</b> It sails at noon.</p>";
+            let page = format!(
+                "<main>{LONG}<p>The keeper saw it.<sup>(2)</sup></p></main><div class={class}>{notes}</div>"
+            );
+            let out = ["It sails at noon."];
+            mended_from(decide, &page, &out, Reason::OtherColumn).len()
+        };
+        assert_eq!(below("endnotes"), below("extra") + 1);
     }
 }
