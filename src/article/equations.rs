@@ -1,5 +1,6 @@
 //! Tables that lay out equations: formulas in their cells, a number beside them, and nothing else.
 
+use super::math::source;
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -15,6 +16,8 @@ const MAX_NODES: usize = 20_000;
 /// A row of such a table: its formulas are one equation.
 pub(super) struct Row {
     pub(super) formulas: Vec<NodeId>,
+    /// The parts of the equation as LaTeX, if the page has no MathML of it.
+    pub(super) sources: Vec<String>,
     /// The number, without brackets.
     pub(super) label: Option<String>,
 }
@@ -22,7 +25,7 @@ pub(super) struct Row {
 /// Content of a cell.
 enum Cell {
     Nothing,
-    Formulas(Vec<NodeId>),
+    Formulas(Vec<NodeId>, Vec<String>),
     Label(String),
 }
 
@@ -32,7 +35,13 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
     let may = page.tag(table) == Tag::Table
         && survey.kept(page, table) > 0
         && page.subtree(table).len() <= MAX_NODES;
-    if !may || !page.descendants(table).any(|n| page.tag(n) == Tag::Math) {
+    let is_formula = |n: NodeId| match page.tag(n) {
+        Tag::Math => true,
+        Tag::Img => source::of_image(page, n).is_some(),
+        Tag::Text => source::may_be_in(page.text(n)),
+        _ => false,
+    };
+    if !may || !page.descendants(table).any(is_formula) {
         return None;
     }
     let class = page
@@ -44,6 +53,7 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
     for tr in page.descendants(table).filter(|&n| page.tag(n) == Tag::Tr) {
         let mut row = Row {
             formulas: Vec::new(),
+            sources: Vec::new(),
             label: None,
         };
         let mut cells = 0;
@@ -52,11 +62,15 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
                 Cell::Nothing => {}
                 Cell::Label(label) if row.label.is_none() => row.label = Some(label),
                 Cell::Label(_) => return None,
-                Cell::Formulas(formulas) => {
+                Cell::Formulas(formulas, sources) => {
                     cells += 1;
                     row.formulas.extend(formulas);
+                    row.sources.extend(sources);
                 }
             }
+        }
+        if !row.formulas.is_empty() && !row.sources.is_empty() {
+            return None;
         }
         // Without a name, columns of formulas are data.
         if cells > 1 && !is_named {
@@ -75,6 +89,7 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
 /// Returns the content of a cell; `None` if it is neither formulas nor a number.
 fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
     let mut formulas = Vec::new();
+    let mut sources = Vec::new();
     let mut text = String::new();
     let mut at = NodeId(cell.0 + 1);
     while at < page.end(cell) {
@@ -85,18 +100,24 @@ fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
                 at = page.end(at);
                 continue;
             }
-            Tag::Text => text.push_str(page.text(at).trim()),
+            Tag::Img => sources.push(source::of_image(page, at)?.tex),
+            Tag::Text => match source::of_all(page.text(at)) {
+                Some(source) => sources.push(source.tex),
+                None => text.push_str(page.text(at).trim()),
+            },
             tag if tag.is_replaced() || tag == Tag::Table => return None,
             _ => {}
         }
         at = NodeId(at.0 + 1);
     }
-    match (formulas.is_empty(), text.is_empty()) {
+    match (formulas.is_empty() && sources.is_empty(), text.is_empty()) {
         (true, true) => Some(Cell::Nothing),
-        (false, true) => Some(Cell::Formulas(formulas)),
+        (false, true) => Some(Cell::Formulas(formulas, sources)),
         (true, false) => label(&text).map(Cell::Label),
         // A punctuation mark that ends the equation is beside it.
-        (false, false) => matches!(&*text, "." | "," | ";").then_some(Cell::Formulas(formulas)),
+        (false, false) => {
+            matches!(&*text, "." | "," | ";").then_some(Cell::Formulas(formulas, sources))
+        }
     }
 }
 

@@ -74,6 +74,13 @@ fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
 
 /// Adds the formulas of a row as one equation with its number, and returns its node.
 pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) -> usize {
+    if !row.sources.is_empty() {
+        let source = Source {
+            tex: joined(&row.sources, row.label.as_deref()),
+            display: true,
+        };
+        return add_source(&source, tree, parent);
+    }
     let attrs = vec![(Attr::Display, "block".to_owned())];
     let node = tree.push(Tag::Math, attrs, parent, false);
     let mut around = node;

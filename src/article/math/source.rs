@@ -301,6 +301,13 @@ pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     found
 }
 
+/// Returns the formula between delimiters that is all of a text, where only formulas are.
+pub(in super::super) fn of_all(text: &str) -> Option<Source> {
+    let text = text.trim();
+    let found = in_text(text, true).pop()?;
+    (found.start == 0 && found.end == text.len()).then_some(found.source)
+}
+
 /// Returns the place of the closing delimiter, if no other opens before it.
 fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     if open == close {

@@ -647,6 +647,18 @@ fn tables_that_lay_out_equations_are_none() {
     let aligned = "<table class=ltx_equationgroup><tr><td class=ltx_align_right><math alttext='\\displaystyle a'><mi>a</mi></math></td>\
         <td><math alttext='\\displaystyle =b'><mi>b</mi></math></td></tr><tr><td></td><td><math alttext='=c'><mi>c</mi></math></td></tr></table>";
     assert_eq!(article(aligned).markdown(), "$$a=b$$\n\n$$=c$$\n");
+    for cell in [
+        "$$E=mc^2$$",
+        "\\(E=mc^2\\)",
+        "<img class=latex alt='E=mc^2' src=/e.png>",
+    ] {
+        let written = format!("<table><tr><td></td><td>{cell}</td><td>(3)</td></tr></table>");
+        assert_eq!(
+            article(&written).markdown(),
+            "$$E=mc^2 \\tag{3}$$\n",
+            "{cell}"
+        );
+    }
     let data = "<table><tr><td>Area</td><td><math alttext='a^2'><mi>a</mi></math></td></tr><tr><td>Sum</td><td><math alttext='2a'><mi>a</mi></math></td></tr></table>";
     assert!(article(data).markdown().contains("| Area |"));
 }
