@@ -587,7 +587,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Returns whether a node is an anchor symbol at a heading that leads to the heading itself.
+    /// Returns whether a node is an anchor symbol that leads to what it is at: a heading, or by its
+    /// class anything with a number or a caption.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
         let class = self.page.attr(node, Attr::Class).unwrap_or_default();
@@ -596,9 +597,12 @@ impl<'p> Walker<'p, '_> {
             let mut names = class.split_ascii_whitespace();
             names.any(|name| words::holds(PERMALINKS, name))
         };
-        self.builder.in_heading()
-            && fragment(self.page, node).is_some()
-            && (is_sign || is_named() && !self.is_whole_heading(node))
+        let is_permalink = || match self.builder.in_heading() {
+            true => is_sign || is_named() && !self.is_whole_heading(node),
+            false => is_sign && is_named(),
+        };
+        fragment(self.page, node).is_some()
+            && is_permalink()
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 

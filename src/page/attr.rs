@@ -103,12 +103,14 @@ attrs! {
 }
 
 /// Other names of attributes, most of them on pages made for AMP.
-pub(crate) const SAME: [(&str, Attr); 4] = [
+pub(crate) const SAME: [(&str, Attr); 5] = [
     ("data-videoid", Attr::Videoid),
     ("data-tweetid", Attr::DataTweetId),
     // Of loaders.
     ("data-bg", Attr::Background),
     ("data-background-image", Attr::Background),
+    // Of a code block.
+    ("language", Attr::DataLanguage),
 ];
 
 /// Maximum bytes of a value of [`Attr::DataOther`]: longer ones contain data, not a URL.

@@ -26,6 +26,11 @@ fn headings_do_not_link_to_themselves() {
             "<h2><a class=anchor href=#a>One</a> and <a href=/two>two</a></h2>",
             "<h2>and <a href=\"https://example.org/two\">two</a></h2>",
         ),
+        // Captions and equations have them too.
+        (
+            "<p id=a>Figure 1<a class=headerlink href=#a>¶</a></p>",
+            "<p>Figure 1</p>",
+        ),
     ]);
 }
 

@@ -1,9 +1,9 @@
-//! Keeps a `pre` whole if a good part of it is kept: a code block with missing lines means
+//! Keeps a `pre`, or a box of lines of code, whole if a good part of it is kept: a code block with missing lines means
 //! something else.
 
 use std::ops::Range;
 
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag, is_code_line};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -17,7 +17,8 @@ const GOOD_PART: f32 = 0.3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    for node in code_blocks(page) {
+    let boxes = boxes_of_lines(page).map(|node| (node, 0.0));
+    for (node, part) in code_blocks(page).map(|node| (node, GOOD_PART)).chain(boxes) {
         let range = signals.blocks_in(page, node);
         let length = |i: usize| signals.blocks[i].length;
         let all: f32 = range.clone().map(length).sum();
@@ -26,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .filter(|&i| decisions.keeps(i))
             .map(length)
             .sum();
-        let is_good = kept >= GOOD_PART * all;
+        let is_good = kept > 0.0 && kept >= part * all;
         // One without a block has no first line either.
         let is_whole = kept >= all;
         if is_whole || !(is_good || kept == 0.0 && follows_text(case, decisions, &range)) {
@@ -78,6 +79,18 @@ pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
+/// Returns the elements that contain only lines of code by their names.
+fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
+    let is_line = |n: NodeId| page.attr(n, Attr::Class).is_some_and(is_code_line);
+    page.subtree(page.body()).filter(move |&node| {
+        let mut parts = page.children(node).filter(|&n| page.is_element(n));
+        page.tag(node) == Tag::Div
+            && parts.next().is_some_and(is_line)
+            && parts.next().is_some_and(is_line)
+            && parts.all(is_line)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,6 +111,17 @@ mod tests {
             "$ tide --tomorrow --harbour north",
         ];
         assert_eq!(lines(&most), 4);
+    }
+
+    #[test]
+    fn no_line_of_a_box_of_lines_goes() {
+        let lines = |class: &str| {
+            let line = |text: &str| format!("<div class={class}>{text}</div>");
+            let code = ["def steam(x):", "y = x", "return y + x + 1"].map(line);
+            let page = format!("{LONG}<div>{}</div>{LONG}", code.concat());
+            mended(decide, &page, &["def steam(x):", "y = x"]).len()
+        };
+        assert_eq!(lines("crayon-line"), lines("answer") + 2);
     }
 
     #[test]
