@@ -5,8 +5,8 @@
 //! Placeholders are skipped; a real URL is never replaced by a smaller image.
 
 use super::image_file::{
-    Candidate, CandidateSize, FULL_WIDTH, best, declared_width, is_better, is_placeholder,
-    is_preview, is_same, names_image,
+    Candidate, CandidateSize, FULL_WIDTH, SENSIBLE_WIDTH, best, declared_width, is_better,
+    is_placeholder, is_preview, is_same, names_image,
 };
 use super::tree::Attrs;
 use super::{address, length, policy};
@@ -321,7 +321,7 @@ fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
         .and_then(|w| decimal::number(w.trim()))
         .unwrap_or(FULL_WIDTH);
     match candidate.size {
-        CandidateSize::Width(w) => w >= width,
+        CandidateSize::Width(w) => w >= width.min(SENSIBLE_WIDTH),
         CandidateSize::Density(_) => true,
     }
 }

@@ -6,7 +6,7 @@ use crate::page::srcset;
 use crate::url;
 
 /// Width in px up to which a larger file is the better one.
-const SENSIBLE_WIDTH: f32 = 1600.0;
+pub(super) const SENSIBLE_WIDTH: f32 = 1600.0;
 
 /// Width in px from which a candidate is as good as an `src` of unknown size.
 pub(super) const FULL_WIDTH: f32 = 800.0;

@@ -358,6 +358,7 @@ fn the_largest_file_wins_wherever_it_is_named() {
         "<img src=s.jpg data-srcset='s.jpg 300w, a.jpg 1400w'>",
         "<img src=s.jpg width=1600 data-srcset='b.jpg 800w, a.jpg 1600w'>",
         "<img src=s.jpg data-srcset='s.jpg 1x, a.jpg 2x'>",
+        "<img src=s.jpg width=2000 srcset='s.jpg 600w, a.jpg 1600w, b.jpg 2000w'>",
         "<img src=pixel.gif width=1 height=1 data-original=a.jpg>",
         "<amp-img src=a.jpg></amp-img>",
         "<object data=a.jpg type=image/jpeg></object>",
