@@ -72,7 +72,16 @@ fn name_in_object(text: &str) -> Option<String> {
     }
     let values = json::read(text);
     let mut objects = values.iter().flat_map(Json::items);
-    objects.find_map(|object| object.get("name")?.as_text().map(str::to_owned))
+    let read = objects.find_map(|object| object.get("name")?.as_text().map(str::to_owned));
+    // As a program writes its objects: "{@type=Person, name=Ada Park}".
+    let written = || {
+        let (before, after) = text.split_once("name=")?;
+        let end = after.find([',', '}'])?;
+        before
+            .ends_with(['{', ' '])
+            .then(|| after[..end].to_owned())
+    };
+    read.or_else(written)
 }
 
 /// Returns the part of a text that names authors: the text after "by" and the like, up to a date;

@@ -139,6 +139,8 @@ fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let says = text.len() <= MAX_AGE_BYTES
         && (List::Age.begins_word_in(&lower_case::of(text))
             || text.starts_with(|c: char| c.is_numeric())
+            // Scripts write days without their year: "Mar 23".
+            || page.tag(node) == Tag::Other && text.contains(char::is_numeric)
             || date::first_in(text, order).is_some());
     (says && !page.is_hidden(node))
         .then_some(date)

@@ -35,6 +35,7 @@ fn an_author_may_follow_the_date_or_a_section() {
         "<p class=info>Piše: Ada Park",
         "<p class=info>In: <a href=/r>Rivers</a> | By: <a href=/a>Ada Park</a> | 2.3.2021",
         "<p class=info>By Ada Park, Special to the River Post",
+        "<p class=info>Par Ada Park, pour Le Courrier",
     ]
     .map(|markup| markup.replace("Ghi chú | ", ""))
     {
@@ -303,6 +304,7 @@ fn a_line_above_the_title_names_who_wrote() {
 fn an_object_written_as_text_is_its_name() {
     for value in [
         "{'@type': 'Person', 'name': 'Ada Park'}",
+        "{@type=Person, name=Ada Park}",
         "{&quot;name&quot;: &quot;Ada Park&quot;, &quot;url&quot;: &quot;/ada&quot;}",
         "[{&quot;name&quot;=>&quot;Ada Park&quot;}]",
     ] {

@@ -40,6 +40,10 @@ fn dates_in_rare_forms() {
         ("vi", "<p>2 tháng 3, 2021"),
         ("en", "<x-time data-datetime=2021-03-02>last year</x-time>"),
         ("en", "<abbr title=2021-03-02T16:15:00Z>3 years ago</abbr>"),
+        (
+            "en",
+            "<local-time datetime=2021-03-02T16:15:00Z>Mar 2</local-time>",
+        ),
         ("de", "<span data-timestamp=1614700800>vor 3 Jahren</span>"),
         ("fr", "<a title='mardi 2 mars 2021'>il y a 3 ans</a>"),
         (
