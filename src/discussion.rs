@@ -67,7 +67,7 @@ pub(crate) use corrections::Corrections;
 pub use decisions::{Decision, Missing, Rejected};
 pub(crate) use score::may_have_comments;
 pub use score::{Evidence, Score, may_be_thread};
-pub use threads::{Thread, Threads};
+pub use threads::{Branch, Thread, Threads};
 
 /// Minimum number of comments of a page without an article that are the article: fewer are found by
 /// chance.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
-use super::{Comment, Corrections, Discussion};
+use super::{Branch, Comment, Corrections, Discussion};
 use crate::article::Article;
 use crate::page::{Limits, NodeId, NodeSet, Tag};
 use crate::source::html;
@@ -58,9 +58,15 @@ fn replies_are_in_the_items_of_their_comments() {
             comments,
             ..Discussion::default()
         };
-        let threads = all.threads().threads.into_iter();
-        let bare = |html: String| html.replace('\n', "");
-        threads.map(bare).collect::<Vec<_>>()
+        let branches = all.threads().threads;
+        for branch in &branches {
+            assert_eq!(
+                branch.replies as usize + 1,
+                branch.html.matches("<li>").count()
+            );
+        }
+        let bare = |branch: Branch| branch.html.replace('\n', "");
+        branches.into_iter().map(bare).collect::<Vec<_>>()
     };
     let list = |items: &str| format!("<ol class=\"pith-thread\">{items}</ol>");
     let deep = format!("<li>{}</li>", list("<li></li>"));

@@ -26,7 +26,7 @@ use crate::pagination::Pager;
 /// let Threads { count, threads, .. } = discussion.threads();
 /// assert_eq!((count, threads.len()), (3, 2));
 /// assert_eq!(
-///     threads[0].replace('\n', ""),
+///     threads[0].html.replace('\n', ""),
 ///     "<li><p class=\"pith-says\"><b>Ann</b></p>\
 ///      <ol class=\"pith-thread\"><li><p class=\"pith-says\"><b>Ben</b></p></li></ol></li>"
 /// );
@@ -36,15 +36,46 @@ use crate::pagination::Pager;
 pub struct Threads {
     /// The number of comments beside the article.
     pub count: u32,
-    /// One HTML item (`li`) for each comment that isn't a reply, with all replies in lists in it.
-    /// An item begins with a line (`p.pith-says`): author, time, votes.
-    pub threads: Vec<String>,
+    /// Every comment that isn't a reply, with all replies.
+    pub threads: Vec<Branch>,
     /// The page as a discussion; `None` if it is an article.
     pub thread: Option<Thread>,
     /// The comments of a lazy list, for [`Discussion::joined_to`]; `None` if all are there.
     pub known: Option<Vec<Comment>>,
     /// The number of the first leaf of the last comment; `None` if there is none.
     pub last: Option<u32>,
+}
+
+/// A comment that isn't a reply, with all replies, and what it can be sorted by.
+///
+/// ```
+/// use pith::Discussion;
+/// use pith::discussion::Comment;
+///
+/// let comment = |time: &str, depth| Comment {
+///     author: Some("Ann".to_owned()),
+///     time: Some(time.to_owned()),
+///     depth,
+///     ..Comment::default()
+/// };
+/// let comments = vec![comment("2026-03-14T09:30:00Z", 0), comment("2 hours ago", 1), comment("yesterday", 0)];
+/// let [first, second] = &Discussion { comments, ..Discussion::default() }.threads().threads[..] else {
+///     panic!("two comments that aren't replies");
+/// };
+/// assert_eq!((first.time.as_deref(), first.replies), (Some("2026-03-14T09:30:00Z"), 1));
+/// assert_eq!((second.time.as_deref(), second.replies), (None, 0));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    /// An HTML item (`li`), with the replies in lists in it. It begins with a line
+    /// (`p.pith-says`): author, time, votes.
+    pub html: String,
+    /// When the comment was written (ISO 8601); `None` unless the page says so for programs.
+    pub time: Option<String>,
+    /// As [`Comment::votes`].
+    pub votes: Option<i32>,
+    /// The number of replies, those to replies too.
+    pub replies: u32,
 }
 
 /// The HTML of a page that is a discussion.
@@ -73,11 +104,33 @@ impl Discussion {
         });
         Threads {
             count: self.posts_beside().count() as u32,
-            threads: self.beside().items(),
+            threads: self.branches(),
             thread,
             known: self.is_partial.then(|| self.comments.clone()),
             last: self.last_leaf(),
         }
+    }
+
+    fn branches(&self) -> Vec<Branch> {
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut open = 0;
+        for Post { head, .. } in self.posts_beside() {
+            // As deep as the lists of `Article::of_posts`: a reply without its parent is none.
+            let depth = head.depth.unwrap_or_default().min(open);
+            open = depth + 1;
+            match branches.last_mut().filter(|_| depth > 0) {
+                Some(branch) => branch.replies += 1,
+                None => branches.push(Branch {
+                    time: head.time.and_then(|(_, time)| time.map(str::to_owned)),
+                    votes: head.votes,
+                    ..Branch::default()
+                }),
+            }
+        }
+        for (branch, html) in branches.iter_mut().zip(self.beside().items()) {
+            branch.html = html;
+        }
+        branches
     }
 
     /// Returns the comments beside the article as one article, which is a list; empty if there are

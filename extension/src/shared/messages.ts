@@ -64,12 +64,21 @@ export interface Recording {
 /** The comments of a page; see `Threads` in `src/discussion/threads.rs`. */
 export interface Threads {
   count: number;
-  threads: string[];
+  threads: Branch[];
   thread: Thread | null;
   /** State of a lazy list; null if the page has drawn the whole list. */
   known: object[] | null;
   /** The leaf of the last comment drawn so far; null if there is none. */
   last: number | null;
+}
+
+/** A comment that is no reply, with all replies, as `Branch` in `src/discussion/threads.rs` has it. */
+export interface Branch {
+  html: string;
+  /** When it was written (ISO 8601), and its votes; null where they are not known. */
+  time: string | null;
+  votes: number | null;
+  replies: number;
 }
 
 /** A page that is a discussion, as an article. */

@@ -2,7 +2,7 @@
 
 import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
-import type { Threads } from "../../../shared/messages.ts";
+import type { Branch, Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
@@ -33,9 +33,9 @@ class DiscussionSection {
   );
   readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#end);
   /** In the order of the page. */
-  #given: readonly string[];
+  #given: readonly Branch[];
   /** In the chosen order. */
-  #threads: readonly string[];
+  #threads: readonly Branch[];
   /** The number of inserted threads. */
   #shown = 0;
   /** Aborted when the section is folded or rebuilt. */
@@ -119,7 +119,7 @@ class DiscussionSection {
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
-      finding.beside = `<ol class="pith-thread">${this.#threads.join("")}</ol>\n`;
+      finding.beside = `<ol class="pith-thread">${this.#threads.map(({ html }) => html).join("")}</ol>\n`;
     } else {
       delete finding.beside;
     }
@@ -140,7 +140,7 @@ class DiscussionSection {
   #more(): void {
     let html = "";
     do {
-      html += this.#threads[this.#shown] ?? "";
+      html += this.#threads[this.#shown]?.html ?? "";
       this.#shown += 1;
     } while (html.length < batch && this.#shown < this.#threads.length);
     this.#list.append(...this.#items(html));
@@ -165,11 +165,11 @@ class DiscussionSection {
   }
 
   /** Shows threads in this order. Inserted ones stay, up to the first that differs. */
-  #set(threads: readonly string[]): void {
+  #set(threads: readonly Branch[]): void {
     const before = this.#threads;
     this.#threads = threads;
     // A reply changes its thread, and a new first thread moves the others.
-    const same = before.findIndex((html, place) => html !== threads[place]);
+    const same = before.findIndex(({ html }, place) => html !== threads[place]?.html);
     const kept = same < 0 ? before.length : same;
     for (const item of [...this.#list.children].slice(kept)) {
       item.remove();

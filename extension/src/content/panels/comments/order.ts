@@ -1,6 +1,7 @@
 /** The order of comments, and whether they are unfolded: the last choice on this device. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
+import type { Branch } from "../../../shared/messages.ts";
 
 /** The storage key. */
 const stored = "discussion";
@@ -30,36 +31,26 @@ export async function savePreferences(preferences: DiscussionPreferences): Promi
 }
 
 /** Sort keys of a thread, larger for what comes first; NaN if unknown. */
-type Ranks = Record<Exclude<Order, "page">, number>;
-
-/** Reads the core's header line of the first comment, and counts the replies. */
-function ranksOf(thread: string): Ranks {
-  const [line = ""] = /^<li><p class="pith-says">.*?<\/p>/s.exec(thread) ?? [];
-  const time = Date.parse(/<time datetime="([^"]*)"/.exec(line)?.[1] ?? "");
-  // The core writes a minus sign.
-  const votes = /class="pith-votes">([^<]*)</.exec(line)?.[1]?.replace("\u2212", "-");
-  return {
-    newest: time,
-    oldest: -time,
-    voted: votes === undefined ? Number.NaN : Number(votes),
-    answered: thread.split("<li>").length,
-  };
-}
+const ranks: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
+  newest: ({ time }) => Date.parse(time ?? ""),
+  oldest: ({ time }) => -Date.parse(time ?? ""),
+  voted: ({ votes }) => votes ?? Number.NaN,
+  answered: ({ replies }) => replies,
+};
 
 /** Returns the orders that differ from the page's, which is the first. */
-export function ordersOf(threads: readonly string[]): Order[] {
-  const ranks = threads.map(ranksOf);
+export function ordersOf(threads: readonly Branch[]): Order[] {
   const differs = (order: Exclude<Order, "page">): boolean =>
-    new Set(ranks.map((rank) => rank[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
+    new Set(threads.map(ranks[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
   return orders.filter((order) => order === "page" || differs(order));
 }
 
 /** Sorts threads. Equal ones keep the page's order; those without a key are at the end. */
-export function ordered(threads: readonly string[], order: Order): readonly string[] {
+export function ordered(threads: readonly Branch[], order: Order): readonly Branch[] {
   if (order === "page") {
     return threads;
   }
-  const ranked = threads.map((thread) => ({ thread, rank: ranksOf(thread)[order] }));
+  const ranked = threads.map((thread) => ({ thread, rank: ranks[order](thread) }));
   const last = (rank: number): number => (Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank);
   // `Infinity - Infinity` is NaN, which counts as equal.
   return ranked.toSorted((a, b) => last(b.rank) - last(a.rank) || 0).map(({ thread }) => thread);
