@@ -79,9 +79,12 @@ pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Returns the elements that contain only lines of code by their names.
+/// Returns the elements that contain only lines of code by their names; `line` alone may be any.
 fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
-    let is_line = |n: NodeId| page.attr(n, Attr::Class).is_some_and(is_code_line);
+    let is_line = |n: NodeId| {
+        let class = page.attr(n, Attr::Class);
+        class.is_some_and(|class| is_code_line(class) && class.trim() != "line")
+    };
     page.subtree(page.body()).filter(move |&node| {
         let mut parts = page.children(node).filter(|&n| page.is_element(n));
         page.tag(node) == Tag::Div

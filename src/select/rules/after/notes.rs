@@ -61,13 +61,18 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
     let mut found = argsort::sorted(found, |&i| i);
     found.dedup();
-    let length = |i: &usize| signals.blocks[*i].length;
-    let all: f32 = (0..signals.len())
+    restore(case, decisions, &found);
+}
+
+/// Keeps blocks of notes, as captions if they are too much of the text.
+fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize]) {
+    let blocks = &case.signals.blocks;
+    let all: f32 = (0..blocks.len())
         .filter(|&i| decisions.keeps(i))
-        .map(|i| length(&i))
+        .map(|i| blocks[i].length)
         .sum();
-    let is_apart = found.iter().map(length).sum::<f32>() > APART * all;
-    for i in found {
+    let is_apart = found.iter().map(|&i| blocks[i].length).sum::<f32>() > APART * all;
+    for &i in found {
         decisions.set(i, None, ID);
         if is_apart {
             decisions.mark_caption(i);
@@ -165,12 +170,10 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     for (aside, numbers) in lists {
         let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
         if numbers.iter().all(is_raised) {
-            for i in left_out(case, decisions, aside, usize::MAX) {
-                // Its heading isn't needed.
-                if !names_notes(&signals.texts[i]) {
-                    decisions.set(i, None, ID);
-                }
-            }
+            let mut found = left_out(case, decisions, aside, usize::MAX);
+            // Its heading isn't needed.
+            found.retain(|&i| !names_notes(&signals.texts[i]));
+            restore(case, decisions, &found);
         }
     }
 }
@@ -310,11 +313,11 @@ mod tests {
         };
         assert_eq!(kept(2), kept(3) + 1);
         let below = |class: &str| {
-            let notes = "<h2>Notes</h2><p><b>(2)</b> It sails at noon.</p>";
+            let notes = "<h2>Notes</h2><p>(2) It sails at noon.</p>";
             let page = format!(
                 "<main>{LONG}<p>The keeper saw it.<sup>(2)</sup></p></main><div class={class}>{notes}</div>"
             );
-            let out = ["It sails at noon."];
+            let out = ["(2) It sails at noon."];
             mended_from(decide, &page, &out, Reason::OtherColumn).len()
         };
         assert_eq!(below("endnotes"), below("extra") + 1);
