@@ -223,6 +223,8 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
         marks.get_or(key, Vec::new).push((mark, form));
     };
     let mut before = String::new();
+    // The end of the last element that is a reference: its text isn't another one.
+    let mut end = 0;
     for n in 1..tree.len() {
         let tag = tree.tag(n);
         if is_block(tag) {
@@ -242,11 +244,13 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
                 };
                 if let Some(label) = label.filter(fits) {
                     add(label, Mark::whole(n), form);
+                    end = tree.node(n).end;
                 }
             }
             Tag::Text if !taken[n] => {
                 let text = tree.text(n);
-                let inside = |&(_, from, _): &(Label, usize, usize)| from > 0 || !leads[n];
+                let inside =
+                    |&(_, from, _): &(Label, usize, usize)| n >= end && (from > 0 || !leads[n]);
                 for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
                 }

@@ -32,7 +32,7 @@ const SYSTEMS: [(&str, &str); 29] = [
     ),
     (
         "rows of a table without links",
-        "<p>One<sup>[1]</sup> and two.<sup>[2]</sup></p><div class=footnotes_reference_container><table class=footnotes_table><tr><th>↑1</th>\
+        "<p>One<sup>[1]</sup> and two.<sup>[2]</sup></p><div class=footnotes_reference_container><table class=footnotes_table><tr><th><a>↑1</a></th>\
          <td>First note.</td></tr><tr><th>↑2</th><td>Second <a href='https://example.org/x'>one</a>.</td></tr></table></div>",
     ),
     (
