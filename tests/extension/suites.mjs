@@ -104,7 +104,7 @@ export const suites = [
     sample: [
       'all that the page can observe is one element that comes and goes',
       'detecting alone leaves no trace and no record',
-      'sheets of reader that the page kept change nothing when it adopts them again',
+      'sheets of simplify that the page kept change nothing when it adopts them again',
       'an article in shadow roots is given back untouched',
     ],
   },
