@@ -52,7 +52,7 @@ use index::{Index, start_of};
 pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
-pub(crate) use notes::{is_notes_name, names_notes};
+pub(crate) use notes::{is_named_notes, names_notes};
 pub(crate) use posts::is_post;
 pub(crate) use remarks::{Controls, Remark, Remarks, controls, remarks};
 pub(crate) use sections::Purpose;

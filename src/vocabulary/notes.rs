@@ -3,6 +3,7 @@
 //! The model's columns do not read this list, so it isn't part of [`digest`](super::digest).
 
 use crate::compact::{lower_case, words};
+use crate::page::{Attr, NodeId, Page};
 
 const NOTES: &str = uncommented!("notes.txt");
 
@@ -26,10 +27,14 @@ pub(crate) fn names_notes(line: &str) -> bool {
 /// Words in the names of boxes with notes.
 const NAMES: &str = "footnotes footnote endnotes endnote notes fn fnlist fussnoten refs references";
 
-/// Returns whether a class, id or role is that of a box with notes.
-pub(crate) fn is_notes_name(value: &str) -> bool {
-    let mut parts = value.split(|c: char| !c.is_ascii_alphabetic());
-    parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
+/// Returns whether the class, id or role of an element is that of a box with notes.
+pub(crate) fn is_named_notes(page: &Page, node: NodeId) -> bool {
+    let names = [Attr::Class, Attr::Id, Attr::Role].into_iter();
+    let mut names = names.filter_map(|name| page.attr(node, name));
+    names.any(|name| {
+        let mut parts = name.split(|c: char| !c.is_ascii_alphabetic());
+        parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
+    })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-// What runs of the tests if not all are wanted: in Chromium a variant of each but the longest, and in Firefox samples.
+// Selects the tests that run unless all are wanted: in Chromium a variant of each but the longest, in Firefox samples.
 
 /** Whether every test runs in every browser, as in `./build.sh test all`. */
 export const runsAll = Boolean(process.env.PITH_ALL);

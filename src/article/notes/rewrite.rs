@@ -233,7 +233,7 @@ impl<'t> Plan<'t> {
             let (open, close) = (tree.text(before), tree.text(after));
             let is_around =
                 |kind: &(char, char)| open.ends_with(kind.0) && close.starts_with(kind.1);
-            // Neither has been cut.
+            // Neither has been cut completely.
             let is_left = |n: usize| self.left[n].0 < self.left[n].1;
             if kinds.iter().any(is_around) && is_left(before) && is_left(after) {
                 self.left[before].1 -= 1;

@@ -8,8 +8,8 @@ use super::{Mark, Note, is_notes_heading};
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::is_notes_name;
+use crate::page::{Page, Tag};
+use crate::vocabulary::is_named_notes;
 
 /// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
@@ -109,12 +109,8 @@ const LEVELS: usize = 5;
 
 /// Returns whether a box around a block is named as notes.
 fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
-    let is_named = |n: NodeId| {
-        let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(n, attr));
-        values.into_iter().flatten().any(is_notes_name)
-    };
     let mut around = page.ancestors(tree.origin(block)).take(LEVELS);
-    around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named(n))
+    around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named_notes(page, n))
 }
 
 /// Adds the items of a list of possible notes.

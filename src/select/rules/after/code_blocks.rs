@@ -1,5 +1,5 @@
-//! Keeps a `pre`, or a box of lines of code, whole if a good part of it is kept: a code block with missing lines means
-//! something else.
+//! Keeps a `pre`, or a box of lines of code, whole if a good part of it is kept: a code block with
+//! missing lines means something else.
 
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
-use crate::vocabulary::{is_notes_name, names_notes};
+use crate::vocabulary::{is_named_notes, names_notes};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 
@@ -61,17 +61,22 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
     let mut found = argsort::sorted(found, |&i| i);
     found.dedup();
-    restore(case, decisions, &found);
+    let mut kept = kept_length(case, decisions);
+    restore(case, decisions, &found, &mut kept);
 }
 
-/// Keeps blocks of notes, as captions if they are too much of the text.
-fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize]) {
-    let blocks = &case.signals.blocks;
-    let all: f32 = (0..blocks.len())
-        .filter(|&i| decisions.keeps(i))
-        .map(|i| blocks[i].length)
-        .sum();
-    let is_apart = found.iter().map(|&i| blocks[i].length).sum::<f32>() > APART * all;
+/// Returns the length of the kept text.
+fn kept_length(case: &Case<'_>, decisions: &Decisions) -> f32 {
+    let blocks = case.signals.blocks.iter().enumerate();
+    let kept = blocks.filter(|&(i, _)| decisions.keeps(i));
+    kept.map(|(_, block)| block.length).sum()
+}
+
+/// Keeps blocks of notes, as captions if they are too much of the `kept` length, which grows by theirs.
+fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &mut f32) {
+    let length: f32 = found.iter().map(|&i| case.signals.blocks[i].length).sum();
+    let is_apart = length > APART * *kept;
+    *kept += length;
     for &i in found {
         decisions.set(i, None, ID);
         if is_apart {
@@ -148,14 +153,6 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
 /// notes, whose numbers are all superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
-        Tag::Aside => Some((n, numbers(page, n).or_else(|| leading(case, n))?)),
-        _ => Some((n, leading(case, n)?)),
-    });
-    let lists: Vec<(NodeId, Vec<u32>)> = boxes.collect();
-    if lists.is_empty() {
-        return;
-    }
     let mut raised = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for &leaf in &signals.blocks[i].leaves {
@@ -167,13 +164,22 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
             }
         }
     }
-    for (aside, numbers) in lists {
+    // Names are read only on pages that have such numbers.
+    if raised.len() == 0 {
+        return;
+    }
+    let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
+        Tag::Aside => Some((n, numbers(page, n).or_else(|| leading(case, n))?)),
+        _ => Some((n, leading(case, n)?)),
+    });
+    let mut kept = kept_length(case, decisions);
+    for (node, numbers) in boxes {
         let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
         if numbers.iter().all(is_raised) {
-            let mut found = left_out(case, decisions, aside, usize::MAX);
+            let mut found = left_out(case, decisions, node, usize::MAX);
             // Its heading isn't needed.
             found.retain(|&i| !names_notes(&signals.texts[i]));
-            restore(case, decisions, &found);
+            restore(case, decisions, &found, &mut kept);
         }
     }
 }
@@ -206,8 +212,7 @@ fn leading(case: &Case<'_>, node: NodeId) -> Option<Vec<u32>> {
         page.tag(node),
         Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Footer
     );
-    let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(node, attr));
-    if !is_box || !values.into_iter().flatten().any(is_notes_name) {
+    if !is_box || !is_named_notes(page, node) {
         return None;
     }
     let number = |i: usize| {
