@@ -1,5 +1,5 @@
 /**
- * The controls of the views that show the page itself.
+ * Controls of the views that show the page itself.
  *
  * ```text
  * <div data-pith>                       child of the root element, beside `body`
@@ -28,22 +28,22 @@ import theme from "../../ui/theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 import type { RemovedSummary } from "../panels/removed/summary-line.ts";
 
-/** The settings that a view over the page itself can apply, and what applies them. */
+/** The settings that a view over the page itself can apply, and the function that applies them. */
 interface Applied {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
 
-/** Px that the page leaves free for the toolbar: see page.css. */
+/** Px the page leaves free for the toolbar; see page.css. */
 const barHeight = 56;
 
-/** Px the pointer moves before the controls appear again. */
+/** Px the pointer moves before hidden controls reappear. */
 const farMove = 40;
 
 export class Dock implements Controls {
   readonly shadow: ShadowRoot;
   readonly view: ViewName;
-  /** Goes back to the view that this one is open for. Returns whether there is one. */
+  /** Returns to the view that opened this one. Returns false if there is none. */
   back = (): boolean => false;
   readonly #session: Session;
   readonly #host: HTMLElement;
@@ -53,7 +53,7 @@ export class Dock implements Controls {
   #line: RemovedSummary | undefined;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
 
-  /** Makes the controls. `styles` are those of the shadow root beside the theme. */
+  /** Creates the controls. `styles` are added to those of the shadow root, after the theme. */
   constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
     this.view = view;
     this.#session = session;
@@ -110,7 +110,7 @@ export class Dock implements Controls {
     };
     fit();
     if (view === "simplify") {
-      // The page makes room there: see page.css. Where it is as it was, it stays so.
+      // The simplified page makes room for the toolbar (page.css). In Inspect the page stays as it is.
       cover(barHeight * layoutScale());
       signal.addEventListener("abort", () => cover(0));
     }
@@ -135,12 +135,12 @@ export class Dock implements Controls {
     });
   }
 
-  /** Puts something below the toolbar, before what is there. */
+  /** Inserts panels right below the toolbar. */
   prepend(...panels: HTMLElement[]): void {
     this.#toolbar.node.after(...panels);
   }
 
-  /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
+  /** Adds the summary line of removed parts, with its shortcuts. Without an article it is open. */
   take(line: RemovedSummary): void {
     const { returnTarget, finding, signal } = this.#session;
     this.#line = line;
@@ -158,7 +158,9 @@ export class Dock implements Controls {
     }
   }
 
-  /** Has the first Tab go to the toolbar, which stands after the page, while nothing of that has the focus. */
+  /**
+   * Sends the first Tab to the toolbar, which follows the page in the DOM, unless something in the page has the focus.
+   */
   #first(): void {
     const { signal } = this.#session;
     const first = (event: KeyboardEvent): void => {
@@ -173,14 +175,14 @@ export class Dock implements Controls {
     window.addEventListener("keydown", first, { capture: true, signal });
   }
 
-  /** Says that the view is not whole yet. Resolves when it is. */
+  /** Marks the controls as busy until the view is complete. */
   async busyUntil(whole: Promise<void>): Promise<void> {
     this.#bar.ariaBusy = "true";
     await whole;
     this.#bar.ariaBusy = "false";
   }
 
-  /** Moves the controls out of sight until the next key, or until the pointer moves on: they cover what is shown at the page's top. */
+  /** Hides the controls, which cover the top of the page, until the next key or until the pointer has moved on. */
   makeWay(): void {
     const back = new AbortController();
     const end = (): void => {
@@ -202,13 +204,15 @@ export class Dock implements Controls {
     }
   }
 
-  /** The box of the controls, which lie over the top of the content. */
+  /** The box of the controls. They cover the top of the content. */
   get over(): DOMRect {
     return rectOf(this.#bar);
   }
 
-  /** Puts the controls into the page and on top. While a modal dialog of the page makes everything
-   * else inert, the controls have to stand in a modal dialog too. */
+  /**
+   * Puts the controls into the page and on top. A modal dialog of the page makes everything else inert, so the controls
+   * then have to be in a modal dialog too.
+   */
   raise(): void {
     const other = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
     this.#dialog.close();
@@ -225,13 +229,13 @@ export class Dock implements Controls {
   }
 }
 
-/** Returns whether a key stands for the list of keys. All others are the page's. */
+/** Returns whether a key opens the list of shortcuts. All other keys are left to the page. */
 function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   return keys && !ctrlKey && !metaKey && !altKey && !isComposing && boundTo(key, bindings) === "keys";
 }
 
-/** Returns a message and a second try as a panel; null where there is an article to show. */
+/** Returns a panel with a message and a button to try again; null if there is an article to show. */
 export function messagePanel({ finding, renew }: Session): HTMLElement | null {
   const isListed = finding.kind === "found" && finding.blocks.all.length > 0;
   if (isArticle(finding)) {

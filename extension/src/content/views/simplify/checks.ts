@@ -1,8 +1,8 @@
 /**
  * Checks of a simplified page: whether its content can be seen and read.
  *
- * The view asks after opening and falls back where the answer is no; the tests ask on every page.
- * Works on spans alone and needs nothing else of the extension.
+ * The view runs them after opening and falls back if they fail; the tests run them on every page. They work on spans
+ * only and need nothing else from the extension.
  */
 
 import {
@@ -27,42 +27,42 @@ import { atOnce, type Work } from "../../dom/time-slicing.ts";
 import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
-/** The content that is shown: the spans of each block, in the order of the article. */
+/** The visible content: the spans of each block, in the order of the article. */
 interface Shown {
-  /** The view's own element, whose controls cover nothing. */
+  /** The view's own element, whose controls don't count as covers. */
   host: Element;
   blocks: readonly (readonly AbstractRange[])[];
-  /** Index of the title among them; null where there is none on the page. */
+  /** Index of the title's block; null if the page has no title. */
   title: number | null;
-  /** Indices of blocks that do not follow the one before, where there are not all of them. */
+  /** Indices of blocks that don't directly follow the block before, if only some blocks are checked. */
   breaks?: ReadonlySet<number>;
 }
 
 export interface Fault {
   check: "title" | "covered" | "height" | "gap" | "order" | "contrast";
-  /** Description of the fault and its place, for people who look into it. */
+  /** Describes the fault and its place, for debugging. */
   detail: string;
 }
 
-/** Contrast between text and what it stands on: WCAG 2.2, 1.4.3, level AA. */
+/** Contrast between text and its background: WCAG 2.2, 1.4.3, level AA. */
 export const minContrast = 4.5;
 
-/** The document's height, in heights of what is shown: what lies below is empty. */
+/** Height of the document as a multiple of its content's. Anything below is empty. */
 const maxHeight = 1.2;
 
-/** Px below the content that are left to our own controls, in the height of the page. */
+/** Px below the content, in the page's coordinates, that are left to Pith's own controls. */
 export const controlsRoom = 96;
 
-/** Px by which boxes may pass each other: layouts round. */
+/** Px by which boxes may cross each other, because layouts round. */
 const tolerance = 2;
 
-/** The share of a line's height that another line may overlap: letters seldom fill theirs. */
+/** Share of a line's height that another line may overlap: glyphs rarely fill the line. */
 const maxOverlap = 0.5;
 
-/** Points that are looked at before the page is put back to where it was scrolled to, and may have its turn. */
+/** Points checked before the page is scrolled back and may run its own tasks. */
 const together = 8;
 
-/** Lines of a block at which is looked for what covers it: the first, one in the middle, the last. */
+/** Lines of a block that are checked for covers: the first, one in the middle, and the last. */
 const samples = 3;
 
 /** A rectangle in the document's coordinates. */
@@ -75,18 +75,15 @@ interface PaintedBox {
   height: number;
 }
 
-/** A block of what is shown, as it is painted. */
+/** A visible block, as painted. */
 interface PaintedBlock {
   spans: readonly AbstractRange[];
-  /** Of its lines and images. */
+  /** The boxes of its lines and images. */
   lines: PaintedBox[];
   box: PaintedBox;
 }
 
-/**
- * Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll
- * position.
- */
+/** Returns all faults of the page as it is laid out now. Restores the scroll position. */
 export function faultsOf(shown: Shown): Fault[] {
   const found = atOnce(layoutFaults(shown, Infinity));
   const painted = shown.blocks.map(measured).filter((block) => block !== null);
@@ -94,8 +91,8 @@ export function faultsOf(shown: Shown): Fault[] {
 }
 
 /**
- * Returns what is wrong with where the content stands. What covers it is looked for at no more than `maxPoints`, from
- * the first to the last.
+ * Returns the faults in the position of the content. At most `maxPoints` points, spread over the page, are checked for
+ * covers.
  */
 export function* layoutFaults(shown: Shown, maxPoints: number): Work<Fault[]> {
   const blocks: (PaintedBlock | null)[] = [];
@@ -113,12 +110,12 @@ export function* layoutFaults(shown: Shown, maxPoints: number): Work<Fault[]> {
   return [...found, ...heightFaults(painted, parted), ...orderFaults(painted, parted)];
 }
 
-/** Returns a block where it is painted; null where nothing of it is. */
+/** Returns a block as painted; null if none of it is painted. */
 function measured(spans: readonly AbstractRange[]): PaintedBlock | null {
   const lines: PaintedBox[] = [];
   for (const span of spans) {
     const range = ranging(span);
-    // What is in a closed `details` has boxes all the same, text in it that no element holds as well.
+    // Content of a closed `details` has boxes too, even text directly in it.
     const holder = elementIn(range);
     if (holder && (!holder.checkVisibility() || (holder instanceof HTMLDetailsElement && !holder.open))) {
       continue;
@@ -152,7 +149,7 @@ function around(lines: readonly PaintedBox[]): PaintedBox {
   return { left, top, right, bottom, width: right - left, height: bottom - top };
 }
 
-/** Returns the text of a block, each run of white space as one space. */
+/** Returns the text of a block with white space collapsed. */
 function textOf({ spans }: PaintedBlock): string {
   return spans
     .map((span) => String(ranging(span)))
@@ -181,7 +178,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]
   }
 }
 
-/** Looks at the page screen by screen for what lies over its content. */
+/** Scrolls through the page and finds what covers its content. */
 function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoints: number): Work<Fault[]> {
   const found: Fault[] = [];
   const all = blocks
@@ -195,7 +192,7 @@ function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoint
     .toSorted((a, b) => a.y - b.y);
   const every = Math.max(1, all.length / maxPoints);
   const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
-  // The lower half is left to what is fixed there: our own controls.
+  // Pith's own controls are fixed in the lower half, so it isn't checked.
   const reach = innerHeight / 2;
   for (let first = 0; first < points.length; first += together) {
     const { scrollX: left, scrollY: top } = window;
@@ -222,7 +219,7 @@ function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
   return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
 }
 
-/** Returns the name of what is painted over a point of a block, but for `host`; null where nothing is. */
+/** Returns the name of the element painted over a point of a block, other than `host`; null if there is none. */
 function coverAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
   const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
@@ -233,7 +230,7 @@ function coverAt(block: PaintedBlock, host: Element, x: number, y: number): stri
     }
     hit = inner;
   }
-  // Outside of the window, under our own controls, or in a frame, which its element stands for.
+  // Nothing is hit outside of the window. Pith's own controls don't count, and a frame element stands for its document.
   if (!hit || hit === host || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
     return null;
   }
@@ -244,7 +241,7 @@ function coverAt(block: PaintedBlock, host: Element, x: number, y: number): stri
   return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
 }
 
-/** Returns whether an element, or a pseudo-element of it that is out of the flow, shows anything. */
+/** Returns whether an element, or its positioned pseudo-element, paints anything. */
 function paints(element: Element, pseudo: string): boolean {
   const { content, position, backgroundColor, backgroundImage, visibility } = getComputedStyle(element, pseudo || null);
   if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
@@ -257,7 +254,7 @@ function paints(element: Element, pseudo: string): boolean {
   return replaced || worded || backgroundImage !== "none" || colorOf(backgroundColor)[3] > 0;
 }
 
-/** Returns whether `outer` is an element around `inner`, through shadow trees and frames. */
+/** Returns whether `outer` contains `inner`, through shadow trees and frames. */
 function holds(outer: Element, inner: Element): boolean {
   for (let at: Element | null = inner; at; at = above(at)) {
     if (at === outer) {
@@ -271,20 +268,20 @@ function above(element: Element): Element | null {
   return holderOf(element) ?? frameOf(documentOf(element));
 }
 
-/** Returns the innermost element that holds a span, or is all of it. */
+/** Returns the innermost element that contains a span or that the span consists of. */
 function elementOf(span: AbstractRange | undefined): Element | null {
   return span ? elementIn(ranging(span)) : null;
 }
 
 function elementIn(range: Range): Element | null {
   const { commonAncestorContainer: holder, startContainer, startOffset, endContainer, endOffset } = range;
-  // The span around an image alone lies in what is around it.
+  // A span of a single image starts and ends in the image's parent.
   const alone = startContainer === endContainer && endOffset - startOffset === 1;
   const only = (alone && childNodes(holder)[startOffset]) || holder;
   return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
 }
 
-/** Finds lines of different blocks on one another. */
+/** Finds lines of different blocks that overlap. */
 function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const lines = blocks
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
@@ -308,10 +305,10 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   }
 }
 
-/** Blocks that do not follow the one before. */
+/** Blocks that don't directly follow the block before. */
 type Parted = ReadonlySet<PaintedBlock | null | undefined>;
 
-/** Finds gaps of more than a screen between blocks, and a page that is far higher than they reach. */
+/** Finds gaps of more than a screen between blocks, and a page far taller than its blocks. */
 function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
   let lowest = 0;
   for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
@@ -327,7 +324,7 @@ function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generat
   }
 }
 
-/** Finds blocks above the one that they follow. Beside it, and in one table with it, a block may stand higher. */
+/** Finds blocks above the block they follow. A block beside it or in the same table may be higher. */
 function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
@@ -343,7 +340,7 @@ function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generato
   }
 }
 
-/** Finds text, by the element that holds it, that is hard to tell from what it stands on. */
+/** Finds text, by its element, that has too little contrast with its background. */
 function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const backgrounds: Backgrounds = new Map();
   for (const block of blocks) {
@@ -354,7 +351,7 @@ function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   }
 }
 
-/** An element with text in a color that is too near to that of its ground. */
+/** An element with text in a color too close to its background. */
 export interface Pale {
   element: Element;
   color: ComputedColor;
@@ -363,8 +360,8 @@ export interface Pale {
 }
 
 /**
- * Looks, in some spans, at every element with text of its own, and finds it where that has less than `minContrast`:
- * null where it has more.
+ * Checks every element with text of its own in the spans. Yields it if its contrast is below `minContrast`, and null
+ * otherwise.
  */
 export function* paleText(
   spans: readonly AbstractRange[],
@@ -392,7 +389,7 @@ function paleness(element: Element, backgrounds: Backgrounds): Pale | null {
   const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
   const color = over([red, green, blue, alpha * opacity], background);
   const ratio = contrast(color, background);
-  // Few texts are pale: whether they are to be seen is asked of these alone.
+  // Visibility is checked last, because few texts have low contrast.
   const isSeen =
     ratio < minContrast &&
     style.visibility === "visible" &&
@@ -417,17 +414,17 @@ function textsIn(range: Range): Text[] {
   return texts;
 }
 
-/** The color behind an element's text and how much of the text shows; null where an image is behind it. */
+/** The color behind an element's text, and how opaque the text is; null if an image is behind it. */
 type Under = { background: ComputedColor; opacity: number } | null;
 
-/** The grounds behind elements that were asked about. */
+/** Cached backgrounds of elements. */
 type Backgrounds = Map<Element, Under>;
 
 function backgroundUnder(element: Element, backgrounds: Backgrounds): Under {
   return inherited<Under>(element, backgrounds, { background: white, opacity: 1 }, backgroundOn, above);
 }
 
-/** Returns what is behind the text in an element; `under` is what is behind the element itself. */
+/** Returns the background of the text in an element; `under` is the background of the element itself. */
 function backgroundOn(element: Element, under: Under): Under {
   const style = getComputedStyle(element);
   if (style.display === "contents") {

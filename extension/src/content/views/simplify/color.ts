@@ -2,18 +2,18 @@
 
 import { createElement } from "../../../ui/nodes.ts";
 
-/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
+/** Red, green, and blue from 0 to 255, and alpha from 0 to 1. */
 export type ComputedColor = readonly [red: number, green: number, blue: number, alpha: number];
 
 const black: ComputedColor = [0, 0, 0, 1];
 export const white: ComputedColor = [255, 255, 255, 1];
 
-/** Steps on the way from a color to black or white. */
+/** Steps from a color to black or white. */
 const steps = 20;
 
 const known = new Map<string, ComputedColor>();
 
-/** Returns a computed value of `color` or `background-color` as numbers. */
+/** Converts a computed value of `color` or `background-color` to numbers. */
 export function colorOf(computed: string): ComputedColor {
   let color = known.get(computed);
   if (!color) {
@@ -34,7 +34,7 @@ function parsed(computed: string): ComputedColor | null {
   return [red * scale, green * scale, blue * scale, alpha];
 }
 
-/** Has the browser convert a color of any other space by painting it. */
+/** Converts a color of any other space by painting it. */
 function inSrgb(computed: string): string {
   const context = (createElement("canvas") as HTMLCanvasElement).getContext("2d");
   if (!context) {
@@ -46,7 +46,7 @@ function inSrgb(computed: string): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
-/** Returns the color that is seen where `top` lies over `background`. */
+/** Returns the color that results from painting `top` over `background`. */
 export function over(top: ComputedColor, background: ComputedColor): ComputedColor {
   const alpha = top[3];
   return [mix(background[0], top[0], alpha), mix(background[1], top[1], alpha), mix(background[2], top[2], alpha), 1];
@@ -70,7 +70,7 @@ function luminance([red, green, blue]: ComputedColor): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the color between `color` and black or white that is nearest to `color` and has `wanted` contrast with `background`. */
+/** Returns the color nearest to `color`, on the way to black or white, that has `wanted` contrast with `background`. */
 export function readable(color: ComputedColor, background: ComputedColor, wanted: number): ComputedColor {
   const end = contrast(black, background) >= contrast(white, background) ? black : white;
   for (let step = 1; step < steps; step++) {

@@ -1,11 +1,11 @@
-/** The content of a page that has been laid out as one column. */
+/** Content of a page that is laid out as one column. */
 
 import type { Block } from "../../../shared/core.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 
 /**
- * Returns the content that lies at most `distance` px above or below what is seen of the page, as it is read. Looked for
- * by halves, since reading each block takes long: of use where the content stands in one column.
+ * Returns the content at most `distance` px above or below the visible part of the page, in reading order. Uses a
+ * binary search, because measuring each block takes long, so it only works in one column.
  */
 export function near(blocks: Blocks, distance: number): readonly Block[] {
   const { column } = blocks;
@@ -30,8 +30,8 @@ export function near(blocks: Blocks, distance: number): readonly Block[] {
 }
 
 /**
- * Lays out again by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
- * beginning of the page.
+ * Runs `change`, which lays out a page with one column again, and keeps the content at the top edge in place, except at
+ * the beginning of the page.
  */
 export function hold(blocks: Blocks, change: () => void): void {
   const held = window.scrollY > 0 ? near(blocks, 0)[0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Corrects what rules for all pages cannot: text that is too small for the screen, and what sticks out of the screen
- * sideways. It is measured once the page is folded, and mended element by element.
+ * Fixes what general rules can't: text that is too small for the screen, and elements wider than the screen. Measures
+ * the page once the rest is hidden, and fixes single elements.
  */
 
 import type { Block } from "../../../shared/core.ts";
@@ -21,29 +21,29 @@ import { StyleRoots } from "../../dom/style-roots.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 import type { Region } from "./region.ts";
 
-/** In CSS px. */
+/** Px. */
 export const smallest = 16;
 
-/** Line heights in multiples of the font size: below the first, lines touch; the second keeps them apart. */
+/** Line heights as multiples of the font size: below the first, lines touch; the second separates them. */
 const tight = 1.1;
 const leading = 1.25;
 
-/** Elements that are set smaller on purpose, beside text of the usual size. */
+/** Elements that are smaller on purpose, beside text of the usual size. */
 export const small = "sup, sub, rt, rp, math, svg";
 
-/** Lets lines break wherever they have to. */
+/** Lets lines break anywhere. */
 const breaking = "white-space: normal; overflow-wrap: anywhere;";
 
-/** Declarations for single elements, and for what a relative selector names from one; the later ones win. */
+/** Declarations for single elements, by a selector relative to each; later ones win. */
 export class Fits extends Map<Element, Map<string, string>> {
-  /** True if some were added that are not in force yet. */
+  /** True if some declarations aren't applied yet. */
   isPending = false;
 }
 
 export function add(fits: Fits, element: Element, declarations: string, within = ""): void {
   const own = fits.get(element) ?? new Map<string, string>();
   const before = own.get(within);
-  // Asked for once is enough, however often it is measured.
+  // Repeated measurements add the same declarations only once.
   if (before === undefined || !before.endsWith(declarations)) {
     own.set(within, `${before ?? ""} ${declarations}`);
     fits.isPending = true;
@@ -51,12 +51,15 @@ export function add(fits: Fits, element: Element, declarations: string, within =
   fits.set(element, own);
 }
 
-/** Elements that are mended together, in sheets of their own: a change makes the browser compute no other styles. */
+/**
+ * Elements that are fixed together, in style sheets of their own, so that a change doesn't make the browser recompute
+ * other styles.
+ */
 export class Mend {
   readonly fits = new Fits();
   readonly styleRoots = new StyleRoots();
 
-  /** Puts what was added into force. `still`: see `StyleRoots.apply`. */
+  /** Applies the added declarations. `still`: see `StyleRoots.apply`. */
   apply(still = false): void {
     if (this.fits.isPending) {
       this.fits.isPending = false;
@@ -66,7 +69,7 @@ export class Mend {
     this.styleRoots.apply(still);
   }
 
-  /** Puts all of it into force again, for elements that the page has moved. */
+  /** Applies all declarations again, for elements that the page has moved. */
   moved(): void {
     this.fits.isPending = true;
     this.styleRoots.moved();
@@ -74,7 +77,7 @@ export class Mend {
   }
 }
 
-/** Raises text that is too small; the boxes of `blocks` first, then what is set apart in them. */
+/** Enlarges text that is too small: first the boxes of `blocks`, then smaller elements in them. */
 export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
   yield* raise(
     withText(blocks).map((block) => blocks.container(block)),
@@ -112,8 +115,8 @@ function* raise(elements: (Element | null)[], fits: Fits): Work {
 }
 
 /**
- * Narrows elements that are wider than the screen. Returns whether there were any. Two rounds are
- * enough for elements that can get narrower; in the third the others scroll inside themselves.
+ * Narrows elements that are wider than the screen. Returns whether there were any. Two rounds are enough for elements
+ * that can get narrower; in the third, the others get a scrollbar.
  */
 export function* narrow(
   { holders, children }: Region,
@@ -138,14 +141,14 @@ export function* narrow(
     }
     const limit = limitIn(documentOf(element));
     const { left, right, width } = rectOf(element);
-    // A wrapper is as wide as the column; only what is in it gives way.
+    // A wrapper is as wide as the column; only its content gives way.
     const isBox = !wrappers.has(element);
     const outside = isBox && width > 0 && (left < -0.5 || right > limit + 0.5);
     const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
     const room = isBox && style.display !== "inline" ? clientWidth(element) : 0;
     const inner = room > 0 && scrollWidth(element) > room + 1;
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
-      // The page has put it out of sight.
+      // The page has moved it out of view.
       any = true;
       add(fits, element, "display: none;");
       continue;
@@ -172,7 +175,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   const table = display === "table" || display === "inline-table";
   const keepsLines = whiteSpace.startsWith("pre") && whiteSpace !== "pre-line" && whiteSpace !== "pre-wrap";
   if (table || (keepsLines && !inLine) || round >= 2) {
-    // A row or a cell cannot scroll; the table around it does.
+    // A row or a cell can't scroll, but the table around it can.
     if (!inLine && !/^table-|^ruby/.test(display)) {
       add(
         fits,
@@ -204,7 +207,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   }
 }
 
-/** Keeps the shape of images that got narrower. */
+/** Keeps the aspect ratio of images that got narrower. */
 export function* keepShapes({ holders }: Region, fits: Fits): Work {
   for (const image of holders) {
     yield;
@@ -220,7 +223,7 @@ export function* keepShapes({ holders }: Region, fits: Fits): Work {
   }
 }
 
-/** Hands over the rules for single elements. */
+/** Adds the rules for single elements to the style roots. */
 function addFits(fits: Fits, styleRoots: StyleRoots): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {

@@ -1,4 +1,4 @@
-/** Folds away everything but the content, and takes away what only lays out the page. */
+/** Hides everything but the content, and neutralizes elements that only lay out the page. */
 
 import type { Detection, Fold } from "../../../shared/core.ts";
 import {
@@ -23,7 +23,8 @@ import words from "./words.css";
 import { type KeptDisplay, keptBoxes } from "./wrappers.ts";
 
 /**
- * Style of folded elements. Each property beside `display` hides on its own, if a `style` attribute overrides another.
+ * Style of hidden elements. Each property beside `display` also hides, in case a `style` attribute overrides the
+ * others.
  */
 const folded = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
@@ -32,7 +33,7 @@ const folded = [
   "padding: 0; border: 0; margin: 0; overflow: clip;",
 ].join(" ");
 
-/** Style of a box in the one column: as wide as there is room, as high as its content, at its place in the flow. */
+/** Style of a box in the column: as wide as there is room, as high as its content, in the normal flow. */
 const straight = [
   "float: none; clear: none; position: relative; inset: auto; transform: none; translate: none;",
   "rotate: none; scale: none; inline-size: auto; min-inline-size: 0; max-inline-size: none;",
@@ -42,54 +43,54 @@ const straight = [
   "margin-inline: 0; box-sizing: border-box; order: 0; align-self: auto; justify-self: auto; flex: none;",
 ].join(" ");
 
-/** Style of elements without a look of their own. */
+/** Style that removes an element's own decoration. */
 const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
-/** Style of an invisible box, in which everything stands as if the box were not there. */
+/** Style of an invisible box: its content is laid out as if the box didn't exist. */
 const unseen = [
   `${straight} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
   "flex-flow: column nowrap; grid-template: none / minmax(0, 1fr); grid-auto-flow: row; grid-auto-rows: auto;",
   "gap: 0; align-items: normal; align-content: normal; justify-items: normal; justify-content: normal;",
 ].join(" ");
 
-/** Style of an element that makes no box: only its text properties are inherited. */
+/** Style of an element without a box, which only passes on inherited text properties. */
 const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
 
 const block = `display: block; ${straight}`;
 
-/** Style of parts beside each other, as many as fit. */
+/** Style of a row: parts side by side, as many as fit. */
 const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${straight} ${plain}`;
 
-/** Style of a box whose children have an order of their own. */
+/** Style of a box whose children get an explicit order. */
 const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
 
-/** What is set in lines of text: no titles, and no code blocks, formulas and controls, whose lines belong together. */
+/** Running text: no titles, code blocks, formulas, or controls, whose lines belong together. */
 const set =
   ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
 
-/** Lines from side to side for all but drawings and formulas. */
+/** Makes vertical lines horizontal, except in drawings and formulas. */
 const across = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientation: mixed; }";
 
-/** Style of a box with a look of its own, which keeps it and has room between its edge and its content. */
+/** Style of a box that keeps its decoration, with room between its edge and its content. */
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
-/** The width of the column in px at the page's own size, the factor of that size, and how far lines stand apart. */
+/** Width of the column in px at the page's own size, the factor of that size, and the line height. */
 interface Measure {
   column: number;
   size: number;
   /** True if the text is as wide as on the page, so that its words stay whole. */
   keepsWords: boolean;
-  /** Line height of text in multiples of its size; null where it stays as on the page. */
+  /** Line height of text as a multiple of its size; null to keep the page's. */
   leading: number | null;
 }
 
-/** The live elements that the core says stay. */
+/** The live elements the core keeps. */
 export class Folding {
   readonly parts: Element[];
   readonly wholes: Element[];
-  /** Elements that lay out nothing. */
+  /** Elements without a role in the layout. */
   readonly wrappers: ReadonlySet<Element>;
-  /** Those of them that still are boxes. */
+  /** The wrappers that remain boxes, invisible ones. */
   readonly #unseen: ReadonlyMap<Element, KeptDisplay>;
   readonly #lines: Element[];
   readonly #meaningless: ReadonlySet<Element>;
@@ -98,12 +99,12 @@ export class Folding {
   readonly #rows: Element[];
   readonly #loose: Element[];
   readonly #moved: { parent: Element; children: Element[] }[];
-  /** True where the lines of the page run down: in one column, in which one scrolls down, they would have no end. */
+  /** True if the page's lines are vertical: in one column that scrolls down they would never end. */
   readonly #runsDown: boolean;
   readonly #late: { image: Element; src: string }[];
   readonly #stays: Set<Element>;
 
-  /** Makes a fold of what was found. `host` is our own element, which stays as well. */
+  /** Resolves the elements of a detection. `host` is Pith's own element, which is kept as well. */
   constructor(detection: Detection, background: Background, host: Element) {
     const fold: Fold = detection.fold();
     const live = (nodes: readonly number[]): Element[] =>
@@ -144,16 +145,16 @@ export class Folding {
     });
   }
 
-  /** Returns whether the page has removed everything that stays. */
+  /** Returns whether the page has removed all kept elements. */
   get isGone(): boolean {
     return !this.wholes.some(isConnected);
   }
 
-  /** The number of elements within each other that rules are for. */
+  /** The depth to which elements with rules are nested. */
   get depth(): number {
     const levels = new Map<Element | null, number>();
     let most = 0;
-    // In document order.
+    // Both are in document order.
     for (const element of [...this.parts, ...this.wrappers]) {
       const level = (levels.get(parentElement(element)) ?? 0) + 1;
       levels.set(element, level);
@@ -162,7 +163,7 @@ export class Folding {
     return most;
   }
 
-  /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */
+  /** Adds the rules for the page as it is now. `strictly`: no box keeps its decoration. */
   addTo(styleRoots: StyleRoots, measure: Measure, { color }: Background, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
@@ -193,7 +194,7 @@ export class Folding {
     }
     this.#frames(styleRoots);
     for (const { image, src } of this.#late.filter(({ image: late }) => isConnected(late))) {
-      // No attribute is changed: the page may still load the image itself.
+      // Attributes don't change: the page may still load the image itself.
       styleRoots.add(image, `content: url("${CSS.escape(src)}");`);
     }
   }
@@ -231,7 +232,7 @@ export class Folding {
 
   #page(styleRoots: StyleRoots, { column, size }: Measure, color: string): void {
     const scale = layoutScale() * size;
-    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out again.
+    // As wide as the text was, to the fraction that browsers compute with, so that it isn't laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();
@@ -252,7 +253,7 @@ export class Folding {
     styleRoots.bare(text);
   }
 
-  /** Returns a selector for the children that do not stay, including those that the page adds later. */
+  /** Returns a selector for the children that aren't kept, including those the page adds later. */
   #others(children: HTMLCollection): string {
     const runs: string[] = [];
     let from = 0;
@@ -271,7 +272,7 @@ export class Folding {
     return runs.length > 0 ? `:not(${runs.join(", ")})` : "*";
   }
 
-  /** Returns whether a child of a part is not to be folded away. What a slot shows belongs to the slot. */
+  /** Returns whether a child of a part stays visible. Content of a slot belongs to the slot. */
   #remains(child: Element): boolean {
     if (this.#stays.has(child)) {
       return true;
@@ -283,7 +284,7 @@ export class Folding {
     return at !== null && this.wholes.includes(at);
   }
 
-  /** Hides text, which no selector reaches, by a font size of zero. The children get their own sizes back. */
+  /** Hides text, which selectors can't reach, by a font size of zero. The children get their own sizes back. */
   #hideText(element: Element, styleRoots: StyleRoots): void {
     const children = [...childrenOf(element)].filter((child) => this.#stays.has(child));
     for (const child of children) {
@@ -293,7 +294,7 @@ export class Folding {
     styleRoots.add(element, "font-size: 0; line-height: 0; color: transparent;");
   }
 
-  /** Makes a frame of the same origin as high as its content. */
+  /** Sets the height of a same-origin frame to that of its content. */
   #frames(styleRoots: StyleRoots): void {
     for (const frame of [...this.parts, ...this.wholes]) {
       const inner = frameDocument(frame);
@@ -306,7 +307,7 @@ export class Folding {
   }
 }
 
-/** Returns whether an element stays a box whatever it holds. */
+/** Returns whether an element remains a box regardless of its content. */
 function isRoot(element: Element): boolean {
   return /^(?:html|body|iframe|frame|frameset)$/.test(localName(element));
 }

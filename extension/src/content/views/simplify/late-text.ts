@@ -1,19 +1,19 @@
-/** Folds paragraphs that load below those of the article after Simplify was opened, as some translations do. */
+/** Detects again if paragraphs load below those of the article after Simplify was opened, as some translations do. */
 
 import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
-/** The fewest that aren't an advert: translations come below every paragraph that is seen. */
+/** Fewer paragraphs may be ads. Translations appear below every visible paragraph. */
 const fewest = 3;
 
-/** Looks at a page at most: one that goes on and on is left folded. */
+/** Maximum number of detections per page. After that, new paragraphs stay hidden. */
 const most = 5;
 
 let looks = 0;
 
-/** Has the page looked at again where paragraphs have come each below one of its own kind. */
+/** Runs detection again if new paragraphs have been added, each below one of the same kind. */
 export function followLate({ signal, renew }: Session, { blocks, detection }: FoundDetection): void {
   const kept = new Set(
     blocks.content.map(({ leaves: [leaf] }) => (leaf === undefined ? null : detection.element(leaf))),

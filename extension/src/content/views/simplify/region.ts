@@ -1,7 +1,7 @@
 /**
- * Parts of the content that are measured and mended on their own, with the elements around and in them.
+ * Regions of the content that are measured and fixed separately, with the elements around and in them.
  *
- * On a long page only the parts that come near what is seen are measured.
+ * On a long page only regions near the visible part are measured.
  */
 
 import {
@@ -19,15 +19,18 @@ import type { Work } from "../../dom/time-slicing.ts";
 /** Some of the content. */
 export interface Region {
   blocks: Blocks;
-  /** The elements that hold it. */
+  /** The elements that contain it. */
   holders: ReadonlySet<Element>;
-  /** Returns the elements in an element and its shadow tree, without those that hold only content of other regions. */
+  /**
+   * Returns the children of an element, including those in its shadow tree, without children that contain only content
+   * of other regions.
+   */
   children(element: Element): Element[];
 }
 
 /**
- * Returns the elements that hold content, up to what stays whole. The page may have put out of sight what else stands
- * there.
+ * Returns the elements that contain content, down to its leaves. Other elements in the page may have been hidden by the
+ * page itself.
  */
 export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
   const holders = new Set<Element>();
@@ -49,7 +52,7 @@ export function wholeOf(blocks: Blocks, holders: ReadonlySet<Element>): Region {
   return { blocks, holders, children: (element) => childrenIn(element, elementsIn) };
 }
 
-/** Returns the region of some blocks; `all` are the elements that hold any content. */
+/** Returns the region of some blocks; `all` are the elements that contain any content. */
 export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Region> {
   const holders = yield* holdersOf(blocks);
   const inner = new Map<Node, Element[]>();
@@ -59,7 +62,7 @@ export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Regio
       inner.set(tree, [...(inner.get(tree) ?? []), holder]);
     }
   }
-  /** Returns the elements that hold some of the region, and those beside them that hold no content. */
+  /** Returns the elements that contain some of the region, and siblings without content next to them. */
   const within = (tree: Element | ShadowRoot): Element[] => {
     const own = inner.get(tree);
     if (!own) {
@@ -78,13 +81,13 @@ export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Regio
   return { blocks, holders, children: (element) => childrenIn(element, within) };
 }
 
-/** Returns what `within` finds in an element and in its shadow tree. */
+/** Returns the children that `within` finds in an element and in its shadow tree. */
 function childrenIn(element: Element, within: (tree: Element | ShadowRoot) => Element[]): Element[] {
   const inner = shadowRoot(element);
   return inner ? [...within(element), ...within(inner)] : within(element);
 }
 
-/** Yields the children one after the other: a list of all takes browsers longer. */
+/** Returns the children by walking the siblings, which is faster than `children`. */
 function elementsIn(tree: Element | ShadowRoot): Element[] {
   const found: Element[] = [];
   for (let at = firstElement(tree); at; at = nextElement(at)) {

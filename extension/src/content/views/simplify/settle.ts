@@ -1,8 +1,8 @@
 /**
- * Puts the boxes of the content into the one column, one below the other. What the page moved out of
- * the flow, pulled over something else or cut off gets its place there.
+ * Places the boxes of the content in one column, one below the other, including boxes that the page moved out of the
+ * flow, pulled over others, or cut off.
  *
- * Each element is measured, and mended only where something is wrong, so that the content keeps its look.
+ * Each element is measured, and fixed only if something is wrong, so that the content keeps its style.
  */
 
 import {
@@ -31,33 +31,33 @@ import { type Background, hasStyle } from "./style.ts";
 import { inherited } from "../../dom/inherited.ts";
 import type { Region } from "./region.ts";
 
-/** The width up to which a screen is a phone's, as in page.css. */
+/** Maximum width of a phone's screen, as in page.css. */
 const narrowScreen = 640;
 
-/** Px that a line of text needs beside a float. */
+/** Px a line of text needs beside a float. */
 const besideFloat = 240;
 
-/** The most px that a block keeps above and below it, and inside at its upper edge. */
+/** Maximum px that a block keeps above and below it, and inside at its upper edge. */
 const maxMargin = 96;
 const maxPadding = 48;
 
-/** The size of a mark drawn before or after text, in multiples of the font size; what is larger is decoration. */
+/** Maximum size of a symbol before or after text, as a multiple of the font size. Larger ones are decoration. */
 const maxMark = 3;
 
-/** Elements that text may stand beside. */
+/** Elements that text may wrap around. */
 const asides = "img, picture, video, iframe, figure, table, aside";
 
-/** Elements in which nothing stands on its own. */
+/** Elements whose content is not laid out separately. */
 const enclosed = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
 
-/** Px from which on a box without content is something to be seen. */
+/** Minimum px of a visible box without content. */
 const minSeen = 4;
 
 /** The page's own layout of the content. */
 export interface Original {
   gaps: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<Element, { width: number; height: number }>;
-  /** The first leaf of the running text; null where there is none. */
+  /** The first leaf of the running text; null if there is none. */
   start: Node | null;
 }
 
@@ -73,7 +73,8 @@ const whole =
   "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
 
 /**
- * Returns the elements that hold blocks of the content, down to those whose lines they are; without what makes no box.
+ * Returns the elements that contain blocks of the content, down to those with the lines themselves, except elements
+ * without a box.
  */
 function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
   const outer = new Set<Element>();
@@ -100,8 +101,8 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
 }
 
 /**
- * Returns whether an element stands in a line of text, as the boxes of a formula do, which place themselves. `lines`
- * caches, for elements around, whether what is in them does.
+ * Returns whether an element is in a line of text, like the boxes of a formula, which are positioned by their own
+ * style. `lines` caches the answer for ancestors.
  */
 function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
   const above = (inner: Element): Element | null => {
@@ -113,14 +114,14 @@ function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
   return inherited(above(element), lines, false, isLine, above);
 }
 
-/** Brings everything into the flow. `strictly`: also what seems to be in order. */
+/** Brings everything into the flow. `strictly`: fixes all elements, not only those measured as wrong. */
 export function* settle(blocks: Blocks, folding: Folding, original: Original, fits: Fits, strictly: boolean): Work {
   const { sizes, start } = original;
   const outer = yield* outerOf(blocks, folding);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
-    // It is a box only inside a wrapper, and that wrapper isn't a box any more.
+    // The page laid it out as a box only because of its wrapper, which isn't a box any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
       add(fits, container, "display: block;");
     }
@@ -167,7 +168,10 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   }
 }
 
-/** Takes the room away that a box kept for an image that lay over it: by its padding, or by that of what is drawn in it. */
+/**
+ * Removes the room a box reserved for an image that was positioned over it, by its own padding or by that of a
+ * pseudo-element.
+ */
 function closeUp(holder: Element, fits: Fits): void {
   for (const mark of [undefined, "::before", "::after"] as const) {
     const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
@@ -214,7 +218,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     add(fits, element, "padding-top: 0;");
   }
   if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
-    // First lines that hang into room that no longer exists.
+    // A hanging indent needs a margin that no longer exists.
     add(fits, element, "text-indent: 0;");
   }
   if (Number(opacity) < 1) {
@@ -231,7 +235,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     // The element that clears a float may be a wrapper, which isn't a box any more.
     const isAside = matches(element, asides) || element.querySelector(asides) !== null;
     if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
-      // Its margins were the room beside it.
+      // Its margins were its distance from text beside it.
       add(fits, element, "float: none; margin-inline: 0;");
     }
   }
@@ -240,10 +244,10 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
 const initial =
   "float: none; display: inline; margin: 0; padding: 0; font-size: inherit; line-height: inherit; vertical-align: baseline; initial-letter: normal;";
 
-/** The most characters of an initial: a letter, and a quotation mark before it. */
+/** Maximum length of an initial: a letter, and a quotation mark before it. */
 const initialLength = 2;
 
-/** Puts an initial that hangs over several lines onto the first: it was made for lines as far apart as the page had them. */
+/** Puts a dropped initial on the first line: its size fit the page's own line height. */
 function settleInitial(container: Element | null, leaf: Node | null, fits: Fits): void {
   if (!container || !leaf) {
     return;
@@ -262,7 +266,7 @@ function settleInitial(container: Element | null, leaf: Node | null, fits: Fits)
   }
 }
 
-/** Settles what is drawn before and after the content of a box, if it is more than a mark. */
+/** Hides pseudo-elements before and after a box's content that are larger than a symbol and out of place. */
 function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
@@ -281,10 +285,10 @@ function settleHighlights(element: Element, fits: Fits, strictly: boolean): void
   }
 }
 
-/** Px by which the title may stand beside the edge of the text. */
+/** Maximum px between the edges of title and text. */
 const besideEdge = 2;
 
-/** Has the title begin at the edge of the text, unless it is centered or stands in a box with a look of its own. */
+/** Aligns the title with the edge of the text, unless it is centered or in a box with its own style. */
 export function* alignTitle({ blocks }: Region, background: Background, fits: Fits): Work {
   const title = blocks.column.find(({ reason }) => reason === "title");
   const container = title && blocks.container(title);
@@ -317,7 +321,7 @@ export function* alignTitle({ blocks }: Region, background: Background, fits: Fi
   }
 }
 
-/** Hides what lies over the content and is none of it: discs of buttons, shades. */
+/** Hides elements over the content that aren't part of it, such as round buttons and shades. */
 export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
   const page = body();
   const walk: Element[] = page ? [page] : [];
@@ -326,7 +330,7 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
     if (enclosed.has(localName(element))) {
       continue;
     }
-    // Elements that hold content are not hidden, so their style need not be read.
+    // Elements that contain content aren't hidden, so their style needn't be read.
     if (!holders.has(element)) {
       const { display, position } = getComputedStyle(element);
       if (display === "none") {
@@ -344,7 +348,10 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
   }
 }
 
-/** Gives blocks that came too near to the block before them the gap that they had. `all` are the blocks of the whole page. */
+/**
+ * Restores the original gap of blocks that got too close to the block before them. `all` are the blocks of the whole
+ * page.
+ */
 export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
   const mended = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
@@ -377,8 +384,8 @@ export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps 
 }
 
 /**
- * Returns the outermost box around a block that does not hold what comes before the block; null if the block stands in
- * no column of boxes.
+ * Returns the outermost box around a block that doesn't contain the block before; null if the block isn't in a column
+ * of boxes.
  */
 function below(container: Element | null, before: Node, folding: Folding): Element | null {
   let outermost: Element | null = null;
@@ -392,7 +399,7 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
     : null;
 }
 
-/** Makes text darker or lighter whose color is too near to what it stands on. */
+/** Darkens or lightens text with too little contrast to its background. */
 export function* recolor(blocks: Blocks, fits: Fits): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
@@ -409,7 +416,7 @@ export function* recolor(blocks: Blocks, fits: Fits): Work {
   }
 }
 
-/** Does the same for the text in code, all of one kind at once. */
+/** Returns one selector for all code tokens of the same class; other text is changed by its element. */
 function named({ element }: Pale): { element: Element; within: string } {
   const code = closest(element, "pre");
   if (!code || element === code || element.classList.length === 0) {

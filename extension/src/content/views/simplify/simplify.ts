@@ -1,6 +1,6 @@
 /**
- * Shows the page itself, laid out for the screen at hand: the content stays at its place and keeps its look,
- * everything else is folded away. No node is moved and no attribute written: see style-roots.ts.
+ * Shows the page itself, laid out for the current screen: the content stays in place and keeps its style, and
+ * everything else is hidden. No node moves and no attribute changes: see style-roots.ts.
  */
 
 import { holdInPlace } from "../../dom/late-layout.ts";
@@ -37,50 +37,50 @@ import { followLate } from "./late-text.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
 import { alignTitle, hideLoose, type Original, part, recolor, settle, startOf } from "./settle.ts";
 
-/** The least and the largest width of text in px, where there is room. */
+/** Minimum and maximum width of text in px, if there's room. */
 const columnWidths = [600, 860] as const;
 
-/** Room in px on both sides of the text in the column. */
+/** Px of margin on both sides of the text, together. */
 const margins = 32;
 
-/** The width at which the column is as wide as on the page, and the spacing at which lines stand apart as there. */
+/** The settings that keep the page's own width and line height. */
 const widthOfPage = table.width.default;
 const spacingOfPage = table.spacing.default;
 
-/** The most characters of Latin text in a line of the column at that width. */
+/** Maximum characters of Latin text in a line at that width. */
 const maxChars = 75;
 
-/** The least line height in multiples of the font size, for scripts with letters and for those whose characters are as wide as high. */
+/** Minimum line height as a multiple of the font size, for alphabets and for scripts with square characters. */
 const minLeading = { letters: 1.45, wide: 1.6 } as const;
 
-/** Points at which covers over the content are looked for; fewer on a long page, because each takes as long as the page is. */
+/** Points checked for covers; fewer on a long page, because each takes time proportional to its length. */
 const maxPoints = 400;
 const fewPoints = 50;
 
-/** The number of blocks from which a page is long, so that only what comes near what is seen is mended. */
+/** Number of blocks from which a page counts as long, so that only regions near the visible part are fixed. */
 const manyBlocks = 500;
 
-/** Window heights above and below what is seen in which a long page is mended at once, and at least. */
+/** Window heights around the visible part in which a long page is fixed ahead, and in which it must be fixed. */
 const ahead = 3;
 const least = 1;
 
-/** The number of stretches of a long page that are checked, and of blocks in each. */
+/** Number of samples that are checked on a long page, and of blocks in each. */
 const samples = 10;
 const sampleLength = 6;
 
-/** Line height of most faces, where a page sets none. */
+/** Line height of most fonts if a page sets none. */
 const usualLeading = 1.2;
 
 /**
- * The number of elements within each other up to which a page is simplified. A browser compares each with the rules of all,
- * level by level: 100 take a second, 300 sixteen.
+ * Maximum depth of nested elements in a simplified page. A browser matches each element against the rules of all its
+ * ancestors: 100 levels take a second, 300 take sixteen.
  */
 const deepest = 100;
 
-/** The share of a box from which on text fills it. */
+/** Minimum share of a box that text must cover to fill it. */
 const filled = 0.9;
 
-/** The share of the text that was no wider than the column. */
+/** Share of the text that was no wider than the column. */
 const shareInside = 0.8;
 
 function openSimplify(session: Session): View {
@@ -101,7 +101,7 @@ function openSimplify(session: Session): View {
     const own = { ...from, signal: AbortSignal.any([signal, ended.signal]) };
     return new Simplified(finding.detection, finding.blocks, own, dock, isNew);
   };
-  // Measured as the page itself is: what was laid out is taken away first, in one step.
+  // The page has to be measured in its own layout, so the old rules are removed first, in the same task.
   const renew = (old: Simplified): void => {
     const { place, settings } = old;
     ended.abort();
@@ -140,7 +140,7 @@ function openSimplify(session: Session): View {
   };
 }
 
-/** The facts about the page before anything is laid out again. */
+/** Facts about the page in its original layout. */
 interface Known {
   folding: Folding;
   background: Background;
@@ -148,50 +148,53 @@ interface Known {
   text: Text;
 }
 
-/** How most text of the page is set. */
+/** Typography of most text on the page. */
 interface Text {
   /** Width of its lines in px. */
   width: number;
   /** Px that a line of {@link maxChars} takes. */
   most: number;
-  /** Line height in multiples of the font size, on the page and at least. */
+  /** Line height as a multiple of the font size: the page's own and the minimum. */
   leading: number;
   least: number;
 }
 
 class Simplified {
-  /** Resolves once everything has been measured and mended; on a long page, once what is near what is seen has. */
+  /**
+   * Resolves once everything has been measured and fixed; on a long page, once the surroundings of the visible part
+   * have.
+   */
   readonly whole: Promise<void>;
   readonly #detection: Detection;
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
   readonly #folds = new StyleRoots();
-  /** What was mended at first, and then of each region that came near. */
+  /** The first fixes, followed by those of each region that came near. */
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
   #known: Known | null = null;
-  /** The elements that hold content; null if the page has changed since they were found. */
+  /** The elements that contain content; null if the page has changed since they were found. */
   #holders: ReadonlySet<Element> | null = null;
-  /** True if only what comes near what is seen is mended. */
+  /** True if only regions near the visible part are fixed. */
   #isLong = false;
-  /** The blocks that have been mended since the page last changed. */
+  /** The blocks fixed since the page last changed. */
   #mended = new Set<Block>();
-  /** True where something may have laid out the page again. */
+  /** True if the page's layout may have changed. */
   #isChanged = false;
-  /** True if the content has lost its own layout, because it could not be mended. */
+  /** True if the content has lost its own layout because it couldn't be fixed. */
   #strictly = false;
-  /** True if what was mended no longer fits the page. */
+  /** True if the fixes no longer fit the page. */
   #isStale = true;
   #width = 0;
   #queued = 0;
   #place: ReadingPosition | null = null;
-  /** What was being read when another size or width was asked for, until the page is laid out so. */
+  /** Reading position at the time of a change of size or width, until the page is laid out again. */
   #kept: ReadingPosition | null = null;
-  /** True once the user has begun to use the page before it was complete. */
+  /** True once the user has used the page before it was complete. */
   isInUse = false;
   #settings: Settings;
-  /** True where it takes the place of another, on what was decided again. */
+  /** True if it replaces a simplified page after a new selection of parts. */
   readonly #isRenewed: boolean;
 
   constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock, isRenewed: boolean) {
@@ -213,18 +216,19 @@ class Simplified {
     this.whole = this.#run();
   }
 
-  /** Lays the page out; the controls say so while it lasts. */
+  /** Lays out the page, with the controls marked as busy. */
   #run(): Promise<void> {
     this.#isChanged = true;
     return this.#dock.busyUntil(this.#work.run());
   }
 
-  /** Lays the page out in the chosen size and width; the paragraph that is being read stays in its place. */
+  /** Lays out the page in the chosen size and width; the paragraph being read stays in place. */
   show(settings: Settings): void {
     const before = this.#settings;
     this.#settings = settings;
     if (shownIn("simplify").some((name) => before[name] !== settings[name])) {
-      // Of quick presses the later ones come while the page is laid out for the first, with what is read out of its place.
+      // During quick clicks, the later ones arrive while the page is still laid out for the first and the position is
+      // wrong.
       this.#kept ??= this.place;
       const place = this.#kept;
       this.#isStale = true;
@@ -241,7 +245,7 @@ class Simplified {
     return this.#settings;
   }
 
-  /** The paragraph that is being read; if the page has removed all, the last one that was. */
+  /** The paragraph being read; if the page has removed everything, the last one known. */
   get place(): ReadingPosition | null {
     if (this.#known && !this.#known.folding.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
@@ -249,14 +253,14 @@ class Simplified {
     return this.#place;
   }
 
-  /** Follows what may lay the page out again. */
+  /** Watches events that may change the page's layout. */
   #follow({ folding }: Known): void {
     const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
       if (folding.isGone) {
         renew();
       } else {
-        // Before anything is painted: the numbers in the rules are those of yesterday's siblings.
+        // Before the next paint: the numbers in the rules are those of the old siblings.
         this.#holders = null;
         this.#folds.moved();
         this.#fold();
@@ -270,7 +274,7 @@ class Simplified {
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
-    // Late images and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
+    // Late images and fonts, and content the page expands after a click. A click on Pith's controls expands nothing.
     const unfolded = ({ target }: Event): void => {
       if (target !== host) {
         this.#queue();
@@ -282,7 +286,7 @@ class Simplified {
     onFontsLoaded(() => this.#queue(), signal);
     onDocument("scroll", () => this.#isLong && void this.#work.run(), signal, true);
     window.addEventListener("beforeprint", () => this.#mendAll(), { signal });
-    // Once the page has replaced its nodes, it is too late to find the place.
+    // Once the page has replaced its nodes, it's too late to find the position.
     onDocument("scrollend", () => void this.place, signal, true);
   }
 
@@ -296,8 +300,8 @@ class Simplified {
   }
 
   /**
-   * Folds, measures and mends the page, and forgets what was mended for another width. The first time it scrolls to the
-   * place. If only what is seen of a long page has changed, it mends what has come near.
+   * Hides, measures, and fixes the page, and discards fixes for another width. The first time it scrolls to the reading
+   * position. If a long page was only scrolled, it fixes the regions that came near.
    */
   *#layOut(): Work {
     const { place, show } = this.#session;
@@ -347,7 +351,7 @@ class Simplified {
     }
   }
 
-  /** Scrolls to a paragraph, or to the beginning where there is none. */
+  /** Scrolls to a paragraph, or to the beginning if there is none. */
   #goTo(place: ReadingPosition | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
@@ -356,7 +360,7 @@ class Simplified {
     }
   }
 
-  /** Folds the page again, with nothing mended. */
+  /** Hides the other parts again and discards all fixes. */
   #begin(strictly: boolean): void {
     this.#strictly = strictly;
     const [before, mend] = [this.#mends, new Mend()];
@@ -368,7 +372,7 @@ class Simplified {
     );
   }
 
-  /** Returns whether anything is wrong with the page. A long page is mended as a whole before the answer is yes. */
+  /** Returns whether the page has faults. A long page is fixed as a whole before it counts as faulty. */
   *#isFaulty(): Work<boolean> {
     if (this.#isLong) {
       const sampled = this.#sampled();
@@ -403,7 +407,7 @@ class Simplified {
     return yield* layoutFaults({ host, blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
 
-  /** Returns the title and stretches of a long page's content, including its two ends. */
+  /** Returns the title and samples of a long page's content, including both ends. */
   #sampled(): Block[] {
     const { column } = this.#blocks;
     const stretches = Array.from({ length: samples }, (_, sample) => {
@@ -413,7 +417,10 @@ class Simplified {
     return [...stretches.flat(), ...column.filter(({ reason }) => reason === "title")];
   }
 
-  /** Measures and mends the page; of a long page, what is near what is seen, and what lies or sticks out over that. */
+  /**
+   * Measures and fixes the page; on a long page, the surroundings of the visible part, and everything that covers or
+   * overflows it.
+   */
   *#fit(): Work {
     const mend = this.#mends.at(-1) as Mend;
     this.#holders ??= yield* holdersOf(this.#blocks);
@@ -430,7 +437,7 @@ class Simplified {
     }
   }
 
-  /** Mends what has come near what is seen of a long page. */
+  /** Fixes regions of a long page that have come near the visible part. */
   *#fitNear(): Work {
     const isMended = (block: Block): boolean => this.#mended.has(block);
     if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isMended)) {
@@ -445,14 +452,14 @@ class Simplified {
     }
   }
 
-  /** Mends those of some blocks that are not mended yet. */
+  /** Fixes those of some blocks that aren't fixed yet. */
   *#fitThose(blocks: readonly Block[], mend: Mend): Work {
     this.#holders ??= yield* holdersOf(this.#blocks);
     const unmended = new Set(blocks.filter((block) => !this.#mended.has(block)));
     yield* this.#fitIn(yield* regionOf(this.#blocks.only(unmended), this.#holders), mend);
   }
 
-  /** Mends all of a long page at once. */
+  /** Fixes all of a long page at once. */
   #mendAll(): void {
     if (this.#isLong) {
       this.#isLong = false;
@@ -480,7 +487,7 @@ class Simplified {
     for (const block of blocks.content) {
       this.#mended.add(block);
     }
-    // The last measurement has brought the styles up to date.
+    // A forced layout brings the styles up to date within this task.
     rectOf(rootElement());
   }
 
@@ -494,12 +501,12 @@ class Simplified {
     }
   }
 
-  /** Puts into force what was mended, without transitions. */
+  /** Applies fixes, without transitions. */
   #apply(mend: Mend): void {
     this.#holding(this.#isLong && mend.fits.isPending, () => mend.apply(true));
   }
 
-  /** Makes a change. `holds`: what is read stays where it is. */
+  /** Makes a change. `holds`: the content being read stays in place. */
   #holding(holds: boolean, change: () => void): void {
     if (holds) {
       hold(this.#blocks, change);
@@ -536,8 +543,8 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
 }
 
 /**
- * Returns how most text on the page is set. Its width is that of the box that the text fills: lines then break where they
- * did and need not be laid out again.
+ * Returns the typography of most text on the page. The width is that of the box the text fills, so lines break as
+ * before and needn't be laid out again.
  */
 function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   const all = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));

@@ -1,4 +1,4 @@
-/** The style of the content on the page, before anything is laid out again. */
+/** Style of the content in the page's original layout. */
 
 import { rectOf } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
@@ -6,18 +6,21 @@ import type { Work } from "../../dom/time-slicing.ts";
 import { type ComputedColor, colorOf, cssOf, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
-/** The ground that most of the content stands on. */
+/** The background of most of the content. */
 export interface Background {
   color: string;
 }
 
-/** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
+/**
+ * Maximum number of blocks whose background is read. On a long page they are spread evenly, which is enough to find the
+ * most common one.
+ */
 const maxBackgrounds = 500;
 
-/** The largest gap in px between a block and the one before it that is kept. */
+/** Maximum gap in px between a block and the block before that is preserved. */
 const maxGap = 24;
 
-/** Returns the color that most of the content stands on, which then fills the screen to its edges. */
+/** Returns the background color of most of the content, which then fills the screen. */
 export function* backgroundOf(blocks: Blocks): Work<Background> {
   const chars = new Map<string, number>();
   const known = new Map<Element, ComputedColor | null>();
@@ -40,7 +43,7 @@ function behind(element: Element, known: Map<Element, ComputedColor | null> = ne
   return color ? cssOf(color) : "Canvas";
 }
 
-/** Returns whether a color or a frame sets a box apart from what is around it. */
+/** Returns whether a background color or border sets a box apart from its surroundings. */
 export function hasStyle(box: Element, { color }: Background): boolean {
   const style = getComputedStyle(box);
   const own = colorOf(style.backgroundColor);
@@ -57,7 +60,7 @@ export function hasStyle(box: Element, { color }: Background): boolean {
   });
 }
 
-/** Returns the boxes of the blocks of the content in the window's viewport, by their number. */
+/** Returns the boxes of the content's blocks in viewport coordinates, by index. */
 export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
   const rects: (DOMRect | null)[] = [];
   for (const block of blocks.content) {
@@ -67,7 +70,7 @@ export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
   return rects;
 }
 
-/** Returns the gaps above blocks in px, by their number in the content, for blocks that stand below the one before. */
+/** Returns the gaps above blocks in px, by index, for blocks below the block before. */
 export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> {
   const gaps = new Map<number, number>();
   let before: DOMRect | null = null;
@@ -80,7 +83,7 @@ export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> 
   return gaps;
 }
 
-/** Returns the sizes of images, videos and frames, whose shape may come from the boxes around them. */
+/** Returns the sizes of images, videos, and frames, whose aspect ratio may depend on the boxes around them. */
 export function* sizesOf(blocks: Blocks): Work<Map<Element, { width: number; height: number }>> {
   const sizes = new Map<Element, { width: number; height: number }>();
   for (const block of blocks.content) {

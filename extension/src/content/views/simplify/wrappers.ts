@@ -1,31 +1,30 @@
 /**
- * Finds wrappers that can stay invisible boxes.
+ * Finds wrappers that can remain, as invisible boxes.
  *
- * When the `display` of an element changes, the browser makes the boxes of all that is in it again and
- * shapes its text again. On a long page that takes longer than everything else. A box in the flow that
- * is as wide as its container and ends where its content ends is laid out as if it were not there; so
- * is one column of such boxes, of flex items or of grid items.
+ * When an element's `display` changes, the browser rebuilds the boxes of all its content and shapes its text again. On
+ * a long page that takes longer than everything else. A box in the flow that is as wide as its container and ends with
+ * its content doesn't affect the layout. Neither does a column of such boxes, flex items, or grid items.
  */
 
 import { holderOf } from "../../../ui/nodes.ts";
 
-/** The computed `display` that such a wrapper has and keeps. */
+/** The computed `display` that such a wrapper keeps. */
 export type KeptDisplay = "block" | "flow-root" | "flex" | "grid";
 
-/** The wrappers, what is around them and what is in them, as the page shows them. */
+/** The wrappers, their surroundings, and their content, as the page shows them. */
 interface Wrapped {
   /** In document order. */
   wrappers: ReadonlySet<Element>;
-  /** Elements that become blocks in the one column, whatever they are on the page. */
+  /** Elements that become blocks in the column, whatever they are on the page. */
   blocks: ReadonlySet<Element>;
-  /** Returns the children of a wrapper that are not folded away; null where it has text of its own. */
+  /** Returns the visible children of a wrapper; null if it has text of its own. */
   children(wrapper: Element): readonly Element[] | null;
 }
 
-/** Returns those wrappers whose box can stay, with their `display`. */
+/** Returns the wrappers whose box can remain, with their `display`. */
 export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element, KeptDisplay> {
   const possible = new Map<Element, KeptDisplay>();
-  // The innermost first.
+  // Innermost first.
   for (const wrapper of [...wrappers].reverse()) {
     const { display } = getComputedStyle(wrapper);
     const isColumn = display === "flex" || display === "grid";
@@ -46,7 +45,9 @@ export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element,
   }
   return kept;
 
-  /** Returns whether a wrapper stands in a column: among flex items, cells or words its box would count as one more. */
+  /**
+   * Returns whether a wrapper is in a column. Among flex items, cells, or words its box would be an additional item.
+   */
   function standsInColumn(wrapper: Element): boolean {
     let around = holderOf(wrapper);
     while (around && wrappers.has(around) && !kept.has(around)) {
