@@ -1,4 +1,7 @@
-/** The panel of the text settings: for all sites or this one, with Reset and the way to all settings in view. */
+/**
+ * The panel of the text settings: for all sites or only this one, with Reset and the link to all settings always in
+ * view.
+ */
 
 import { type Choice, defaults, type Settings, table } from "../../shared/settings/settings.ts";
 import { element } from "../../ui/build.ts";
@@ -38,7 +41,7 @@ export class TextPanel {
       );
     }
     const body: HTMLElement[] = [];
-    // Names of sites are not kept in private windows.
+    // Names of sites aren't saved in private windows.
     if (!ext.extension.inIncognitoContext) {
       const extent = segmented(
         "alone",
@@ -78,7 +81,7 @@ export class TextPanel {
     this.show();
   }
 
-  /** Brings the controls up to date. What isn't set up yet isn't a choice. */
+  /** Updates the controls. Fonts and colors that aren't set up yet aren't offered. */
   show(): void {
     const { now } = this.#host.preferences;
     for (const show of this.#show) {

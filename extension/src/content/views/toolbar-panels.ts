@@ -1,4 +1,4 @@
-/** What the toolbar opens: the menu, and the panel of the text settings. It comes with their first use. */
+/** The popups of the toolbar: the menu and the panel of the text settings. Loaded on first use. */
 
 import { ask, notify } from "../../shared/requests.ts";
 import { linesFor, patternsIn, viewFor, withLines } from "../../shared/auto-open/patterns.ts";
@@ -50,7 +50,7 @@ import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
 import choices from "../../ui/choices.css";
 import styles from "./text-panel.css";
 
-/** Tools in the menu, in two groups, each with its icon. */
+/** The tools in the menu, in two groups, each with its icon. */
 const tools = {
   article: [
     ["find", Search],
@@ -64,7 +64,7 @@ const tools = {
   ],
 } as const satisfies { readonly [group: string]: readonly (readonly [ToolName, string])[] };
 
-/** Auto-open for this page: its list, and whether the page is on it alone or with its site. */
+/** Auto-open for this page: the saved list, and whether its pattern covers the whole site or only the page. */
 interface AutoOpen {
   list: string;
   extent: "site" | "page" | "other" | null;
@@ -76,7 +76,7 @@ class Panels implements ToolbarPanels {
   readonly #menu: Sheet;
   readonly #text: TextPanel;
   #canTranslate = false;
-  /** What was open when its button was pressed: that press has closed it, as one beside it. */
+  /** The popup that was open when its button was clicked. As a click outside of it, the click has already closed it. */
   #wasOpen: HTMLElement | null = null;
 
   constructor(host: ToolbarHost, buttons: Record<Popup, HTMLElement>) {
@@ -133,7 +133,7 @@ class Panels implements ToolbarPanels {
     toast(this.#host.session.shadow, message, undo && { text: t("undo"), act: undo });
   }
 
-  /** Ties a popup to its button: a press of that closes it again, where it would be one beside it. */
+  /** Connects a popup to its button, so that clicking the button again closes the popup. */
   #opens(button: HTMLElement, popup: HTMLElement): void {
     button.ariaHasPopup = popup === this.#menu.node ? "menu" : "dialog";
     button.ariaExpanded = "false";
@@ -210,7 +210,7 @@ class Panels implements ToolbarPanels {
       }
     }
     if (use) {
-      // After the menu is gone, and in the page's own window, whose document has the article.
+      // Waits until the menu is gone. Prints the page's own window, whose document contains the article.
       const act = (): void => void setTimeout(() => window.print());
       items.push({ name: "print", label: t("savingPrint"), icon: Printer, key: "Ctrl+P", act });
     }
@@ -280,13 +280,13 @@ class Panels implements ToolbarPanels {
     return { title: "Pith", items };
   }
 
-  /** Returns the number of the site's rules. */
+  /** Returns the number of rules for the site. */
   async #rules(): Promise<number> {
     const site = await loadSite(location.href).catch(() => null);
     return site && site !== "newer" ? site.rules.length : 0;
   }
 
-  /** Returns null if auto-open isn't available and nothing is stored. */
+  /** Returns null if auto-open isn't available. */
   async #autoOpen(): Promise<AutoOpen | null> {
     const { view } = this.#host;
     const list = ext.extension.inIncognitoContext ? null : await loadList().catch(() => null);
@@ -304,10 +304,11 @@ class Panels implements ToolbarPanels {
   async #setAutoOpen({ list }: AutoOpen, extent: "site" | "page" | null): Promise<void> {
     const { view } = this.#host;
     const href = location.href;
-    // At once: the browser asks only while the press counts.
+    // Comes before any other wait: the browser only asks for a permission as long as the click counts as a user
+    // gesture.
     const isAllowed = extent === null || (await ask("allow-site", { url: href, view }).catch(() => false));
     if (isAllowed !== true) {
-      // Elsewhere the settings page asks.
+      // Otherwise the settings page asks.
       if (isAllowed === false) {
         this.say(t("alwaysRefused"), null);
       }
@@ -317,7 +318,7 @@ class Panels implements ToolbarPanels {
     const [, never = ""] = linesFor(href, "except", view);
     const others = list.split("\n").filter((line) => ![...own, never].includes(line.trim()));
     const without = others.join("\n");
-    // A pattern that the user wrote may still match the page.
+    // A pattern written by the user may still match the page.
     const isStillOn = viewFor(patternsIn(without), href) === view;
     const lines = extent ? linesFor(href, extent, view) : isStillOn ? [never] : [];
     const isDone = await this.#changeList(list, withLines(without, lines));

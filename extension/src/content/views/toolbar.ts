@@ -1,6 +1,6 @@
 /**
- * The toolbar of every view: back to the page, the views, and the actions of the open one. It is whole from the first paint
- * on; what its buttons open comes with their first use (toolbar-panels.ts).
+ * The toolbar of every view: back to the page, the views, and the actions of the open one. It is complete from the
+ * first paint; the popups of its buttons load on first use (toolbar-panels.ts).
  */
 
 import { drawing, element } from "../../ui/build.ts";
@@ -26,58 +26,58 @@ import { layoutScale } from "../dom/viewport.ts";
 import type { Session } from "../session/session.ts";
 import { loaded } from "../session/parts.ts";
 
-/** An entry of the menu that is there for some articles. */
+/** A menu item only some articles have. */
 export interface Offered {
   label: string;
   act(): void;
 }
 
-/** What the toolbar opens itself. */
+/** Popups of the toolbar itself. */
 export type Popup = "views" | "look";
 
 export interface Toolbar {
   node: HTMLElement;
-  /** Brings names and states up to date. */
+  /** Updates labels and states. */
   show(): void;
   /** Opens the menu or the panel of the text settings, or closes it. */
   toggle(popup: Popup): void;
-  /** Says something for a while, with Undo. */
+  /** Shows a message for a while, with Undo. */
   say(message: string, undo: (() => void) | null): void;
-  /** Does what a button or an entry of the menu is for, if it is there. */
+  /** Runs the action of a button or menu item, if available. */
   press(name: ActName): void;
-  /** Closes what is open in its tree. Returns whether anything was. */
+  /** Closes open popups in its tree. Returns whether there were any. */
   close(): boolean;
 }
 
-/** Buttons beside the way back and the views, by their messages. */
+/** Buttons beside Back and the views; the names are those of their messages. */
 export type ActName = "guide" | "look" | "removedParts" | "point" | "highlights" | "listen" | "takeAlong" | "views";
 
 export interface ToolbarHost {
   view: ViewName;
   session: Session;
   dialog: HTMLDialogElement;
-  /** The settings that the view can apply. */
+  /** The settings the view can apply. */
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
-  /** What the view does for a button; one that it has nothing for is not shown. */
+  /** The view's actions for the buttons. A button without an action isn't shown. */
   acts: { readonly [Name in ActName]?: (() => void) | undefined };
-  /** What it does for entries of the menu alone. */
+  /** Its actions for items of the menu only. */
   inMenu: { readonly [Name in ActName]?: (() => void) | undefined };
-  /** Returns the single key of a button, as it is shown; absent in views that have none. */
+  /** Returns the label of a button's shortcut; undefined in views without shortcuts. */
   keyOf?: (name: ActName) => string | undefined;
-  /** Uses a reading tool; absent where there are none. */
+  /** Uses a reading tool; undefined if there are none. */
   use?: ((name: ToolName) => void) | undefined;
-  /** Returns what there is for this article alone, the further pages; absent in views that have none. */
+  /** Returns the menu item for next pages; undefined in views that don't load them. */
   offered?: () => Offered | null;
 }
 
-/** What comes with the first use of the toolbar. */
+/** The parts of the toolbar that load on first use. */
 export interface ToolbarPanels {
-  /** Opens or closes what a button of the toolbar is for. */
+  /** Opens or closes the popup of a button. */
   toggle(popup: Popup): void;
-  /** Brings the controls up to date. */
+  /** Updates the controls. */
   show(): void;
-  /** Says something for a while, with Undo. */
+  /** Shows a message for a while, with Undo. */
   say(message: string, undo: (() => void) | null): void;
 }
 
@@ -87,7 +87,7 @@ declare module "../session/parts.ts" {
   }
 }
 
-/** Class, label, and icon of each button, and the icon's kind. */
+/** Class, label, icon, and kind of icon of each button. */
 const looks: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
   guide: ["guide", () => t("guideContents"), TableOfContents, "flip"],
   look: ["look", () => t("toolText"), CaseSensitive],
@@ -99,7 +99,7 @@ const looks: Record<ActName, readonly [name: string, label: () => string, icon: 
   views: ["overflow", () => t("moreSettings"), Ellipsis],
 };
 
-/** Px that the labels take in the view in which they take most: in all of them they are shown alike. */
+/** Px the labels need in the view with the widest ones, so that all views decide alike whether to show labels. */
 let widest = 0;
 
 export function toolbar(host: ToolbarHost): Toolbar {
@@ -128,7 +128,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
       if (name === "takeAlong") {
         button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
       }
-      // Where it is tied to a popup, the browser itself opens and closes that.
+      // If the button has a `popoverTarget`, the browser opens and closes the popup.
       button.addEventListener("click", () => button.popoverTargetElement || act());
       keepSelection(button);
       buttons.set(name, button);
@@ -143,7 +143,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
   node.append(gone);
   fitTo(dialog, signal, layoutScale);
 
-  // On phones the contents are with the other actions, in reach of a thumb.
+  // On phones the contents button is beside the other actions, within reach of a thumb.
   const arrange = (): void => {
     const isNarrow = dialog.dataset.room === "narrow";
     if (guide && (guide.parentElement === home) === isNarrow) {
@@ -151,7 +151,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
     }
   };
   arrange();
-  // Labels where they fit. The views stay in the middle, so that each side has the same room.
+  // Shows labels if they fit. The views stay in the middle, so both sides have the same room.
   const fit = (): void => {
     arrange();
     const room = (node.clientWidth - views.offsetWidth) / 2 - 20;
@@ -179,7 +179,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
     });
     return panels;
   };
-  // On their way before they are asked for.
+  // Loads the popups before they are needed.
   for (const type of ["pointerover", "focusin"]) {
     node.addEventListener(type, () => void load(), { once: true, passive: true, signal });
   }
@@ -215,17 +215,17 @@ export function toolbar(host: ToolbarHost): Toolbar {
   };
 }
 
-/** Returns the px that buttons in a row take, whatever the room. */
+/** Returns the width of a row of buttons in px, regardless of the room. */
 function spanOf(row: HTMLElement): number {
   const boxes = [...row.children].map((child) => child as HTMLElement);
   const ends = boxes.flatMap(({ offsetLeft, offsetWidth }) => [offsetLeft, offsetLeft + offsetWidth]);
   return Math.max(...ends) - Math.min(...ends);
 }
 
-/** Shows how many highlights the page has. Its place is there at once. */
+/** Shows the number of highlights on the page. Room for it is reserved right away. */
 async function showCount(button: HTMLElement, { signal, highlightRoots }: Session): Promise<void> {
   const badge = element("span", { class: "badge", "aria-hidden": "true", hidden: !highlightRoots });
-  // The space parts label and number where they are read.
+  // The space separates label and number for screen readers.
   button.append(" ", badge);
   const key = keyOf(addressOf(location.href));
   const count = async (): Promise<void> => {
@@ -254,16 +254,16 @@ function control(name: string, label: string, icon: string, kind = ""): HTMLButt
   return made;
 }
 
-/** Adds a tooltip with the name of a button and its key. */
+/** Sets a button's tooltip: its label and its shortcut. */
 function setTooltip(button: HTMLElement, key: string | undefined): void {
   const label = button.ariaLabel ?? "";
   button.title = key === undefined ? label : `${label} (${key})`;
 }
 
-/** Leaves what is selected as it is when the control is pressed: a part of the article is exported by it. */
+/** Keeps the selection when the control is clicked, since its action may be about the selected text. */
 function keepSelection(made: HTMLElement): void {
   made.addEventListener("mousedown", (event) => {
-    // Firefox takes a control whose press is prevented for not pressed; see clicks.ts.
+    // If the event is prevented, Firefox doesn't treat the control as pressed; see clicks.ts.
     if (getSelection()?.isCollapsed === false) {
       event.preventDefault();
     }

@@ -1,4 +1,4 @@
-/** The card of a clicked part in Inspect: how it begins, why it was removed, and what can be done with it. */
+/** The card of a clicked part in Inspect: its first words, why it was removed, and its actions. */
 
 import { element, style } from "../../../ui/build.ts";
 import { button, chip, addStyles, sheet } from "../../../ui/components.ts";
@@ -10,21 +10,21 @@ import type { Grounds, Reason } from "../../../shared/core.ts";
 import { provide } from "../../session/parts.ts";
 import styles from "./card.css";
 
-/** A part that was clicked. */
+/** A clicked part. */
 interface ClickedPart {
   text: string;
   /** Null for a part of the article. */
   reason: Reason | null;
   grounds: Grounds | null;
-  /** Its box in the window. */
+  /** Its box in viewport coordinates. */
   box: DOMRect;
-  /** Restores it, or removes it. */
+  /** Restores or removes the part. */
   change(): void;
-  /** Opens the panel of removed parts at it; null for a part of the article. */
+  /** Opens the panel of removed parts at the part; null for a part of the article. */
   list: (() => void) | null;
 }
 
-/** Characters of a part's text that are shown. */
+/** Maximum characters shown of a part's text. */
 const words = 240;
 
 const cards = new WeakMap<ShadowRoot, HTMLElement>();
@@ -75,7 +75,7 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
 /** Px between the card and the part. */
 const gap = 12;
 
-/** Places the card below a part if there is room, else above it, and always in what is seen. */
+/** Places the card below a part if there is room, otherwise above it, and always in the visible part of the window. */
 function placeAt(node: HTMLElement, box: DOMRect): void {
   const seen = seenBox();
   const zoom = node.currentCSSZoom || 1;

@@ -1,4 +1,4 @@
-/** Inspect: leaves the page as it is, its pop-ups apart, and shows what was detected in it. */
+/** Inspect: shows the detected article on the page, which stays as it is except for its pop-ups. */
 
 import { element } from "../../../ui/build.ts";
 import { Dock, messagePanel } from "../dock.ts";
@@ -26,7 +26,7 @@ function openHighlight(session: Session): View {
     return {};
   }
   const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, bar);
-  // The controls above what lies over the page.
+  // Keeps the controls above the overlay.
   bar.raise();
   const goTo = (leaf: number): void => reach(leaf, finding, overlay);
   const restored = overlay.whole.then(() => {
@@ -83,8 +83,8 @@ function removedParts({ detection }: FoundDetection): RemovedParts {
 }
 
 /**
- * Opens a card at a part that is clicked. The page hears nothing of that: its links are followed with Ctrl or by key, and its
- * form fields are the user's.
+ * Opens a card for a clicked part. The page doesn't get the click. Links can still be followed with Ctrl or by
+ * keyboard, and form fields can be used.
  */
 function openCards(session: Session, finding: FoundDetection, overlay: Overlay, line: RemovedSummary): void {
   const clicked = async (event: MouseEvent): Promise<void> => {
@@ -103,7 +103,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
     event.stopPropagation();
     const open = await loaded("inspect-card");
     await new Promise(requestAnimationFrame);
-    // A click on a highlight opens that.
+    // A click on a highlight opens the highlight.
     if (session.shadow.querySelector(".marked:popover-open")) {
       return;
     }
@@ -142,7 +142,7 @@ function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void
   }
 }
 
-/** Says how to go back to the list of another view, whose part is shown. */
+/** Offers to go back to the list in the view that sent the user here. */
 function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
   bar.back = () => {
     show(returnTarget.from, { returnTarget });

@@ -1,4 +1,4 @@
-/** The outlines of detected blocks in the document, as shapes to draw over it. */
+/** Computes the outlines of detected blocks in document coordinates, as shapes for the overlay. */
 
 import type { Block } from "../../../shared/core.ts";
 import { inherited } from "../../dom/inherited.ts";
@@ -28,7 +28,7 @@ export interface Placed {
   box: OutlineBox;
 }
 
-/** Returns the blocks that are painted. */
+/** Returns the painted blocks. */
 export function* placed(blocks: Blocks): Work<Placed[]> {
   const found: Placed[] = [];
   const clips = new Map<Element, Clips>();
@@ -50,26 +50,26 @@ function isSeen(blocks: Blocks, block: Block): boolean {
   return element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? true;
 }
 
-/** The boxes out of which nothing is painted, in the window's viewport: for what is in the flow, and for what is taken out of it. */
+/** Clip rectangles in viewport coordinates, for in-flow and for positioned content. */
 interface Clips {
   flow: OutlineBox | null;
   positioned: OutlineBox | null;
 }
 
-/** Returns the box out of which nothing of an element is painted; null where there is none. */
+/** Returns the rectangle to which an element is clipped; null if it isn't clipped. */
 function clipOf(element: Element | null, known: Map<Element, Clips>): OutlineBox | null {
   const none = { flow: null, positioned: null };
   return inherited<Clips>(element, known, none, (holder, outer) => {
     const { overflowX, overflowY, position } = getComputedStyle(holder);
     const around = position === "fixed" ? null : position === "absolute" ? outer.positioned : outer.flow;
-    // The page's own boxes cut nothing off: the window does.
+    // Overflow of the root and body is clipped by the window instead.
     const cuts = overflowX !== "visible" || overflowY !== "visible";
     const flow = cuts && holder !== rootElement() && holder !== body() ? clipped(rectOf(holder), around) : around;
     return { flow, positioned: position === "static" ? outer.positioned : flow };
   }).flow;
 }
 
-/** Returns what is left of a box in another. */
+/** Returns the intersection of two boxes. */
 function clipped(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
   return clip
     ? {
@@ -81,7 +81,7 @@ function clipped(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
     : box;
 }
 
-/** Converts a box from the window's viewport to the document. */
+/** Converts a box from viewport to document coordinates. */
 export function inDocument({ left, top, right, bottom }: OutlineBox): OutlineBox {
   const { scrollX: x, scrollY: y } = window;
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
@@ -90,14 +90,14 @@ export function inDocument({ left, top, right, bottom }: OutlineBox): OutlineBox
 /** Px by which a control may stick out of its line. */
 const inLine = 8;
 
-/** Joins paragraphs that follow one another into one shape, without stripes between them. */
+/** Joins consecutive paragraphs into one shape, without stripes between them. */
 export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
   const shapes: OutlineBox[] = [];
   let joins = false;
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
     if (!block.content) {
-      // A removed part inside a kept line doesn't separate paragraphs.
+      // A removed part within a kept line doesn't separate paragraphs.
       joins &&= last !== undefined && box.top >= last.top - inLine && box.bottom <= last.bottom + inLine;
     } else if (
       last &&
@@ -116,7 +116,7 @@ export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
   return shapes.map((shape) => grown(shape, 6));
 }
 
-/** Returns the same area in boxes that do not overlap, in whole px: band by band, from the top. */
+/** Returns the same area as boxes in whole px that don't overlap: band by band, from the top. */
 export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
   const rows = [...new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]))].toSorted(
     (a, b) => a - b,
@@ -140,7 +140,7 @@ export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
   return bands;
 }
 
-/** Returns the parts that were removed, by their number in `Article.removed`. */
+/** Returns the outlines of removed parts, by their index in `Article.removed`. */
 export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox> {
   const shapes = new Map<number, OutlineBox>();
   for (const { block, box } of blocks) {
@@ -152,10 +152,10 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox
   return shapes;
 }
 
-/** Px of a line around what was found. */
+/** Px of the line around detected parts. */
 const line = 1.5;
 
-/** Returns the sides of a box as boxes, inside it. */
+/** Returns the edges of a box as boxes inside it. */
 export function sides(box: OutlineBox): OutlineBox[] {
   const { left, top, right, bottom } = box;
   return [
@@ -166,12 +166,12 @@ export function sides(box: OutlineBox): OutlineBox[] {
   ];
 }
 
-/** Returns whether two boxes have more than an edge in common. */
+/** Returns whether two boxes overlap, not only touch. */
 export function meet(a: OutlineBox, b: OutlineBox): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 }
 
-/** Returns the pieces of a box that none of the others reaches, from the top. */
+/** Returns the pieces of a box that aren't covered by others, from the top. */
 export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): OutlineBox[] {
   let pieces = [box];
   for (const other of others.filter((one) => meet(one, box))) {
@@ -185,7 +185,7 @@ export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): Outli
   return pieces;
 }
 
-/** Returns the elements around the content. */
+/** Returns the ancestors of the content. */
 export function aroundContent(blocks: Blocks): Set<Element> {
   const around = new Set<Element>();
   for (const block of blocks.content) {
@@ -198,11 +198,11 @@ export function aroundContent(blocks: Blocks): Set<Element> {
   return around;
 }
 
-/** Returns boxes in the flow between the kept paragraphs that hold no block, a bar of icons for example. */
+/** Returns in-flow boxes without a block between the kept paragraphs, such as a bar of icons. */
 export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<OutlineBox[]> {
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
-    // Only in the page itself: what a frame holds lies elsewhere on the screen.
+    // Only in the page itself, because a frame's coordinates differ.
     let at = isText(leaf) ? parentElement(leaf) : (leaf as Element);
     for (; at && documentOf(at) === document && !holds.has(at); at = holderOf(at)) {
       holds.add(at);
@@ -226,15 +226,15 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Out
   return boxes;
 }
 
-/** A box that is taken out of the flow and holds no content. */
+/** A positioned box without content. */
 interface Layer {
-  /** Its outermost element that hides what is below; null where none does. */
+  /** Its outermost element with a background; null if there is none. */
   face: Element | null;
-  /** True where it stays on the screen when the page is scrolled. */
+  /** True if it stays in place when the page scrolls. */
   fixed: boolean;
 }
 
-/** Returns the outermost layer that holds an element; null where there is none. */
+/** Returns the outermost layer around an element; null if there is none. */
 export function layerOf(element: Element | null, around: ReadonlySet<Element>): Layer | null {
   let layer: Layer | null = null as Layer | null;
   let face: Element | null = null;
@@ -248,13 +248,13 @@ export function layerOf(element: Element | null, around: ReadonlySet<Element>): 
   return layer;
 }
 
-/** Returns whether an element has a ground of its own. */
+/** Returns whether an element has a background of its own. */
 export function hides(element: Element): boolean {
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
   return backgroundImage !== "none" || !/^transparent$|[,/] ?0\)$/.test(backgroundColor);
 }
 
-/** Returns whether an element is painted below another one that it meets (CSS 2, appendix E). */
+/** Returns whether an element is painted below another one that overlaps it (CSS 2, appendix E). */
 export function isBehind(face: Element, other: Element | null): boolean {
   if (!other || face.contains(other)) {
     return true;
@@ -272,7 +272,7 @@ export function isBehind(face: Element, other: Element | null): boolean {
   const [below, above] = levels as [number | null, number | null];
   const isBefore = (face.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   if (above === null) {
-    // What is not taken out of the flow is painted before all that is, but for what lies below the page.
+    // In-flow content is painted before positioned content, except for negative z-indexes.
     return below === null ? isBefore : below < 0;
   }
   return (below ?? 0) < above || ((below ?? 0) === above && isBefore);

@@ -1,6 +1,6 @@
 /**
- * The layer over the page: as large as the document, scrolled with it by the browser, and drawn again whenever the
- * layout may have changed. Pointer events pass through it.
+ * The layer over the page: as large as the document, scrolled with it by the browser, and redrawn whenever the layout
+ * may have changed. Pointer events pass through it.
  */
 
 import type { Block } from "../../../shared/core.ts";
@@ -31,11 +31,11 @@ import {
 import { PopUps } from "./pop-ups.ts";
 import { Tints } from "./tints.ts";
 
-/** The removed parts, by their number in `Article.removed`. */
+/** The removed parts, by their index in `Article.removed`. */
 export interface RemovedParts {
   /** Returns the reason for its removal, in words. */
   label(index: number): string;
-  /** Returns the whole of a part that was removed as a pop-up; null for other parts. */
+  /** Returns the whole element of a part removed as a pop-up; null for other parts. */
   popUp(index: number): Element | null;
 }
 
@@ -53,20 +53,20 @@ export class Overlay {
   readonly #tints: Tints;
   #shapes = new Map<number, OutlineBox>();
   #placed: Placed[] = [];
-  /** Boxes over the page that stay where they are on the screen. */
+  /** Boxes fixed to the screen. */
   #fixed: OutlineBox[] = [];
-  /** The elements around the content. */
+  /** The ancestors of the content. */
   #around: ReadonlySet<Element>;
   #current: number | null = null;
   #densities = false;
-  /** What the marks that are set show. */
+  /** What the current text tints show. */
   #marked: "densities" | "found" | null = null;
   #queued = 0;
-  /** Hears whether the pop-ups of the page are shown now. */
+  /** Called when the page's pop-ups are shown or hidden. */
   onPopUps: (on: boolean) => void = () => {};
   #drawn = "";
 
-  /** True if something is marked as kept: without an article nothing is. */
+  /** True if parts were kept, that is, if there is an article. */
   readonly #found: boolean;
 
   readonly #dock: Dock;
@@ -94,7 +94,7 @@ export class Overlay {
     });
   }
 
-  /** Shows what was decided again. Resolves once everything is drawn. */
+  /** Shows a new selection of parts. Resolves once everything is drawn. */
   show(blocks: Blocks, removed: RemovedParts): Promise<void> {
     this.#blocks = blocks;
     this.#removed = removed;
@@ -109,30 +109,30 @@ export class Overlay {
     return this.#work.run();
   }
 
-  /** Paints how dense each block is, or what was found. */
+  /** Shows the density of each block, or the detected article. */
   set densities(on: boolean) {
     this.#densities = on;
     void this.#work.run();
   }
 
-  /** True if the page has pop-ups that are folded, or were. */
+  /** True if the page has pop-ups, hidden or not. */
   get hasPopUps(): boolean {
     return this.#popUps.some;
   }
 
-  /** Shows the pop-ups of the page, or folds them. Resolves once everything is drawn. */
+  /** Shows or hides the page's pop-ups. Resolves once everything is drawn. */
   showPopUps(on: boolean): Promise<void> {
     this.#popUps.isFolded = !on;
     this.onPopUps(on);
     return this.#work.run();
   }
 
-  /** The numbers of the removed parts that are to be seen, in document order. */
+  /** Indices of the visible removed parts, in document order. */
   get removed(): number[] {
     return [...this.#shapes.keys()];
   }
 
-  /** Goes to a removed part, which a folded pop-up may be, and shows its reason. */
+  /** Scrolls to a removed part, even in a hidden pop-up, and shows its reason. */
   async reach(removed: number): Promise<void> {
     if (this.#popUps.isFolded && this.#removed.popUp(removed)) {
       await this.showPopUps(true);
@@ -145,14 +145,14 @@ export class Overlay {
     this.#show(removed);
   }
 
-  /** Scrolls to where the controls leave a part free. */
+  /** Scrolls a part out from under the controls. */
   #uncover(part: HTMLElement, block: ScrollLogicalPosition): void {
     const { bottom } = this.#dock.over;
     part.style.setProperty("scroll-margin-top", `${bottom}px`);
     part.scrollIntoView({ block, behavior: "instant" });
     const box = rectOf(part);
     if ((box.top + box.bottom) / 2 < bottom) {
-      // At the top of the page, which scrolls no further.
+      // The part is at the top of the page, which can't scroll further.
       this.#dock.makeWay();
     }
   }
@@ -163,10 +163,10 @@ export class Overlay {
     for (const type of ["resize", "load", "transitionend", "animationend", "toggle"]) {
       window.addEventListener(type, queue, options);
     }
-    // The overlay scrolls with the page, but not with boxes that scroll inside it, nor past what is fixed.
+    // The overlay scrolls with the page, but not with scrollers inside it or relative to fixed boxes.
     const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
     window.addEventListener("scroll", (event) => moves(event) && queue(), options);
-    // The first report of an observer is the state that is drawn already.
+    // An observer's first report is the state already drawn.
     const known = new Set<Element>();
     const resized = new ResizeObserver((entries) => {
       if (entries.filter(({ target }) => !known.has(target) && known.add(target)).length < entries.length) {
@@ -211,7 +211,7 @@ export class Overlay {
     }
   }
 
-  /** Returns what is marked in the page: all that was found. */
+  /** Returns the spans of the detected article. */
   *#marks(): Work<StaticRange[]> {
     const kept = this.#found && !this.#densities ? this.#blocks.content : [];
     const spans: StaticRange[] = [];
@@ -223,7 +223,7 @@ export class Overlay {
   }
 
   *#draw(): Work {
-    // An overlay larger than the document would make the document larger.
+    // An overlay larger than the document would enlarge the document.
     const { style } = this.#root;
     style.setProperty("width", "0");
     style.setProperty("height", "0");
@@ -238,7 +238,7 @@ export class Overlay {
     yield* this.#placeParts();
     const marked = this.#densities ? "densities" : "found";
     const marks = marked === this.#marked ? null : yield* this.#marks();
-    // From here on in one frame: while text is marked, Chromium marks all of it again for each frame with a change.
+    // The rest happens in one frame: while text is tinted, Chromium tints all of it again for each frame with a change.
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -263,7 +263,7 @@ export class Overlay {
       uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
     return [
-      // Boxes drawn the other way round are holes, and a removed part may lie over one.
+      // Boxes drawn in the opposite direction are holes. A removed part may overlap a hole.
       {
         class: "dim",
         d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
@@ -292,7 +292,7 @@ export class Overlay {
     return boxes;
   }
 
-  /** Returns the boxes of removed parts that lie over the content: whole boxes if they hide it, else their lines. */
+  /** Returns the boxes of removed parts over the content: whole boxes if they hide it, otherwise their lines. */
   *#over(content: readonly OutlineBox[]): Work<OutlineBox[]> {
     const faces = new Map<Element, boolean>();
     const kept = this.#placed.filter(({ block }) => block.content);
@@ -344,7 +344,7 @@ export class Overlay {
     }
   }
 
-  /** Adds the control of a removed part. */
+  /** Adds the button of a removed part. */
   #add(removed: number): HTMLElement {
     const part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
     part.addEventListener("focus", () => {
@@ -362,7 +362,7 @@ export class Overlay {
     this.#show(under && !under.content ? under.removed : null);
   }
 
-  /** Returns the block at a point, one that was removed before one of the article; null if there is none. */
+  /** Returns the block at a point, preferring removed blocks; null if there is none. */
   at({ pageX, pageY }: MouseEvent): Block | null {
     const inside = ({ left, top, right, bottom }: OutlineBox): boolean =>
       pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
@@ -388,7 +388,7 @@ export class Overlay {
     this.#placeTip();
   }
 
-  /** Places the reason above the part if there is room, else at its top edge, and always on the screen. */
+  /** Places the reason above the part if there is room, otherwise at its top edge, and always on the screen. */
   #placeTip(): void {
     const box = this.#current === null ? undefined : this.#shapes.get(this.#current);
     this.#tip.hidden = box === undefined;
@@ -405,7 +405,7 @@ export class Overlay {
   }
 }
 
-/** Returns a box as a path, drawn the other way round if it is a hole. */
+/** Returns a box as an SVG path, drawn in the opposite direction if it is a hole. */
 function path({ left, top, right, bottom }: OutlineBox, hole = false): string {
   const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
   return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;

@@ -1,6 +1,6 @@
 /**
- * Pop-ups of the page that were removed from the article: folded while Inspect is open, because they would cover what it
- * shows. They keep their boxes, and the page hears nothing.
+ * Pop-ups of the page that were removed from the article: hidden while Inspect is open, because they would cover the
+ * page. They keep their boxes, and the page doesn't notice.
  */
 
 import type { Blocks } from "../../dom/reading-position.ts";
@@ -12,7 +12,7 @@ const folded = "visibility: hidden; opacity: 0; transition: none";
 
 export class PopUps {
   readonly #styleRoots = new StyleRoots();
-  /** Those found before stay: folded ones are not painted, so that the page that is read again has none. */
+  /** Includes those found before: hidden pop-ups aren't painted, so a new detection doesn't find them. */
   #elements: Element[] = [];
   #isFolded = true;
   readonly #host: Element;
@@ -35,8 +35,10 @@ export class PopUps {
     return this.#elements.length > 0;
   }
 
-  /** Takes the outermost boxes over the page around removed parts, and the shades beside them, that hold no content; `around` has
-   * the elements that hold some. */
+  /**
+   * Collects the outermost boxes over the page around removed parts, and the shades beside them, unless they contain
+   * content; `around` are the ancestors of the content.
+   */
   take(parts: Iterable<Element>, blocks: Blocks, around: ReadonlySet<Element>): void {
     const found = new Set(this.#elements.filter((element) => isConnected(element) && !around.has(element)));
     for (const part of parts) {
@@ -54,7 +56,7 @@ export class PopUps {
     this.renew();
   }
 
-  /** Names the elements again, because the page may have added or removed some. */
+  /** Updates the selectors, because the page may have added or removed elements. */
   renew(): void {
     this.#styleRoots.moved();
     this.#styleRoots.begin();
@@ -66,7 +68,10 @@ export class PopUps {
   }
 }
 
-/** Returns the outermost element around a part that is fixed to the screen; the part itself if only that is positioned. */
+/**
+ * Returns the outermost element around a part that is fixed to the screen; the part itself if only the part is
+ * positioned.
+ */
 function boxOver(part: Element, around: ReadonlySet<Element>): Element | null {
   let box = !around.has(part) && /absolute|sticky/.test(getComputedStyle(part).position) ? part : null;
   for (let at: Element | null = part; at && !around.has(at); at = holderOf(at) ?? frameOf(documentOf(at))) {

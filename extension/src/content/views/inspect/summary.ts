@@ -1,4 +1,4 @@
-/** The legend of Inspect: the share of the page that is in the article, how much was removed, and switches for what else it shows. */
+/** The legend of Inspect: the article's share of the page, the number of removed parts, and switches. */
 
 import { element } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
@@ -9,7 +9,7 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import type { Overlay } from "./overlay.ts";
 
-/** Without an article it does not say what was kept. */
+/** Without an article, the share is omitted. */
 export class Summary {
   readonly node: HTMLElement;
   readonly #finding: FoundDetection;
@@ -39,7 +39,7 @@ export class Summary {
     this.show();
   }
 
-  /** Says what was decided. */
+  /** Shows the current numbers. */
   show(): void {
     const { all } = this.#finding.blocks;
     const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
@@ -49,7 +49,7 @@ export class Summary {
   }
 }
 
-/** Returns the switch that shows the pop-ups of the page, which are folded at first. */
+/** Returns the switch for the page's pop-ups, which are hidden at first. */
 function popUpSwitch(overlay: Overlay): HTMLElement {
   const button = element("button", { type: "button", class: "pop-ups", "aria-pressed": "false" }, t("reason_overlay"));
   overlay.onPopUps = (on) => {
@@ -59,7 +59,7 @@ function popUpSwitch(overlay: Overlay): HTMLElement {
   return button;
 }
 
-/** Returns the switch to densities, with the scale while densities are shown. */
+/** Returns the switch for densities. Its scale is visible while it is on. */
 function densitySwitch(overlay: Overlay): HTMLElement {
   const scale = element("span", { class: "scale", "aria-hidden": "true", hidden: true });
   for (const shade of [0, 1, 2, 3, 4, 5]) {

@@ -1,4 +1,4 @@
-/** Tints text by CSS highlights, one registry for the page and one for each frame: no node is wrapped. */
+/** Tints text by CSS highlights, with one registry for the page and one for each frame. Nodes aren't wrapped. */
 
 import { documentOf, viewOf } from "../../../ui/nodes.ts";
 import { addKnownStyle } from "../../panels/highlights/style.ts";
@@ -16,15 +16,14 @@ export class Tints {
   readonly #session: Session;
 
   /**
-   * Writes the rule of the marks: for the root alone if elements inherit the look of marks (CSS Pseudo-Elements 4,
-   * 3.6).
+   * Writes the rules of the tints: only for the root if elements inherit highlight styles (CSS Pseudo-Elements 4, 3.6).
    */
   constructor(session: Session) {
     this.#session = session;
     this.#marks = inheritsHighlights(session.shadow) ? marks : `& * { ${marks} }`;
   }
 
-  /** Marks these spans and no others; spans of closed documents mark nothing. */
+  /** Tints these spans only; spans in detached documents are ignored. */
   set(tint: Tint, spans: readonly StaticRange[]): void {
     const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const styleRoot of marked.keys()) {

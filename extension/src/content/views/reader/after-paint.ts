@@ -1,4 +1,7 @@
-/** What of Reader the first paint does without: keys, reading tools, gestures, print, further pages, and comments. */
+/**
+ * The parts of Reader that the first paint doesn't need: shortcuts, tools, gestures, printing, next pages, and
+ * comments.
+ */
 
 import { style } from "../../../ui/build.ts";
 import panels from "../../../ui/panels.css";
@@ -23,7 +26,7 @@ import type { ReaderRest } from "./rest.ts";
 import { pressKey, shownKey, spoken } from "./shortcuts.ts";
 import { Tools } from "./tools.ts";
 
-/** The reader as it is painted first. */
+/** Reader after its first paint. */
 interface PaintedReader {
   session: Session;
   finding: FoundDetection;
@@ -82,7 +85,7 @@ function complete(reader: PaintedReader): ReaderRest {
   };
 }
 
-/** Does what the pressed key stands for. Returns whether it stands for anything. */
+/** Handles a key. Returns false if it isn't a shortcut. */
 function press(
   event: KeyboardEvent,
   { session, frame, finding }: PaintedReader,
@@ -90,7 +93,7 @@ function press(
   tools: Tools,
   line: RemovedSummary,
 ): boolean {
-  /** Makes a change that is seen, and says what it was, with Undo. */
+  /** Applies a change, and announces it with Undo. */
   const change = (changed: Partial<Settings>): void => {
     const now = host.settings();
     const before = Object.fromEntries(Object.keys(changed).map((name) => [name, now[name as keyof Settings]]));
@@ -109,16 +112,16 @@ function press(
   });
 }
 
-/** Looks for text that comes into the page after the reader was opened. */
+/** Checks repeatedly for text that loads after Reader was opened. */
 function lookAgain({ session }: PaintedReader, tools: Tools): void {
   for (const wait of lateTextDelays) {
     const timer = setTimeout(() => session.isStale() && void tools.use("late-text"), wait);
-    // It would hold the whole article until then.
+    // The timer would keep the whole article in memory until then.
     session.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 }
 
-/** Brings the tools that the article or the settings ask for. */
+/** Loads the tools that the article or the settings need. */
 function loadTools({ session, built }: PaintedReader, tools: Tools, host: ToolHost): void {
   const atIdle = (act: () => void): void => {
     requestIdleCallback(() => session.signal.aborted || act());

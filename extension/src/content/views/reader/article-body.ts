@@ -1,6 +1,6 @@
-/** The body of the reader's article as other parts see it. */
+/** The body of Reader's article, as other modules see it. */
 
-/** A child of the article's body as the core wrote it, and its elements before anything of ours stands among them. */
+/** A child of the article's body as the core wrote it, and its elements before Pith adds its own. */
 export interface ArticleChild {
   node: ChildNode;
   elements: HTMLElement[];
@@ -9,11 +9,11 @@ export interface ArticleChild {
 /** The article's body. */
 export interface ArticleBody {
   readonly node: HTMLElement;
-  /** What it was made of; the panel of removed parts keeps both up to date. */
+  /** HTML and nodes of the body. The panel of removed parts updates both. */
   html: string;
   children: ArticleChild[];
-  /** The elements that the core wrote, in order. */
+  /** Elements written by the core, in order. */
   readonly elements: HTMLElement[];
-  /** Makes children of some nodes of sanitized markup, in an element of their own. */
+  /** Wraps some nodes of sanitized markup in a new element, and returns them as children of the body. */
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
 }

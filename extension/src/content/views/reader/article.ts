@@ -1,4 +1,4 @@
-/** Builds the article's nodes: header, body, and removed parts; or a message that there is no article. */
+/** Builds the article's nodes: header, body, and the line of removed parts. */
 
 import type { Summary } from "../../../shared/core.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
@@ -17,33 +17,33 @@ import { enlarge } from "./images.ts";
 
 export interface Built {
   node: HTMLElement;
-  /** The reader's name for those who do not see it. */
+  /** Name of the dialog for screen readers. */
   label: string;
-  /** Text by which the width of the column is measured. */
+  /** Text that sets the column width, by its average character. */
   text: string;
-  /** Returns the element of each content block, by its number; null where none begins with it. */
+  /** Returns the first element of each content block, by index; null if no element starts with the block. */
   blocks(): (HTMLElement | null)[];
   body: Body;
-  /** Makes a body of other HTML. */
+  /** Builds a body from other HTML. */
   bodyOf(html: string): Body;
-  /** The bodies of the article and of its further pages. */
+  /** Bodies of the article and its next pages. */
   bodies: ArticleBody[];
-  /** The places for further pages and for comments. */
+  /** Containers for next pages and comments. */
   pages: HTMLElement;
   discussion: HTMLElement;
-  /** Completes what is shown first. Resolves once that is done. */
+  /** Renders what the first paint left as source. Resolves when done. */
   complete(): Promise<void>;
-  /** As `RemovedHost` has it. */
+  /** See `RemovedHost`. */
   shown: NonNullable<RemovedHost["hold"]>;
-  /** The same; the head is brought up to date with the text. */
+  /** Same as `shown`, but also updates the header. */
   hold: NonNullable<RemovedHost["hold"]>;
-  /** Called once something was decided again. */
+  /** Called after parts were reselected. */
   renewed: () => void;
-  /** What was removed. */
+  /** Line of removed parts. */
   line: RemovedLine;
 }
 
-/** Builds the article from what was found. `hold` is for the panel of removed parts: see `RemovedHost`. */
+/** Builds the article of a detection. `hold` is for the panel of removed parts: see `RemovedHost`. */
 export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHost["hold"]>): Built {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
@@ -100,11 +100,11 @@ export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHos
   return built;
 }
 
-/** Pairs every content block with the innermost of the body's block-level elements that begins in it. */
+/** Maps every content block to the innermost of the block-level elements of the body that start with it. */
 function pair({ elements, html }: Body, { detection, blocks, thread }: FoundDetection): (HTMLElement | null)[] {
   const origins = html === thread?.html ? thread.origins : detection.origins();
   const starts = new Map<number, HTMLElement>();
-  // If one were missing, all after it would be paired wrongly.
+  // If one were missing, all later pairs would be wrong.
   if (elements.length === origins.length) {
     for (const [i, element] of elements.entries()) {
       const origin = origins[i];
@@ -126,7 +126,7 @@ function ours(name: "p" | "span", className: string, text: string): HTMLElement 
 function head(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
-    // It keeps its own direction, and begins where the article's lines begin.
+    // The name keeps its own direction, but starts where the lines of the article start.
     header.append(element("p", { class: "pith-site" }, element("bdi", {}, siteLink(summary.site))));
   }
   if (summary.title) {
@@ -155,19 +155,19 @@ function head(summary: Summary): HTMLElement {
     facts.push(element("a", { dir: "ltr", href: canonical.href }, canonical.host));
   }
   if (facts.length > 0) {
-    // Each has a direction of its own, which sets it apart from the others.
+    // Each fact has its own direction, isolated from its neighbors.
     const separated = facts.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]));
     header.append(element("p", { class: "pith-facts" }, ...separated));
   }
   return header;
 }
 
-/** Returns the address at which a DOI is looked up. */
+/** Returns the URL that resolves a DOI. */
 function addressOf(doi: string): string {
   return `https://doi.org/${encodeURI(doi)}`;
 }
 
-/** Returns the site's name as a link to its first page, where it has an address. */
+/** Returns the site's name, linked to its home page if the page has an http URL. */
 function siteLink(name: string): Node | string {
   const { origin, protocol } = location;
   return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
@@ -179,7 +179,7 @@ function listen(article: HTMLElement, session: Session, rest: Rest): void {
       enlarge(session, target);
     }
   });
-  // Links inside the article move the reader, not the address; marks of notes show these.
+  // Links within the article scroll Reader and don't change the URL; footnote references open their note.
   article.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href^='#']") : null;
     if (link && !event.defaultPrevented) {

@@ -12,13 +12,13 @@ import { painted } from "../../dom/yield-to-page.ts";
 
 export class Body implements ArticleBody {
   readonly node: HTMLElement;
-  /** The text as it was at first. */
+  /** The original text. */
   readonly text: string;
   html = "";
   children: ArticleChild[] = [];
   readonly #signal: AbortSignal;
 
-  /** Makes the body of its HTML, for a view that ends when `signal` is aborted. */
+  /** Builds the body from HTML, for a view that ends when `signal` is aborted. */
   constructor(html: string, signal: AbortSignal) {
     this.#signal = signal;
     this.node = element("div", { class: "pith-body" });
@@ -27,7 +27,7 @@ export class Body implements ArticleBody {
     this.text = this.node.textContent;
   }
 
-  /** Shows other HTML in place of what is there. */
+  /** Replaces the content by other HTML. */
   show(html: string): void {
     const body = sanitize(html);
     loadLate(body);
@@ -38,7 +38,7 @@ export class Body implements ArticleBody {
     prepare(this.node);
   }
 
-  /** Shows the formulas in an element, which are there as LaTeX, once it is painted. Resolves once that is done. */
+  /** Renders formulas in an element that are still LaTeX, once the element is painted. Resolves when done. */
   async readFormulas(within = this.node): Promise<void> {
     const sources = [...within.querySelectorAll("code.pith-tex, code.pith-display")];
     if (sources.length === 0) {
@@ -66,7 +66,7 @@ export class Body implements ArticleBody {
     return { children, room };
   }
 
-  /** The elements that the core wrote, in order. */
+  /** Elements written by the core, in order. */
   get elements(): HTMLElement[] {
     return this.children.flatMap(({ elements }) => elements);
   }
@@ -76,10 +76,10 @@ function child(node: ChildNode): ArticleChild {
   return { node, elements: node instanceof HTMLElement ? [node, ...node.querySelectorAll<HTMLElement>("*")] : [] };
 }
 
-/** Types of lists: under `all: revert` in article.css, `ol type` has no effect of its own, like `width` and others. */
+/** Types of lists: under `all: revert` in reset.css, `ol type` has no effect, like `width` and others. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** Sets what the markup cannot express: images, markers of lists, scrolling for wide tables. */
+/** Sets properties that markup can't express: images, list markers, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
   prepareImages(body);
   prepareEmbeds(body);
@@ -98,7 +98,7 @@ function prepare(body: HTMLElement): void {
     table.replaceWith(frame);
     frame.append(table);
   }
-  // An element that scrolls inside itself must be reachable by keyboard; one that doesn't isn't a tab stop.
+  // An element with a scroll bar must be reachable by keyboard; one without isn't a tab stop.
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) {

@@ -1,18 +1,18 @@
 /**
- * Parts of a long article, which browsers style and lay out when they come near what is seen
- * (`content-visibility: auto` in article.css). Text in them is found, selected, printed and read aloud like any other. Only
- * scripts that read the `innerText` of the whole article get just what is laid out.
+ * Parts of a long article, which browsers style and lay out when they come near the visible part (`content-visibility:
+ * auto` in text.css). Text in them can be found, selected, printed, and read aloud like any other. Only scripts that
+ * read the `innerText` of the whole article get just what is laid out.
  */
 
 import { element } from "../../../ui/build.ts";
 
-/** Characters from which an article is divided; shorter articles are laid out at once. */
+/** Characters from which an article is divided. Shorter articles are laid out as a whole. */
 const longArticle = 30_000;
 
-/** The fewest characters of a part, one to two screens of text. */
+/** Minimum characters of a part, one to two screens of text. */
 const longPart = 4_000;
 
-/** Divides the nodes of an article of `all` characters, if it is long, before they come into the page. */
+/** Divides a long article of `all` characters before it is added to the page. */
 export function divide(body: DocumentFragment, all: number): void {
   if (all < longArticle) {
     return;
@@ -35,12 +35,14 @@ export function divide(body: DocumentFragment, all: number): void {
   }
 }
 
-/** Returns the part that an element of the article stands in; null where the article is not divided. */
+/** Returns the part around an element of the article; null if the article isn't divided. */
 export function partOf(element: Element | null): Element | null {
   return element?.closest(".pith-part") ?? null;
 }
 
-/** Returns whether a part may begin with a node: between two paragraphs, a box around them does not change their margins. */
+/**
+ * Returns whether a part may start with a node. Between two paragraphs, a box around them doesn't change their margins.
+ */
 function mayBegin(node: Node): boolean {
   return node instanceof Element && node.localName === "p" && node.previousElementSibling?.localName === "p";
 }

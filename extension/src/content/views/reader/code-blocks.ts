@@ -1,11 +1,11 @@
-/** Gives code blocks their language and buttons that copy and wrap them. */
+/** Adds the language and buttons to copy and wrap to code blocks. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { copiedTimeout } from "../../../shared/timeouts.ts";
 import { loaded } from "../../session/parts.ts";
 
-/** Puts every code block of a body in a frame with its language and buttons; a file of plain text is none. */
+/** Wraps every code block of a body in a frame with its language and buttons, except plain text files. */
 export function prepareCodeBlocks(body: HTMLElement): void {
   for (const codeBlock of body.querySelectorAll<HTMLElement>("pre")) {
     const isFile = codeBlock.parentElement === body && body.childElementCount === 1;
@@ -23,7 +23,7 @@ export function prepareCodeBlocks(body: HTMLElement): void {
 function tools(codeBlock: HTMLElement): HTMLElement {
   const copies = button("pith-copies", t("copyCode"));
   onActivate(copies, async () => {
-    // With the line end a shell would run what is pasted.
+    // With the line break at its end, a shell would run a pasted command.
     const copy = await loaded("copy");
     const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
     setLabel(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
@@ -37,7 +37,7 @@ function tools(codeBlock: HTMLElement): HTMLElement {
   return element("div", { class: "pith-tools", lang: locale(), dir: messageDirection() }, wraps, copies);
 }
 
-/** Returns a button whose sign is drawn by the sheet: nothing of ours is in the article's text. */
+/** Returns a button whose icon is drawn by the style sheet, so that the article's text stays unchanged. */
 function button(name: "pith-copies" | "pith-wraps", label: string): HTMLButtonElement {
   const made = element("button", { type: "button", class: name });
   setLabel(made, label, false);

@@ -1,4 +1,4 @@
-/** The place for comments below the article. */
+/** The comments below the article. */
 
 import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
@@ -8,9 +8,9 @@ import type { Built } from "./article.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
 /**
- * Fills the place, which stays empty without comments. If the page is a discussion, its body shows it as one within `held`,
- * which leaves what is read where it is. Returns a function that looks again once the place comes into sight: something was
- * decided again, and what the article has is not said twice.
+ * Loads the comments, if there are any. If the page is a discussion, replaces the body by the discussion within `held`,
+ * which keeps the reading position. Returns a function that loads the comments again once they come into view, after
+ * parts were reselected: comments don't repeat parts of the article.
  */
 export function discussionLine(
   built: Built,
@@ -28,11 +28,11 @@ export function discussionLine(
       if (finding.thread || finding.detection.mayBeThread()) {
         load();
       } else {
-        // The article is read first: what is said is looked for when its end comes into sight.
+        // The article is read first, so comments are detected when its end comes into view.
         whenSeen(node, signal, load);
       }
     };
-    // It is shown first.
+    // After the first paint.
     requestIdleCallback(atIdle, { timeout: commentsIdleTimeout });
   });
 }

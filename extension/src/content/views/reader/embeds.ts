@@ -1,12 +1,12 @@
-/** Embedded videos and posts of other sites: nothing is requested from them until the user asks for it. */
+/** Embedded videos and posts of other sites. Nothing is requested from them until the user clicks a button. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 
-/** Permissions of a frame of another site: what players need, and no access to the page around it. */
+/** Permissions of another site's frame: the needs of players, without access to the page around it. */
 const sandbox = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
 
-/** Adds the host and, where it can be loaded in place, a button for that to every card. */
+/** Adds the host to every card, and a button that loads it in place if possible. */
 export function prepareEmbeds(body: HTMLElement): void {
   for (const card of body.querySelectorAll<HTMLElement>(".pith-embed")) {
     const link = card.querySelector("a");
@@ -22,7 +22,7 @@ export function prepareEmbeds(body: HTMLElement): void {
     if (address?.protocol === "https:" || address?.protocol === "http:") {
       const load = element("button", { type: "button", lang: locale(), dir: messageDirection() }, t("loadEmbed"));
       onActivate(load, () => {
-        // The link stays: the page's policy may forbid the frame.
+        // The link stays, because the page's policy may forbid the frame.
         const frame = frameOf(address.href, link.textContent);
         card.before(frame);
         load.remove();

@@ -1,25 +1,28 @@
-/** The way through the article along its blocks; by default it is scrolled down. */
+/** Progress through the article in reading direction: scrolled, or paged. */
 
 import type { Extent } from "../../dom/reading-position.ts";
 import { scrollBox } from "../../dom/viewport.ts";
 
-/** The way on which one goes through the article, along its blocks. Lengths are in px of the window. */
+/** Progress through the article in reading direction. Lengths are in px of the window. */
 export interface Flow {
-  /** How far the edge at which one reads is from the beginning; of no other use than to be compared. */
+  /** Distance from the beginning to the reading edge. Only meaningful in comparisons. */
   readonly at: number;
-  /** How much of the article is seen at once. */
+  /** Length of the visible part of the article. */
   readonly seen: number;
-  /** Returns where something begins, from that edge, and how long it is; of no length where it is not laid out. */
+  /**
+   * Returns the distance from the reading edge to the start of a target, and its length, which is 0 if it isn't laid
+   * out.
+   */
   extent(target: Element | Range): Extent;
-  /** Goes on, back where the distance is negative. Returns how far it went: pages are turned as wholes. */
+  /** Moves by a distance, backward if negative. Returns the distance moved, since pages only turn as a whole. */
   move(distance: number): number;
-  /** Goes to where something begins, with a share of what is seen before it where that can be. */
+  /** Moves to the start of a target, with a share of the visible part before it if possible. */
   reach(target: Element | Range, before?: number): void;
-  /** The boxes in which lines stand, in their order, where the text is not scrolled but its pages are turned. */
+  /** The columns of lines in order, if the article is paged. */
   readonly columns?: DOMRect[];
 }
 
-/** Px before what is gone to. */
+/** Px before the target of a move. */
 const readAt = 24;
 
 export class ScrollFlow implements Flow {

@@ -1,7 +1,4 @@
-/**
- * Loads a font of the package for the article: as bytes, which no policy of the page forbids, and until Reader is
- * left.
- */
+/** Loads a bundled font for the article until Reader closes: as bytes, which a page's policy can't forbid. */
 
 import { fonts } from "../../../ui/nodes.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -27,7 +24,7 @@ async function load(font: string, signal: AbortSignal): Promise<void> {
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    /** Resolves once the font is there. */
+    /** Resolves once the font is available. */
     fonts: (font: string, signal: AbortSignal) => Promise<void>;
   }
 }

@@ -8,18 +8,18 @@ import type { Session } from "../../session/session.ts";
 import styles from "./footnote.css";
 import { provide } from "../../session/parts.ts";
 
-/** A note whose mark was pressed. */
+/** A footnote whose reference was clicked. */
 export interface NoteRequest {
   mark: HTMLElement;
-  /** The block that says it. */
+  /** The block with the text of the note. */
   note: HTMLElement;
-  /** Moves to the note. */
+  /** Scrolls to the note. */
   go(): void;
-  /** Does what a press of a copy of a link of the article stands for. */
+  /** Follows a link in the copy as if it were in the article. */
   follow(link: Element): void;
 }
 
-/** Shows a note beside its mark. */
+/** Shows a footnote beside its reference. */
 type ShowNote = (session: Session, request: NoteRequest) => void;
 
 class Footnote {
@@ -38,7 +38,7 @@ class Footnote {
       "word go",
     );
     this.#panel = dialogPanel({ class: "panel footnote" }, this.#content, element("div", { class: "acts" }, go, close));
-    // A link to another place of the article leads there, and one in the copy of a mark to its note.
+    // Links to other places in the article scroll there, and the copy of a reference to its note.
     this.#content.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
       if (link) {
@@ -47,7 +47,7 @@ class Footnote {
         this.#request?.follow(link);
       }
     });
-    // Chromium does not give the focus back to what stands outside the shadow tree.
+    // Chromium doesn't return the focus to elements outside of the shadow tree.
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed" && this.#panel.contains(shadow.activeElement)) {
         this.#request?.mark.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ class Footnote {
   }
 }
 
-/** One for each reader. */
+/** One per Reader. */
 const panels = new WeakMap<ShadowRoot, Footnote>();
 
 declare module "../../session/parts.ts" {

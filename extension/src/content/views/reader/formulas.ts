@@ -1,6 +1,6 @@
 /**
- * Formulas that the page has as LaTeX alone. The core of the one click leaves them as they are, for reading them would
- * make it larger by a tenth; the one that writes files makes elements of them once the article is shown.
+ * Formulas the page only has as LaTeX. The core in the page keeps them as they are, because the parser would make it a
+ * tenth larger. The background's core, which also writes files, converts them once the article is shown.
  */
 
 import { ask } from "../../../shared/requests.ts";
@@ -14,7 +14,10 @@ declare module "../../session/parts.ts" {
   }
 }
 
-/** Shows formulas that stand in the article as LaTeX. Resolves with what took the place of each; one that cannot be read stays. */
+/**
+ * Converts formulas that are LaTeX in the article. Resolves with the replacement of each; formulas that can't be parsed
+ * stay.
+ */
 provide("formulas", async (sources, signal) => {
   const read = new Map<Node, Node>();
   const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);

@@ -9,9 +9,9 @@
  *                               highlighters find it like any other text of the page
  * ```
  *
- * The dialog is modal: it is painted above everything whatever the page's z-indexes, filters or
- * transforms; it makes the page behind it inert without an attribute on any of its nodes; it keeps
- * the focus inside and closes on Escape or a phone's back gesture.
+ * The dialog is modal: it is painted above everything, whatever the page's z-indexes, filters, or transforms. It makes
+ * the page behind it inert without an attribute on any of its nodes. It keeps the focus inside, and closes on Escape or
+ * a phone's back gesture.
  */
 
 import { type Settings, shownIn } from "../../../shared/settings/settings.ts";
@@ -37,13 +37,13 @@ import { measure, sampleOf } from "./column-width.ts";
 import { loadImageViewer, enlarge } from "./images.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
-/** A constant of the build: true in those for Safari and for managers of userscripts. */
+/** A constant of the build: true in the builds for Safari and for userscript managers. */
 declare const IN_WEBKIT: boolean;
 
-/** Px of the article's letters by default, and in narrow windows: see frame.css. */
+/** Default font size of the article in px, smaller in narrow windows: see frame.css. */
 const letterSize = (width: number): number => (width > 640 ? 20 : 18);
 
-/** Em from which on a line of characters as wide as they are high can be justified without holes. */
+/** Minimum length in em of a line of square characters that can be justified without gaps. */
 const justifiedFrom = 25;
 
 export class Frame {
@@ -58,20 +58,20 @@ export class Frame {
   readonly #anchor: Anchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: LiveSettings;
-  /** The text that the width of the column is measured by. */
+  /** Text whose average character sets the column width. */
   readonly #sample: string;
   readonly #session: Session;
   readonly #rest: Rest;
-  /** The page's own face, once it is asked for. */
+  /** The page's own font, once it was needed. */
   #pageFont: string | undefined;
-  /** Those of the package that are here or on their way. */
+  /** Bundled fonts that are loaded or loading. */
   readonly #faces = new Set<string>();
   readonly #signal: AbortSignal;
   readonly #enlarge: (pressed: EventTarget | null) => boolean;
-  /** Px of what is seen, and em of the column in it. */
+  /** Width of the visible part in px, and of its column in em. */
   #width = 0;
   #measure = 0;
-  /** True once the article stood in the page. */
+  /** True once the article has been in the page. */
   #hasOwnStyle = false;
   #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
@@ -117,7 +117,7 @@ export class Frame {
     this.#shadow.append(style(theme + settings + styles), this.#dialog);
     keepClicks(this.#shadow, signal);
     this.#host.append(article);
-    // What else the page puts into our element is not shown.
+    // Other nodes that the page adds to the host aren't shown.
     this.#slot.assign(article);
     if (session.notice) {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
@@ -132,7 +132,7 @@ export class Frame {
     if (IN_WEBKIT) {
       ignoreCancelAfterPopovers(this.#dialog, this.#shadow, signal);
     }
-    // `close` without `cancel` comes when Escape is pressed twice without anything between.
+    // If Escape is pressed twice in a row, `close` fires without `cancel`.
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       if (!session.layers.close()) {
@@ -151,9 +151,9 @@ export class Frame {
     });
   }
 
-  /** Puts the dialog into the page, above whatever is on top there, and where it was scrolled to. */
+  /** Moves the dialog above everything else in the page, and restores the scroll position. */
   raise(): void {
-    // What has the focus in the article stands outside the shadow tree.
+    // Focused elements of the article are outside of the shadow tree.
     const focused = this.#shadow.activeElement ?? this.#host.querySelector(":focus");
     this.#dialog.close();
     if (!this.#host.isConnected) {
@@ -166,7 +166,7 @@ export class Frame {
     }
     this.#dialog.showModal();
     if (isFirst) {
-      // Now that all styles are known; most pages dress no letters, and then no style changes.
+      // By now all styles are known. Most pages don't style first letters, so usually nothing changes.
       this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
     }
     this.settle();
@@ -175,7 +175,7 @@ export class Frame {
     }
   }
 
-  /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
+  /** Applies the settings, and announces a change that isn't visible in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
     if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
       void this.#loadFont(settings.font);
@@ -189,12 +189,12 @@ export class Frame {
       this.#pageFont ??= fontOf(this.#session.finding);
       this.#dialog.style.setProperty("--pith-page-font", this.#pageFont);
     }
-    // Before anything is laid out otherwise: a shorter article may be scrolled by the browser.
+    // Before any layout: if the article gets shorter, the browser may scroll it.
     const isShown = this.#dialog.open;
     if (isShown) {
       this.#anchor.hold();
     }
-    // First: the measure is one of the face.
+    // The font comes first, because the measure depends on it.
     applyTo(this.#dialog, settings, this.#dark.matches);
     const em = measure(this.#article, this.#sample, settings.width);
     this.#dialog.style.setProperty("--pith-measure", `${em}em`);
@@ -208,7 +208,7 @@ export class Frame {
     }
   }
 
-  /** Has lines justified where they are long enough. */
+  /** Justifies lines if they are long enough. */
   #arrange(): void {
     const width = this.#width;
     const em = (letterSize(width) * this.#preferences.now.size) / 100;
@@ -217,7 +217,7 @@ export class Frame {
     classList.toggle("narrow", Math.min(column, 0.9 * width) < justifiedFrom * em);
   }
 
-  /** Shows the article in a face of the package, once that is here. */
+  /** Shows the article in a bundled font once it is loaded. */
   async #loadFont(font: string): Promise<void> {
     if (this.#faces.has(font)) {
       return;
@@ -229,22 +229,22 @@ export class Frame {
     }
   }
 
-  /** Does what the pressed key stands for. Returns whether it stands for anything. */
+  /** Handles a key. Returns false if it isn't a shortcut. */
   press(event: KeyboardEvent): boolean {
     if (this.#shadow.querySelector(".large:popover-open")) {
-      // It has keys of its own.
+      // The image viewer handles its own keys.
       return false;
     }
     if (this.#rest.there?.hold(event)) {
       return true;
     }
-    // In a panel or menu letters are its own.
+    // Letters typed in a panel or menu aren't shortcuts.
     if (this.#shadow.activeElement?.closest("[popover]:popover-open")) {
       return false;
     }
     const { key, target } = event;
     if (key === "Tab" && !event.shiftKey && !this.#isTabbed) {
-      // The scroller has the focus at first, for the arrow keys.
+      // At first the scroller has the focus, for the arrow keys.
       this.#isTabbed = true;
       const isFirst = this.#shadow.activeElement === this.#scroller;
       if (isFirst) {
@@ -262,7 +262,7 @@ export class Frame {
     return this.#toolbar;
   }
 
-  /** What the frame gives to the reading tools. */
+  /** The frame's members for the reading tools. */
   get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
     return {
       dialog: this.#dialog,
@@ -279,7 +279,7 @@ export class Frame {
     };
   }
 
-  /** Closes what is open above the article. Returns whether anything was. */
+  /** Closes popups above the article. Returns whether there were any. */
   close(): boolean {
     return this.#toolbar.close();
   }
@@ -289,7 +289,9 @@ export class Frame {
     return this.#scroller;
   }
 
-  /** The way through the article. What is read is back in place once the article is laid out for another one. */
+  /**
+   * Progress through the article. After a change, the reading position is restored once the article is laid out again.
+   */
   get flow(): Flow {
     return this.#flow;
   }
@@ -299,19 +301,19 @@ export class Frame {
     this.#flow = flow;
   }
 
-  /** Called when the user has gone on. */
+  /** Called when the user has moved on in the article. */
   moved(): void {
     this.#anchor.moved();
   }
 
-  /** Puts what is read back in place after the article was laid out again. */
+  /** Restores the reading position after the article was laid out again. */
   settle(): void {
     this.#anchor.restore();
   }
 
   /**
-   * Fills what is seen: see viewport.ts. On phones what is fixed in a page that is wider than the
-   * screen is laid out wider than what is seen.
+   * Fills the visible part of the window: see viewport.ts. If a page is wider than a phone's screen, fixed elements are
+   * laid out wider than the visible part.
    */
   #fit(): void {
     const seen = visualViewport;
@@ -322,7 +324,7 @@ export class Frame {
     this.#host.style.setProperty("--pith-zoom", String(zoom));
     this.#width = width / zoom;
     this.#arrange();
-    // Less than a scroll bar is none of it.
+    // A difference narrower than a scroll bar is ignored.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {
         this.#dialog.style.removeProperty(`--pith-${name}`);
@@ -339,7 +341,7 @@ export class Frame {
   }
 }
 
-/** Returns the face in which the page sets the middle of its article. */
+/** Returns the page's font in the middle of its article. */
 function fontOf(finding: Session["finding"]): string {
   const blocks = finding.kind === "found" ? finding.blocks : null;
   const middle = blocks?.content[blocks.content.length >> 1];
@@ -348,7 +350,7 @@ function fontOf(finding: Session["finding"]): string {
   return getComputedStyle(holder ?? document.documentElement).fontFamily;
 }
 
-/** Properties in which a first letter or line differs where a page dresses it. */
+/** Properties that pages change in first letters or lines. */
 const highlightRoots = [
   "float",
   "fontSize",
@@ -359,10 +361,10 @@ const highlightRoots = [
   "textTransform",
 ] as const;
 
-/** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
+/** Blocks checked for each kind: rules may apply to all of a kind or only to the first. */
 const sampleSize = 2;
 
-/** Returns whether rules of the page for first letters or lines reach the article. */
+/** Returns whether the page's rules for first letters or lines affect the article. */
 function dressesLetters(article: HTMLElement): boolean {
   const kinds = new Map<string, Element[]>();
   for (const block of article.querySelectorAll("p, li, dd, blockquote, h1, h2, h3, figcaption, div")) {

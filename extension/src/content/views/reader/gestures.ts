@@ -1,7 +1,7 @@
 /**
- * Lets people scroll and select in the reader where the page prevents it: by libraries that scroll the page themselves,
- * and by pages that forbid copying. What happens in the reader does not reach the page's listeners, but for those that
- * hear it on the way down. If these prevent it, the reader scrolls on its own.
+ * Keeps scrolling and selecting possible in Reader if the page prevents it: with a library that scrolls the page
+ * itself, or because it forbids copying. Events in Reader don't reach the page's listeners, except those in the capture
+ * phase. If these prevent an event, Reader scrolls by itself.
  */
 
 import { contains, selection } from "../../../ui/nodes.ts";
@@ -9,13 +9,13 @@ import type { Session } from "../../session/session.ts";
 import type { Flow } from "./flow.ts";
 import { loaded } from "../../session/parts.ts";
 
-/** Events that our own controls hear: they are kept from the page once these have. */
+/** Events with listeners in Pith's own controls. They are stopped after those. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
 
-/** Events that nothing of ours hears. */
+/** Events without listeners in Pith's own controls. */
 const unheard = ["selectstart", "contextmenu", "dragstart"];
 
-/** Px of a line, for wheels that count lines. */
+/** Px per line, for wheels that report lines. */
 const line = 40;
 
 export function keepGestures({ host, signal }: Session, reader: { flow: Flow }): void {
@@ -28,7 +28,7 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
   for (const type of unheard) {
     window.addEventListener(type, (event) => isOurs(event) && keep(event), { capture: true, signal });
   }
-  /** Events that were not prevented before they came to the reader: what prevents them then is our own. */
+  /** Events that weren't prevented before they reached Reader. If they are prevented later, Pith did it. */
   const free = new WeakSet<Event>();
   for (const type of ["wheel", "touchstart", "touchmove"]) {
     host.addEventListener(type, (event) => !event.defaultPrevented && free.add(event), {
@@ -37,7 +37,7 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
       signal,
     });
   }
-  /** Acts once all listeners were asked, where one of the page has prevented the event. */
+  /** Acts after all listeners, if one of the page has prevented the event. */
   const whenPrevented = (event: Event, act: () => void): void => {
     setTimeout(() => event.defaultPrevented && !free.has(event) && !signal.aborted && act());
   };
@@ -56,7 +56,10 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
   keepSelecting(host, isOurs, signal);
 }
 
-/** Keeps what is selected in the article from pages that empty it. The first press brings what selects where they prevent it. */
+/**
+ * Protects the selection in the article from pages that clear it. The first press loads the fallback that selects text
+ * if they prevent it.
+ */
 function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
   window.addEventListener(
     "selectionchange",
@@ -85,7 +88,7 @@ interface Touched {
   signal: AbortSignal;
 }
 
-/** Follows one finger where the page has prevented that the browser does. */
+/** Scrolls with one finger if the page has prevented that the browser does. */
 function keepTouches({ isOurs, whenPrevented, reader, signal }: Touched): void {
   const options = { capture: true, passive: true, signal };
   let last = 0;

@@ -1,50 +1,50 @@
 /**
- * Tells from its pixels what an image looks like on another ground than the page's. Ink on white or on
- * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
+ * Determines from its pixels how an image looks on another background than the page's. Ink on white or on a transparent
+ * background can be inverted to light ink on a dark background; a photograph can't.
  *
- * It reads only images that the page's own scripts could read, as they are painted, and requests
- * nothing. Images of other origins get a class of their own.
+ * Only reads images that the page's own scripts could read, as they are painted, and requests nothing. Images of other
+ * origins get a class of their own.
  */
 
 import { provide } from "../../session/parts.ts";
 
-/** How an image looks on a ground of another color: classes for article.css. */
+/** How an image looks on a background of another color: classes for media.css. */
 type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
 
-/** Px along each side of the two canvases: for the whole image made smaller, and for pieces of it as they are. */
+/** Px along each side of the two canvases: one for the scaled-down image, one for unscaled pieces of it. */
 const side = 96;
 
 /** Px along each side of a piece. */
 const piece = 16;
 
-/** The least value of every channel of white, 0 to 255; scans and JPEG have some grain. */
+/** Minimum value of every channel of white, 0 to 255; scans and JPEG have some grain. */
 const white = 232;
 
-/** The transparent share of an image, 0 to 1, from which it stands on the ground of the page. */
+/** Minimum transparent share of an image, 0 to 1, that relies on the page's background. */
 const clear = 0.25;
 
-/** The white share of an image, 0 to 1, from which it glares. */
+/** Minimum white share of an image, 0 to 1, that dazzles. */
 const glaring = 0.5;
 
-/** The share of the ink on a transparent ground, 0 to 1, that is dark in a dark drawing, or light in a light one. */
+/** Minimum share of dark ink in a dark drawing on a transparent background, 0 to 1, and of light ink in a light one. */
 const mostly = 0.7;
 
-/** The share of dark ink on a transparent ground, 0 to 1, below which a dark ground hides too little to matter. */
+/** Maximum share of dark ink on a transparent background, 0 to 1, that may disappear on a dark one. */
 const lost = 0.15;
 
-/** The least value of every channel of two neighbors that are paper, 0 to 255: JPEG has grain beside every line. */
+/** Minimum value of every channel of two neighbors that count as paper, 0 to 255: JPEG has grain beside every line. */
 const paper = 200;
 
-/** The share of neighbors that differ by a shade, 0 to 1, from which an image isn't a drawing. */
+/** Minimum share of neighbors that differ by a shade, 0 to 1, in an image that isn't a drawing. */
 const shaded = 0.5;
 
-/** The fewest neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */
+/** Minimum neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */
 const least = 40;
 
-/** The largest difference between neighbors, 1 to 255, that is a shade and no edge. */
+/** Maximum difference between neighbors, 1 to 255, that counts as a shade, not an edge. */
 const shade = 20;
 
-/** Returns the tone of an image that has loaded; null where it needs nothing, or cannot be read. */
+/** Returns the tone of a loaded image; null if it looks right on any background or can't be read. */
 function toneOf(image: HTMLImageElement): Tone | null {
   const { naturalWidth: width, naturalHeight: height } = image;
   const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
@@ -52,7 +52,7 @@ function toneOf(image: HTMLImageElement): Tone | null {
     return null;
   }
   const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
-  // Otherwise thin lines fade away.
+  // Smoothing would fade thin lines.
   context.imageSmoothingEnabled = false;
   try {
     context.drawImage(image, 0, 0, side, side);
@@ -68,7 +68,7 @@ function toneOf(image: HTMLImageElement): Tone | null {
     }
     return judged(whole, pixels());
   } catch {
-    // Of another origin. JPEG has no transparent ground.
+    // The image is of another origin. JPEG can't be transparent.
     return /\.jpe?g\b/i.test(image.currentSrc) ? null : "pith-foreign";
   }
 }
@@ -102,7 +102,9 @@ function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number
   return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
 }
 
-/** Returns the share of neighbors that differ by a shade, without paper and transparent ones; 1 if there are too few. */
+/**
+ * Returns the share of neighbors that differ by a shade, ignoring paper and transparent pixels; 1 if there are too few.
+ */
 function shades(data: Uint8ClampedArray): number {
   let [pairs, close] = [0, 0];
   for (let i = 4; i < data.length; i += 4) {

@@ -1,4 +1,4 @@
-/** Shows images of the article large, one after the other, with their captions; and alt texts in their place. */
+/** Shows enlarged images of the article one after the other, with captions, or alt texts in place of images. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
@@ -8,18 +8,18 @@ import type { Session } from "../../session/session.ts";
 import styles from "./image-viewer.css";
 import { provide } from "../../session/parts.ts";
 
-/** Shows images of the article. */
+/** Enlarges and describes images of the article. */
 export interface ShowImages {
-  /** Shows an image large. */
+  /** Enlarges an image. */
   large(session: Session, image: HTMLImageElement): void;
-  /** Puts descriptions in the place of images, or takes them away. */
+  /** Replaces images by their descriptions, or restores them. */
   describe(article: HTMLElement, isOn: boolean): void;
 }
 
-/** Px that an arrow moves an image which is larger than its place. */
+/** Px an arrow key moves an image that is larger than the viewer. */
 const arrowStep = 80;
 
-/** From the whole image to the largest. */
+/** Zoom factors, from the whole image up. */
 const scales = [1, 1.5, 2, 3, 4, 6, 8] as const;
 const [whole, largest] = [scales[0], scales[scales.length - 1] ?? 1];
 
@@ -37,7 +37,7 @@ class ImageViewer {
   #all: HTMLImageElement[] = [];
   #shown: HTMLImageElement | undefined;
   #scale = 1;
-  /** Where the fingers are, by their ids. */
+  /** Pressed fingers, by pointer ID. */
   readonly #fingers = new Map<number, PointerEvent>();
 
   constructor(session: Session) {
@@ -70,7 +70,7 @@ class ImageViewer {
       this.#stage.addEventListener(type, (event) => this.#finger(event));
     }
     this.#panel.addEventListener("beforetoggle", ({ newState }) => this.#toggled(newState === "open"));
-    // On the window: nothing of a key reaches the panel (see `keepKeys` in guard.ts).
+    // On the window, because key events don't reach the panel (see `keepKeys` in guard.ts).
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal: session.signal });
     session.shadow.append(style(styles));
     session.shadow.querySelector("dialog")?.append(this.#panel);
@@ -83,13 +83,13 @@ class ImageViewer {
     this.#panel.showPopover();
   }
 
-  /** Shows an image whole, with what is said of it. */
+  /** Shows an unzoomed image with its caption. */
   #put(image: HTMLImageElement): void {
     this.#shown = image;
     const article = image.closest<HTMLElement>("article");
     this.#image.src = image.currentSrc || image.src;
     this.#image.alt = image.alt;
-    // As image-tones.ts tells it of the one in the article.
+    // Tone classes of the image in the article, set by image-tones.ts.
     this.#image.className = image.className;
     this.#caption.lang = this.#words.lang = article?.lang ?? "";
     this.#caption.textContent = image.closest("figure")?.querySelector("figcaption")?.textContent?.trim() ?? "";
@@ -122,7 +122,7 @@ class ImageViewer {
     this.#zoom(further.at(direction === 1 ? 0 : -1) ?? this.#scale);
   }
 
-  /** Shows the image `scale` times as large as it fits, its middle where it was. */
+  /** Zooms the image to `scale`, keeping its center. */
   #zoom(scale: number): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#stage;
     const ratio = scale / this.#scale;
@@ -133,21 +133,21 @@ class ImageViewer {
       top: (scrollTop + clientHeight / 2) * ratio - clientHeight / 2,
       behavior: "instant",
     });
-    // What scrolls must be reachable by keyboard.
+    // Scrollable elements must be reachable by keyboard.
     this.#stage.tabIndex = scale > 1 ? 0 : -1;
     this.#disable("smaller", scale <= whole);
     this.#disable("larger", scale >= largest);
   }
 
   #disable(name: string, isDisabled: boolean): void {
-    // Not `disabled`: a button that has the focus must keep it.
+    // Not `disabled`, because a focused button must keep the focus.
     const found = this.#panel.querySelector<HTMLButtonElement>(`button.${name}`);
     if (found) {
       found.ariaDisabled = String(isDisabled);
     }
   }
 
-  /** A pinch on a touchpad comes as a wheel with Ctrl. */
+  /** A pinch on a touchpad arrives as a wheel event with Ctrl. */
   #wheel(event: WheelEvent): void {
     if (event.ctrlKey) {
       event.preventDefault();
@@ -170,7 +170,7 @@ class ImageViewer {
     }
   }
 
-  /** Px between two fingers; 0 where there are not two. */
+  /** Distance between two fingers in px; 0 unless there are exactly two. */
   get #apart(): number {
     const [one, other] = this.#fingers.values();
     return one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
@@ -204,7 +204,7 @@ class ImageViewer {
     }
   }
 
-  /** Keeps the focus in the panel while it is open, and gives it back to the image that was shown last. */
+  /** Keeps the focus in the open panel, and returns it to the last image shown. */
   #toggled(isOpen: boolean): void {
     for (const other of this.#panel.parentElement?.children ?? []) {
       if (other instanceof HTMLElement && other !== this.#panel) {
@@ -223,7 +223,7 @@ function within(scale: number): number {
   return Math.min(Math.max(scale, whole), largest);
 }
 
-/** One for each reader. */
+/** One per Reader. */
 const panels = new WeakMap<ShadowRoot, ImageViewer>();
 
 function describe(article: HTMLElement, isOn: boolean): void {

@@ -7,8 +7,8 @@ import type { ShowImages } from "./image-viewer.ts";
 import { loaded } from "../../session/parts.ts";
 
 /**
- * Makes images load when they come near, and video and sound as the page says in `preload`. It is called
- * before they come into the page, where they would begin to load at once.
+ * Makes images load when they come near, and video and audio as the page's `preload` says. Must be called before they
+ * are added to the page, because they would start loading then.
  */
 export function loadLate(body: DocumentFragment): void {
   for (const image of body.querySelectorAll("img")) {
@@ -17,13 +17,15 @@ export function loadLate(body: DocumentFragment): void {
   }
 }
 
-/** Resolves with what shows images large and describes them; undefined where the extension is gone, or the reader left. */
+/**
+ * Resolves with the functions that enlarge and describe images; undefined if the extension is gone or Reader is closed.
+ */
 export async function loadImageViewer(signal: AbortSignal): Promise<ShowImages | undefined> {
   const shown = await loaded("image-viewer");
   return signal.aborted ? undefined : shown;
 }
 
-/** Shows an image large. Returns whether what was pressed is one. */
+/** Enlarges an image. Returns false if the target isn't one. */
 export function enlarge(session: Session, pressed: EventTarget | null): boolean {
   const isImage = pressed instanceof HTMLImageElement && pressed.role === "button";
   if (isImage) {
@@ -32,7 +34,7 @@ export function enlarge(session: Session, pressed: EventTarget | null): boolean 
   return isImage;
 }
 
-/** Puts controls on videos, and keeps room for what is still to load. */
+/** Adds controls to videos, and reserves room for media that hasn't loaded. */
 export function prepareImages(body: HTMLElement): void {
   for (const media of body.querySelectorAll("video, audio")) {
     media.setAttribute("controls", "");
@@ -42,7 +44,7 @@ export function prepareImages(body: HTMLElement): void {
       image.tabIndex = 0;
       image.role = "button";
       image.ariaLabel = t("enlarge", image.alt);
-      // An empty description says that the image is none of the page's contents, and a control is.
+      // An empty alt text means a decorative image, but a control isn't decorative.
       if (image.alt === "") {
         image.removeAttribute("alt");
       }
@@ -54,9 +56,9 @@ export function prepareImages(body: HTMLElement): void {
   }
 }
 
-/** Sets what is known of an image only once it has loaded, or does not load. */
+/** Sets properties that are only known once an image has loaded or failed. */
 export function watchImages(body: HTMLElement): void {
-  // The file's shape wins over the page's; the size at which it is shown is the page's.
+  // The file's aspect ratio overrides the page's, but the page sets the size.
   body.addEventListener(
     "load",
     ({ target }) => {
@@ -68,7 +70,7 @@ export function watchImages(body: HTMLElement): void {
     },
     { capture: true },
   );
-  // An image that does not load is replaced by its description, or removed if it has none.
+  // An image that fails to load is replaced by its description, or removed if it has none.
   body.addEventListener(
     "error",
     ({ target }) => {
@@ -80,14 +82,14 @@ export function watchImages(body: HTMLElement): void {
   );
 }
 
-/** Resolves once there is what tells tones, or it could not be brought. */
+/** Resolves once image-tones.ts has loaded or failed to load. */
 let coming: ReturnType<typeof loaded<"image-tones">> | undefined;
 
-/** Tells article.css by classes how an image looks on a ground of another color. */
+/** Sets the classes for an image's look on another background. */
 async function setTone(image: HTMLImageElement): Promise<void> {
   coming ??= loaded("image-tones");
   const toneOf = await coming;
-  // The browser decodes an image that it paints anyway, and does so outside our turn.
+  // The browser has to decode the image anyway, and does so outside of this task.
   await image.decode().catch(() => undefined);
   const tone = toneOf?.(image);
   if (tone) {
@@ -95,12 +97,15 @@ async function setTone(image: HTMLImageElement): Promise<void> {
   }
 }
 
-/** Returns width and height in px as the article states them, 0 where it does not. */
+/** Returns width and height in px as declared in the article; 0 if they aren't. */
 function stated(sized: HTMLElement): { width: number; height: number } {
   return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
 }
 
-/** Tells article.css width and shape: on the figure if it holds one image, so that the caption is as wide. */
+/**
+ * Sets width and aspect ratio for media.css: on the figure if it contains a single image, so that the caption gets the
+ * same width.
+ */
 function setSize(sized: HTMLElement, width: number, ratio: number): void {
   if (!(width > 0 && ratio > 0 && Number.isFinite(ratio))) {
     return;

@@ -1,4 +1,4 @@
-/** Tells which elements of the article are inline. */
+/** Inline elements of the article. */
 
 const inline = new Set(
   "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
@@ -6,7 +6,7 @@ const inline = new Set(
   ),
 );
 
-/** Returns whether an element of the article stands in a line of another. */
+/** Returns whether an element of the article is inline. */
 export function isInline({ localName, namespaceURI }: Element): boolean {
   return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.ts";
 import type { NoteRequest } from "./footnote.ts";
 import { isInline } from "./inline.ts";
 
-/** Returns what goes to the target of a link, or shows the note that it is the mark of. */
+/** Returns the function that follows a link, or shows the footnote of a reference. */
 export function follows(article: HTMLElement, session: Session): (link: Element) => void {
   const follow = (link: Element, mark = link): void => {
     const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
@@ -32,7 +32,7 @@ function blockOf(element: HTMLElement): HTMLElement | null {
   return isInline(element) ? element.parentElement && blockOf(element.parentElement) : element;
 }
 
-/** Shows a note, or moves to it where the extension is gone. */
+/** Shows a footnote, or scrolls to it if the extension is gone. */
 async function showNote(session: Session, request: NoteRequest): Promise<void> {
   const show = await loaded("footnote");
   if (show && !session.signal.aborted) {

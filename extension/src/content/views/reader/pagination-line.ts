@@ -1,4 +1,4 @@
-/** The line at the article's end that offers its next pages, if its site splits it. */
+/** The line at the article's end that offers next pages, if the site splits the article. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { offer } from "../../panels/pagination/offer.ts";
@@ -11,13 +11,13 @@ import { whenSeen } from "../../dom/in-view.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
 interface PagesLine {
-  /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
+  /** Returns the menu item for next pages; null if there are none or some are loaded. */
   offered(): Offered | null;
-  /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */
+  /** Detects next pages again once the line comes into view, because the page is now shown as a discussion. */
   renew(): void;
 }
 
-/** Fills the line. The bodies of pages that are put below the article go with its own. */
+/** Fills the line. Bodies of added pages are appended to `bodies`. */
 export function pagesLine(
   { pages: line, bodies, bodyOf }: Built,
   session: Session,
@@ -55,7 +55,8 @@ export function pagesLine(
     onActivate(button, found.act);
     line.append(button);
   };
-  // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
+  // The article is read first, so next pages are detected when its end comes into view, or right away if some had been
+  // loaded before.
   if (finding.further) {
     requestIdleCallback(() => session.signal.aborted || show());
   } else {

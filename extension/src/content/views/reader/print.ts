@@ -1,6 +1,6 @@
 /**
- * What a printed article has and the one on the screen hasn't: URLs of links as numbered notes at its end, title and
- * site above each page, and page numbers below.
+ * Additions to a printed article: URLs of links as numbered notes at its end, title and site above each page, and page
+ * numbers below.
  */
 
 import { element } from "../../../ui/build.ts";
@@ -8,7 +8,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { adoptedSheets, adoptSheets, viewOf } from "../../../ui/nodes.ts";
 import type { Session } from "../../session/session.ts";
 
-/** Makes the article ready whenever the page is printed, and puts it back. `isNoted`: whether addresses are wanted. */
+/** Prepares the article whenever the page is printed, and restores it. `isNoted`: whether to print URLs. */
 export function onPaper(article: HTMLElement, { finding, signal }: Session, isNoted: () => boolean): void {
   let undo = (): void => {};
   const print = (): void => {
@@ -34,12 +34,12 @@ export function onPaper(article: HTMLElement, { finding, signal }: Session, isNo
   signal.addEventListener("abort", () => undo());
 }
 
-/** Writes the number of its note behind every link, and the notes. Returns what it has put there. */
+/** Adds the number of its note after every link, and the list of notes. Returns the added elements. */
 function noteAddresses(article: HTMLElement): Element[] {
   const numbers = new Map<string, number>();
   const marks: Element[] = [];
   for (const link of article.querySelectorAll<HTMLAnchorElement>(".pith-body a[href^='http']")) {
-    // Its own text says it.
+    // The link's text contains the host already.
     if (link.textContent.trim() === "" || link.textContent.includes(link.host)) {
       continue;
     }
@@ -64,7 +64,7 @@ function noteAddresses(article: HTMLElement): Element[] {
   return [...marks, list];
 }
 
-/** Title and site stand above the text's outer ends; browsers that know no boxes in the margin leave them out. */
+/** Title and site are at the outer ends of the top margin. Browsers without margin boxes omit them. */
 function pageRules(title: string, site: string, isRtl: boolean): string {
   const box = (place: string, content: string): string =>
     `@${place} { content: ${content} !important; color: #444; font: 8pt/1.3 system-ui, sans-serif; }`;
@@ -75,14 +75,14 @@ function pageRules(title: string, site: string, isRtl: boolean): string {
     ${box("bottom-center", 'counter(page) " / " counter(pages)')} }`;
 }
 
-/** Characters of a running head that two of them have room for on one line. */
+/** Maximum characters of a running head, so that two fit on one line. */
 const longest = 70;
 
 function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 
-/** Returns a text as a string of CSS. */
+/** Returns a text as a CSS string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
 }

@@ -1,4 +1,4 @@
-/** Reader: the article in our typography, over the page it comes from. */
+/** Reader: the article in Pith's typography, over the page it comes from. */
 
 import { guard } from "../../session/guard.ts";
 import type { FoundDetection } from "../../session/finding.ts";
@@ -13,7 +13,7 @@ import { partOf } from "./chunks.ts";
 
 function openReader(session: Session): View {
   const { place } = session;
-  // There is something to read: the shell opens it only then.
+  // The shell only opens Reader if there is an article.
   const finding = session.finding as FoundDetection;
   const rest = new Rest();
   const built = build(session, rest, (held) => {

@@ -1,4 +1,4 @@
-/** What of Reader comes after the first paint (after-paint.ts). What is asked of it before is done once it is there. */
+/** The parts of Reader that load after the first paint (after-paint.ts). Earlier calls are queued. */
 
 import type { ToolName } from "../../../parts.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -7,42 +7,42 @@ import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { loaded, provided } from "../../session/parts.ts";
 import type { ActName, Offered, Toolbar } from "../toolbar.ts";
 
-/** The reader that it comes into. */
+/** The Reader these parts belong to. */
 interface RestHost {
   signal: AbortSignal;
   toolbar: Toolbar;
   press(event: KeyboardEvent): boolean;
-  /** Makes it, once its script is there; undefined if the extension is gone. */
+  /** Creates the parts once their script is loaded; undefined if the extension is gone. */
   make(): ReaderRest | undefined;
 }
 
 export interface ReaderRest {
-  /** What was removed. */
+  /** Summary line of removed parts. */
   line: RemovedSummary;
-  /** Returns the further pages for the menu; null if there are none. */
+  /** Returns the menu item for next pages; null if there are none. */
   offered(): Offered | null;
-  /** Returns the single key of a button, as it is shown; undefined if it has none. */
+  /** Returns the label of a button's shortcut; undefined if it has none. */
   keyOf(name: ActName): string | undefined;
   /** Returns a change of the settings in words. */
   spoken(change: Partial<Settings>): string;
-  /** Has the tools go by the settings. */
+  /** Applies the settings to the tools. */
   settingsChanged(): void;
-  /** Keeps a key for a field that is on its way. Returns whether one is. */
+  /** Buffers a key for a field that is still loading. Returns whether one is. */
   hold(event: KeyboardEvent): boolean;
-  /** Does what the pressed key stands for. Returns whether it stands for anything. */
+  /** Handles a key. Returns false if it isn't a shortcut. */
   press(event: KeyboardEvent): boolean;
   use(name: ToolName): void;
-  /** Does what a press of a link within the article stands for. */
+  /** Follows a link within the article. */
   follow(link: Element): void;
 }
 
 export class Rest {
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   there: ReaderRest | undefined;
   #queue: ((rest: ReaderRest) => void)[] = [];
   #host: RestHost | undefined;
 
-  /** Brings it once the reader is painted; at once if an earlier one has brought it. */
+  /** Loads the parts once Reader is painted; right away if an earlier Reader has loaded them. */
   async come(host: RestHost): Promise<void> {
     this.#host = host;
     const { signal, toolbar } = host;
@@ -79,7 +79,10 @@ export class Rest {
     this.do((rest) => rest.use(name));
   }
 
-  /** Does what the pressed key stands for, later if need be. `isOn`: whether single keys act. Returns whether that counts as done. */
+  /**
+   * Handles a key, or queues it. `isOn`: whether single-key shortcuts are enabled. Returns whether the key was handled
+   * or queued.
+   */
   press(event: KeyboardEvent, isOn: boolean): boolean {
     if (this.there) {
       return this.there.press(event);
@@ -87,7 +90,7 @@ export class Rest {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
     const isKept = isOn && [...key].length === 1 && key !== " " && !(ctrlKey || metaKey || altKey || isComposing);
     if (isKept) {
-      // A key before it may have opened what takes this one.
+      // An earlier key may have opened a panel that handles this one.
       this.do(() => this.#host?.press(event));
     }
     return isKept;

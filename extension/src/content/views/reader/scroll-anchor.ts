@@ -1,20 +1,20 @@
 /**
- * Keeps what is read in place while the article is laid out again: after another size, face or width, after
- * a device is turned, and when images and fonts come late.
+ * Keeps the reading position while the article is laid out again: after a change of size, font, or width, after a
+ * device is rotated, and when images and fonts load late.
  *
- * Whenever the reader scrolls, it remembers what stands at the edge at which one reads. As soon as the article or the
- * window has another size, it puts that back, before anything is painted. The browser's own anchoring
- * is switched off in frame.css, because it gives up when a font size changes.
+ * Whenever Reader scrolls, it saves the element at the reading edge. As soon as the article or the window is resized,
+ * it moves that element back, before the next paint. The browser's own scroll anchoring is off in frame.css, because it
+ * gives up when a font size changes.
  */
 
 import type { Flow } from "./flow.ts";
 import { isInline } from "./inline.ts";
 
-/** The element at the edge, and the share of its length that is before it. */
+/** The element at the edge, and the share of its length before the edge. */
 interface AnchoredElement {
   element: Element;
   above: number;
-  /** Px between the edge and an element that begins after it. */
+  /** Px between the edge and an element that starts after it. */
   below: number;
 }
 
@@ -22,11 +22,11 @@ export class Anchor {
   readonly #frame: { flow: Flow; scroller: HTMLElement };
   readonly #article: HTMLElement;
   #held: AnchoredElement | null = null;
-  /** Where one was when the anchor was taken or put back. */
+  /** Position when the anchor was last saved or restored. */
   #settled = 0;
-  /** True from when it is certain that what is held is put back until it is. */
+  /** True while a restore is pending. */
   #isDue = false;
-  /** The sizes that scroller and article had then, in pages. */
+  /** Sizes of scroller and article at that time, if paged. */
   #sizes: string | null = null;
 
   /** Follows the scroller of a frame until `signal` is aborted. */
@@ -42,27 +42,28 @@ export class Anchor {
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
-  /** Holds what is at the edge now until it is put there again. */
+  /** Keeps the current anchor until the next restore. */
   hold(): void {
     this.take();
     this.#isDue = true;
   }
 
-  /** Remembers what is at the edge now that the user has gone on. */
+  /** Saves a new anchor after the user has moved on. */
   moved(): void {
     this.#isDue = false;
     this.#sizes = null;
     this.take();
   }
 
-  /** Remembers what is at the edge, unless one is where one was last put. */
+  /** Saves the element at the edge, unless the position hasn't changed since the last restore. */
   take(): void {
     const { at } = this.#frame.flow;
     if (this.#isDue || Math.abs(at - this.#settled) < 1) {
       return;
     }
     const sizes = this.#measured();
-    // Pages of another size are seen here before the observer hears of them: what is at the edge now is not what was read.
+    // Pages of another size show up here before the observer reports them. The element now at the edge isn't the one
+    // being read.
     if (this.#sizes !== null && sizes !== this.#sizes) {
       return;
     }
@@ -71,7 +72,7 @@ export class Anchor {
     this.#held = at < 1 ? null : this.#atEdge();
   }
 
-  /** Puts what was at the edge there again. */
+  /** Moves the saved element back to the edge. */
   restore(): void {
     const held = this.#held;
     const { flow } = this.#frame;
@@ -87,7 +88,10 @@ export class Anchor {
     this.#sizes = this.#measured();
   }
 
-  /** Returns the sizes that say which page is seen; none if the article is scrolled, as they don't move the text there. */
+  /**
+   * Returns the sizes that determine the visible page; empty if the article is scrolled, because they don't move text
+   * then.
+   */
   #measured(): string {
     const { flow, scroller } = this.#frame;
     const boxes = "columns" in flow ? [scroller, this.#article] : [];

@@ -3,7 +3,7 @@
 import { caretAt, closest, contains, selection } from "../../../ui/nodes.ts";
 import { provide } from "../../session/parts.ts";
 
-/** Begins with a press that has just been made. */
+/** Starts with the given pointer press. */
 function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSignal): void {
   const options = { capture: true, passive: true, signal };
   let from: CaretPosition | null = null;
@@ -11,7 +11,7 @@ function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSign
   let isMoved = false;
   const pressed = (event: PointerEvent): void => {
     const { target, isTrusted, button, pointerType } = event;
-    // Controls, and what is dragged as a whole, are not for selecting.
+    // Controls and draggable elements can't be selected as text.
     const isText =
       target instanceof Element &&
       target !== host &&
@@ -26,7 +26,7 @@ function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSign
     (event) => {
       const to = from && event.isTrusted && event.buttons === 1 ? caretAt(event) : null;
       if (from && to && contains(host, to.offsetNode)) {
-        // The browser selects after each move.
+        // The browser updates the selection after each move.
         isOwn ||= isMoved && selection()?.isCollapsed !== false;
         isMoved ||= to.offset !== from.offset || to.offsetNode !== from.offsetNode;
         if (isOwn) {
@@ -41,7 +41,7 @@ function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSign
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    /** Selects in an article from this press on. */
+    /** Selects text in an article, starting with this press. */
     "selection-fallback": (host: HTMLElement, press: PointerEvent, signal: AbortSignal) => void;
   }
 }

@@ -1,4 +1,4 @@
-/** Handles the single keys of Reader. */
+/** Handles the single-key shortcuts of Reader. */
 
 import { type Bound, boundTo, keyName, keysOf, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
 import {
@@ -20,14 +20,14 @@ import type { ActName } from "../toolbar.ts";
 
 interface ShortcutActions {
   change(change: Partial<Settings>): void;
-  /** Opens or closes the menu of the views, or the panel of the settings. */
+  /** Opens or closes the menu of views or the settings panel. */
   toggle(popup: "views" | "look"): void;
   help(): void;
-  /** Marks what is selected; where nothing is, goes to the next mark. */
+  /** Highlights the selection, or moves to the next highlight if nothing is selected. */
   mark(): void;
-  /** Does what a button of the toolbar, or an entry of its menu, is for. */
+  /** Runs the action of a toolbar button or menu item. */
   press(name: "takeAlong" | "highlights" | "removedParts"): void;
-  /** Begins the picker, to remove parts. */
+  /** Starts the picker to remove parts. */
   takeOut(): void;
   /** Uses a reading tool. */
   use(name: ToolName, step?: Step): void;
@@ -44,10 +44,10 @@ const acts: Record<Standing, (actions: ShortcutActions) => void> = {
   keys: (actions) => actions.help(),
 };
 
-/** What a key changes of the settings. */
+/** Shortcuts that change settings. */
 type ChangeKey = Exclude<Bound, Standing | ToolKeyName>;
 
-/** Returns whether a value looks otherwise than what is shown now, and was set up. */
+/** Returns whether a value looks different from the current one and is set up. */
 function isOther(name: SettingName, value: string | number, settings: Settings): boolean {
   const shown = (theme: string | number): string | number =>
     theme !== "auto" ? theme : settings[matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day"];
@@ -57,7 +57,7 @@ function isOther(name: SettingName, value: string | number, settings: Settings):
   return name !== "font" || value !== "named" || settings.face !== "";
 }
 
-/** Returns what a key changes of the settings. */
+/** Returns the change of settings for a shortcut. */
 function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
   const [name, step] = bound.split("_") as [SettingName, string];
   const { values } = table[name] as { values: readonly (string | number)[] };
@@ -74,7 +74,7 @@ function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
   return { [name]: next.find((value) => isOther(name, value, settings)) ?? now };
 }
 
-/** Does what the pressed key stands for. Returns whether it stands for anything. */
+/** Handles a key. Returns false if it isn't a shortcut. */
 export function pressKey(event: KeyboardEvent, settings: Settings, actions: ShortcutActions): boolean {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
@@ -91,13 +91,13 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Shor
   return bound !== undefined;
 }
 
-/** Returns the settings after a change in words, for those who do not see them. */
+/** Returns the changed settings in words, for screen readers. */
 export function spoken(change: Partial<Settings>, settings: Settings): string {
   const changed = shownIn("reader").filter((name) => name in change);
   return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
 }
 
-/** The single keys of the buttons of the toolbar. */
+/** Shortcuts of the toolbar's buttons. */
 const keyed: { readonly [Name in ActName]?: Bound } = {
   guide: "guide",
   look: "look",
@@ -109,7 +109,7 @@ const keyed: { readonly [Name in ActName]?: Bound } = {
   views: "views",
 };
 
-/** Returns the key of a button, as it is shown; undefined if it has none. */
+/** Returns the label of a button's shortcut; undefined if it has none. */
 export function shownKey(name: ActName, { keys, bindings }: Settings): string | undefined {
   const bound = keyed[name];
   const key = keys && bound ? keysOf(bound, bindings)[0] : undefined;

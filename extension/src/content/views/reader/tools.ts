@@ -5,28 +5,27 @@ import type { ToolName } from "../../../parts.ts";
 import type { Tool, ToolHost, Step } from "../../tools/tool.ts";
 import { loaded } from "../../session/parts.ts";
 
-/** Screens on which tables can be cards. */
+/** Screens on which tables may become cards. */
 const narrow = matchMedia("(width <= 480px)");
 
 export class Tools {
   readonly #tools = new Map<ToolName, Promise<Tool | null>>();
   #host: ToolHost | undefined;
-  /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
+  /** Text typed while the find field is loading; undefined otherwise. */
   #typed: string | undefined;
 
-  /** Takes the reader that the tools are for. Before, and without an article, there are no tools. */
+  /** Attaches the tools to a Reader. There are none before, or without an article. */
   attach(host: ToolHost): void {
     this.#host = host;
     narrow.addEventListener("change", () => this.follow(), { signal: host.session.signal });
     this.follow();
   }
 
-  /** Returns whether tools can be used: those that are not there yet come from the extension, which may be gone. */
+  /** Returns whether tools can be used. Those not loaded yet come from the extension, which may be gone. */
   get areThere(): boolean {
     return this.#host !== undefined && isAlive();
   }
 
-  /** Uses a tool. */
   async use(name: ToolName, step: Step = 0): Promise<void> {
     const isFind = name === "find";
     if (isFind) {
@@ -40,7 +39,7 @@ export class Tools {
     tool?.use(step, typed);
   }
 
-  /** Keeps a key for the field that is on its way, where the letter would act at once. Returns whether one is. */
+  /** Buffers a key for the find field while it loads, so that a letter isn't a shortcut. Returns whether it does. */
   hold({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
     if (this.#typed === undefined || !(isText || key === "Backspace")) {
@@ -50,7 +49,7 @@ export class Tools {
     return true;
   }
 
-  /** Has the tools follow the settings: those that are there, and what these ask for. */
+  /** Applies the settings to loaded tools, and loads those the settings turn on. */
   follow(): void {
     const host = this.#host;
     if (host?.settings().paged || (host?.settings().vertical && host.finding.summary.writing !== "horizontal-tb")) {
@@ -64,7 +63,7 @@ export class Tools {
     }
   }
 
-  /** Brings a tool that follows the settings. */
+  /** Loads a tool that follows the settings. */
   async load(name: ToolName): Promise<void> {
     const tool = await this.#tool(name);
     if (this.#host) {
