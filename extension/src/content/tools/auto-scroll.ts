@@ -1,4 +1,4 @@
-/** Scrolls automatically, at a speed that can be changed. Any touch, wheel or key pauses it. */
+/** Scrolls automatically at an adjustable speed. Any touch, wheel event, or key pauses it. */
 
 import { drawing, element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
@@ -9,10 +9,10 @@ import { provide } from "../session/parts.ts";
 import bar from "./bar.css";
 import styles from "./auto-scroll.css";
 
-/** Lines a minute: the slowest, the fastest, and from one to the next. */
+/** Lines per minute: minimum, maximum, and step. */
 const [slowest, fastest, step] = [5, 60, 5];
 
-/** The name under which the speed is stored. */
+/** Name under which the speed is saved. */
 const stored = "pace";
 
 const drawings = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
@@ -24,7 +24,7 @@ class AutoScroll implements Tool {
   readonly #bar: HTMLElement;
   #speed = 20;
   #isGoing = false;
-  /** Px that have not been scrolled yet. */
+  /** Px that haven't been scrolled yet. */
   #rest = 0;
   #last = 0;
 
@@ -113,11 +113,11 @@ class AutoScroll implements Tool {
       return;
     }
     const line = Number.parseFloat(getComputedStyle(article.querySelector(".pith-body") ?? article).lineHeight) || 32;
-    // After a while in the background nothing is made up for.
+    // Time in the background isn't made up for.
     const passed = Math.min(100, Math.max(0, now - this.#last));
     this.#last = now;
     this.#rest += (passed / 60_000) * this.#speed * line;
-    // Px that are not whole are kept, and where pages are turned what is no whole page.
+    // Keeps fractions of a px, and fractions of a page in paged view.
     const whole = Math.floor(this.#rest);
     const moved = whole > 0 ? reader.flow.move(whole) : 0;
     const isAtEnd = moved === 0 && whole > (reader.flow.columns ? reader.flow.seen : 0);

@@ -1,6 +1,6 @@
 /** The axes of the article's text: blocks follow each other along one, characters of a line along the other. */
 
-/** A box in the order of reading: where it begins along each axis, and how long it is, in px of the window. */
+/** A box in reading direction: its start along each axis, and its size, in px of the window. */
 export interface AxisBox {
   block: number;
   blockSize: number;
@@ -8,13 +8,13 @@ export interface AxisBox {
   inlineSize: number;
 }
 
-/** How lines run, as CSS Writing Modes has it. */
+/** Direction of lines, as in CSS Writing Modes. */
 export interface Axes {
   writing: "horizontal-tb" | "vertical-rl" | "vertical-lr";
   isRtl: boolean;
 }
 
-/** Returns a box within another one. */
+/** Converts a box to the axes of a box around it. */
 export function boxIn(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): AxisBox {
   const across = axes.isRtl && axes.writing === "horizontal-tb" ? around.right - right : left - around.left;
   const down = axes.isRtl && axes.writing !== "horizontal-tb" ? around.bottom - bottom : top - around.top;

@@ -1,10 +1,10 @@
-/** Shows tables as cards on narrow screens: each row is a card in which every cell has its column header before it. */
+/** Shows tables as cards on narrow screens: each row is a card, with the column header before every cell. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 
-/** What elements of tables are to those who do not see them: laid out as cards they would be nothing. */
+/** Roles of table elements. Without them, cards would lose their table semantics for screen readers. */
 const roles: { [name: string]: string } = { table: "table", thead: "rowgroup", tbody: "rowgroup", tfoot: "rowgroup" };
 
 class Cards implements Tool {
@@ -12,7 +12,7 @@ class Cards implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    // Parts are brought back, and further pages come.
+    // Removed parts may be restored, and next pages added.
     const observer = new MutationObserver(() => this.follow(host.settings()));
     observer.observe(host.article, { subtree: true, childList: true });
     host.session.signal.addEventListener("abort", () => observer.disconnect());
@@ -34,7 +34,7 @@ class Cards implements Tool {
   }
 }
 
-/** Makes a table cards where it has one row of heads, and a cell for each of these in every row. */
+/** Turns a table into cards if it has exactly one header row and every row has a cell for each header. */
 function deal(table: HTMLTableElement): void {
   const heads = headsOf(table);
   const cells = heads ? [...heads.cells] : [];
@@ -62,7 +62,7 @@ function deal(table: HTMLTableElement): void {
   table.classList.add("pith-cards");
 }
 
-/** Returns the one row of heads of a table; null where it has none, or several. */
+/** Returns the header row of a table; null unless there's exactly one. */
 function headsOf(table: HTMLTableElement): HTMLTableRowElement | null {
   const first = table.rows[0] ?? null;
   const inHead = table.tHead?.rows.length ?? 0;

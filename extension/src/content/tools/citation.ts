@@ -1,4 +1,4 @@
-/** Shows the article's URL and references to it, for copying. The core writes them. */
+/** Shows the article's URL and citations of it, for copying. The core formats them. */
 
 import { element, style } from "../../ui/build.ts";
 import { button, addStyles, sheet } from "../../ui/components.ts";

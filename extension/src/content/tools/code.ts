@@ -1,6 +1,6 @@
 /**
- * Colors code: highlight.js finds keywords, strings and the like, and CSS highlights show them without touching the
- * text.
+ * Colors code: highlight.js finds tokens such as keywords and strings, and CSS highlights show them without changing
+ * the text.
  */
 
 import { common, createLowlight } from "lowlight";
@@ -14,7 +14,7 @@ import { walkerOf } from "./seen.ts";
 
 type CodeName = (typeof codeNames)[number];
 
-/** What highlight.js calls a piece of code, and which of our colors it has. What is not here has the color of the text. */
+/** Maps token classes of highlight.js to Pith's colors. Other tokens have the color of the text. */
 const kinds: Readonly<Record<string, CodeName>> = {
   keyword: "pith-code-word",
   built_in: "pith-code-name",
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, CodeName>> = {
   deletion: "pith-code-number",
 };
 
-/** A node of what lowlight returns. */
+/** A node in lowlight's result. */
 interface CodePiece {
   type: string;
   value?: string;
@@ -72,7 +72,7 @@ class Code implements Tool {
     });
   }
 
-  /** Colors the code that was not there before. */
+  /** Colors code blocks added since the last call. */
   use(): void {
     void inSlices(this.#color(), this.#host.session.signal);
   }
@@ -94,7 +94,7 @@ class Code implements Tool {
     let node = walker.nextNode();
     let before = 0;
     let at = 0;
-    /** Returns where a position of the whole text is; the end of a node where it `ends` a piece. */
+    /** Returns the node and offset of a position in the whole text; the end of a node if `ends`. */
     const place = (position: number, ends: boolean): [Node, number] => {
       const length = (): number => node?.nodeValue?.length ?? 0;
       while (node && (ends ? position > before + length() : position >= before + length())) {

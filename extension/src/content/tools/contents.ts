@@ -1,4 +1,4 @@
-/** The contents panel: sections and progress. Beside the text it stays open until it is closed. */
+/** The contents panel: sections and progress. Beside the text, it stays open until it is closed. */
 
 import { element, style } from "../../ui/build.ts";
 import { button, addStyles, sheet } from "../../ui/components.ts";
@@ -12,16 +12,16 @@ import { provide } from "../session/parts.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
 
-/** Px after the edge at which one reads, up to which a heading counts as reached. */
+/** Maximum px between the reading edge and a heading that counts as reached. */
 const reached = 80;
 
-/** Sections from which on deeper ones are folded, and can be filtered. */
+/** Minimum number of sections from which deeper ones are collapsed and can be filtered. */
 const many = 30;
 
 interface ContentsSection {
   heading: HTMLElement;
   entry: HTMLButtonElement;
-  /** Below the highest level. */
+  /** Level below the highest one. */
   depth: number;
 }
 
@@ -33,10 +33,10 @@ class ContentsPanel implements Tool {
   readonly #list = element("ol");
   readonly #nav: HTMLElement;
   readonly #panel: HTMLElement;
-  /** The button of the toolbar. */
+  /** The panel's toolbar button. */
   readonly #button: HTMLButtonElement | null;
   #sections: ContentsSection[] = [];
-  /** The number of the section that is being read. */
+  /** Index of the section being read. */
   #at = -1;
   #isDue = false;
 
@@ -107,7 +107,7 @@ class ContentsPanel implements Tool {
     this.#arrange(contents);
   }
 
-  /** Returns whether the panel stands beside the text. */
+  /** Returns whether the panel is beside the text. */
   get #isWide(): boolean {
     return this.#host.dialog.dataset.room === "wide";
   }
@@ -120,14 +120,17 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Has the panel stand beside the text where there is room and it is wanted there; else it is one that a press closes. */
+  /**
+   * Places the panel beside the text if there's room and the setting is on. Otherwise it is a popup that a click
+   * outside closes.
+   */
   #arrange(isShown: boolean): void {
     const panel = this.#panel;
     const kind = this.#isWide ? "manual" : "auto";
     if (panel.popover !== kind) {
       panel.popover = kind;
       if (this.#button) {
-        // The browser itself closes and opens what a press beside it closes.
+        // The browser itself toggles a popup that a click outside closes.
         this.#button.popoverTargetElement = kind === "auto" ? panel : null;
       }
     }
@@ -135,12 +138,12 @@ class ContentsPanel implements Tool {
     if (this.#isWide && isOpen !== isShown) {
       panel.togglePopover(isShown);
     }
-    // The text makes room for it.
+    // The text makes room for the panel.
     this.#host.dialog.classList.toggle("with-contents", this.#isWide && isShown);
     panel.role = this.#isWide ? "complementary" : "dialog";
   }
 
-  /** Goes to the next heading, or to the beginning of the section, and from there to the one before. */
+  /** Moves to the next heading, or to the start of the section, and from there to the previous one. */
   #step(step: -1 | 1): void {
     this.#read();
     const { flow } = this.#host.reader;
@@ -154,7 +157,7 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Px after the edge up to which a heading counts as reached; on a page, all that begin on it. */
+  /** Px after the reading edge up to which a heading counts as reached; in paged view, the whole page. */
   get #reached(): number {
     const { columns, seen } = this.#host.reader.flow;
     return columns ? seen - 1 : reached;
@@ -166,7 +169,7 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Reads the headings again where there are others: parts are taken out, and further pages come. */
+  /** Reads the headings again if they have changed: parts are removed, and next pages added. */
   #read(): void {
     const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
     const isKnown =
@@ -209,7 +212,7 @@ class ContentsPanel implements Tool {
     return made;
   }
 
-  /** Shows where one is with the next frame. */
+  /** Updates the progress with the next frame. */
   #later(): void {
     if (!this.#isDue) {
       this.#isDue = true;
@@ -230,11 +233,11 @@ class ContentsPanel implements Tool {
     const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
     this.#share.value = read;
     const share = percent(read);
-    // At the end nothing is left, whatever the last screen holds.
+    // At the end no time is left, however much the last screen contains.
     const isRead = Math.round(100 * read) === 100;
     this.#timeLeft.textContent =
       minutes > 0 && !isRead ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
-    // The last sections may be too short to come to the top.
+    // The last sections may be too short to scroll to the top.
     const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
     if (current !== this.#at) {
       this.#at = current;
@@ -246,7 +249,10 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Hides what the filter leaves out; without one, in a long list, sections below others than the one that is read. */
+  /**
+   * Hides entries that don't match the filter. In a long list without a filter, hides sections below other top-level
+   * entries than the current one.
+   */
   #fold(): void {
     const query = this.#filter.value.trim().toLocaleLowerCase();
     const top = (index: number): number => {
@@ -269,7 +275,10 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Returns the number of the last heading before an edge, -1 where there is none. By halves: each asks for a layout. */
+  /**
+   * Returns the index of the last heading before an edge; -1 if there is none. Uses a binary search, because each step
+   * forces a layout.
+   */
   #current(edge: number): number {
     let [low, high] = [-1, this.#sections.length];
     while (high - low > 1) {
@@ -285,7 +294,7 @@ class ContentsPanel implements Tool {
   }
 }
 
-/** Returns what a heading says, in the language into which it is translated; see pair.ts. */
+/** Returns a heading's text, or its translation if it has one; see pair.ts. */
 function wordsOf(heading: HTMLElement): { text: string; lang: string; dir: string } {
   const { textContent, lang, dir } = heading.querySelector<HTMLElement>(".pith-translation") ?? heading;
   return { text: textContent.trim(), lang, dir };

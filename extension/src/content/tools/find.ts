@@ -1,4 +1,4 @@
-/** Finds words in the article: a field, the number of matches, next and previous. */
+/** Finds text in the article: a field, the number of matches, next and previous. */
 
 import { element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
@@ -25,7 +25,7 @@ class Find implements Tool {
   });
   readonly #count = element("output");
   readonly #bar: HTMLFormElement;
-  /** What stands in the article, as it was when the field was opened. */
+  /** The article's text when the field was opened. */
   #words: SearchText | undefined;
   #found: Range[] = [];
   #at = -1;
@@ -50,7 +50,7 @@ class Find implements Tool {
     host.dialog.append(style(bar + styles), this.#bar);
     addStyle(host.session, css);
     const { signal } = host.session;
-    // At the window: there the reader keeps keys from the page, and from all that stands in it.
+    // On the window, because Reader keeps keys from the page and from the article there.
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
     signal.addEventListener("abort", () => {
       this.#found = [];
@@ -83,7 +83,7 @@ class Find implements Tool {
     const range = this.#found[this.#at];
     this.#found = [];
     this.#mark();
-    // Where the reading goes on, also for those who go by the keyboard.
+    // Reading continues there, also by keyboard.
     if (range) {
       const selected = selection();
       selected?.removeAllRanges();
@@ -104,7 +104,7 @@ class Find implements Tool {
     const query = this.#field.value;
     const before = this.#found[this.#at];
     this.#found = this.#words?.find(query) ?? [];
-    // Typing on stays at the place, and begins where one reads.
+    // Further typing keeps the match in place if possible, and otherwise searches from the reading position.
     const { flow } = this.#host.reader;
     const isFrom = (range: Range): boolean =>
       before
@@ -138,7 +138,7 @@ class Find implements Tool {
     }
   }
 
-  /** Goes to what is found, where it is not to be seen: a quarter below the edge, clear of bar and controls. */
+  /** Scrolls to a match that isn't visible: a quarter below the edge, clear of the bar and controls. */
   #reach(range: Range): void {
     const { flow } = this.#host.reader;
     const { top, height } = flow.extent(range);

@@ -10,7 +10,7 @@ import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./formula.css";
 
-/** Formulas that are pressed for themselves: one in a link belongs to that. */
+/** Formulas with an action of their own: a click on one in a link follows the link. */
 const formulas = "math:not(a math)";
 
 class Formula implements Tool {
@@ -40,8 +40,8 @@ class Formula implements Tool {
   }
 
   /**
-   * Makes the formulas one stop of Tab, the arrows go from one to the next, and Enter copies: articles may have hundreds.
-   * Those that come later, by the core that reads LaTeX or with further pages, are among them.
+   * Makes all formulas a single tab stop, because articles may have hundreds. Arrow keys move between them, and Enter
+   * copies. Includes formulas added later, converted from LaTeX or with next pages.
    */
   #reachByKeys(): void {
     const { article, session } = this.#host;
@@ -86,7 +86,7 @@ class Formula implements Tool {
     );
   }
 
-  /** The formula whose panel was opened by a key, and which gets the focus again: browsers go back within a tree alone. */
+  /** The formula whose panel was opened by keyboard. It gets the focus back, which browsers only do within a tree. */
   #back: MathMLElement | null = null;
 
   async #copy(): Promise<void> {
@@ -111,7 +111,7 @@ class Formula implements Tool {
   }
 }
 
-/** Returns LaTeX of a formula of which the page states none; null where it cannot be had. */
+/** Returns the LaTeX of a formula for which the page declares none; null if it can't be converted. */
 async function written(formula: Element): Promise<string | null> {
   const bare = formula.cloneNode(true) as Element;
   bare.removeAttribute("tabindex");
@@ -119,7 +119,7 @@ async function written(formula: Element): Promise<string | null> {
   if (!answer || "failure" in answer) {
     return null;
   }
-  // Nothing in such a document runs or loads.
+  // Documents of a DOMParser don't run or load anything.
   const inert = new DOMParser().parseFromString(answer.html, "text/html");
   return inert.querySelector("math")?.getAttribute("alttext") ?? null;
 }

@@ -14,12 +14,12 @@ class Late implements Tool {
     this.#host = host;
   }
 
-  /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
+  /** Checks whether the article has grown, and inserts the new text, keeping the reading position. */
   use(): void {
-    // What the user has decided is about the page as it was then.
+    // The user's decisions refer to the earlier state of the page.
     if (!this.#isLooking && !this.#host.finding.overrides) {
       this.#isLooking = true;
-      // The look takes as long as a click.
+      // Detection takes as long as on a click.
       requestIdleCallback(() => void this.#check().finally(() => (this.#isLooking = false)));
     }
   }

@@ -1,4 +1,4 @@
-/** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
+/** Line focus: dims all but 1, 3, or 5 lines, which follow the text while scrolling. */
 
 import { element, style } from "../../ui/build.ts";
 import { button, addStyles, segmented } from "../../ui/components.ts";
@@ -11,13 +11,13 @@ import bar from "./bar.css";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
 
-/** How many lines stay, one after the other; with 0 nothing is dimmed. */
+/** Numbers of lines in focus, in order; 0 turns it off. */
 const steps = [1, 3, 5, 0] as const;
 
-/** Share of what is seen before the lines, where the text is scrolled. */
+/** Share of the visible part before the lines, if the text is scrolled. */
 const height = 0.4;
 
-/** Px of the ground that is left before and after the lines. */
+/** Px of background visible before and after the lines. */
 const edge = 4;
 
 class LineFocus implements Tool {
@@ -43,7 +43,7 @@ class LineFocus implements Tool {
   );
   #lines = 0;
   #isDue = false;
-  /** On pages: the one that is seen, the column, and px from its beginning that one has come to. */
+  /** In paged view: the current page and column, and the position in it in px. */
   #page = -1;
   #column = 0;
   #at = 0;
@@ -81,7 +81,7 @@ class LineFocus implements Tool {
     this.#later();
   }
 
-  /** Goes on by as many lines as are seen. */
+  /** Moves on by the number of visible lines. */
   #press(event: KeyboardEvent): void {
     const { dialog, reader, session } = this.#host;
     const beside = { "horizontal-tb": 0, "vertical-rl": -1, "vertical-lr": 1 }[
@@ -101,7 +101,7 @@ class LineFocus implements Tool {
     }
   }
 
-  /** Moves the lines along their column, and on to the next one or back, where the text stands still. */
+  /** In paged view, moves the lines along their column, and on to the next or previous one. */
   #goOn(distance: number): void {
     const { flow } = this.#host.reader;
     const { height } = this.#line;
@@ -139,7 +139,7 @@ class LineFocus implements Tool {
       [this.#page, this.#at, this.#column] = [flow.at, 0, 0];
     }
     const { start, height, isWhole } = this.#line;
-    // Where the text stands still the lines begin where one has come to.
+    // In paged view the lines start at the current position.
     const before = isWhole || flow.columns ? 0 : ((this.#lines - 1) / 2) * height;
     const size = (isWhole ? height : this.#lines * height) + 2 * edge;
     const around = this.#host.dialog.getBoundingClientRect();
@@ -166,21 +166,21 @@ class LineFocus implements Tool {
     return writingMode === "vertical-rl" || writingMode === "vertical-lr" ? writingMode : "horizontal-tb";
   }
 
-  /** The box that the lines stand in. */
+  /** The box around the lines. */
   get #box(): DOMRect {
     const { reader, scroller } = this.#host;
     return reader.flow.columns?.[this.#column] ?? scroller.getBoundingClientRect();
   }
 
-  /** How long that is along the blocks. */
+  /** Its length in block direction. */
   get #length(): number {
     const { width, height } = this.#box;
     return this.#writing === "horizontal-tb" ? height : width;
   }
 
   /**
-   * The line that one has come to: where it begins, from the beginning of the box, and how high it is, in px. `isWhole`:
-   * it is an image or the like.
+   * The current line: its start, from the start of the box, and its height, in px. `isWhole`: it is an image or another
+   * unbreakable box.
    */
   get #line(): { start: number; height: number; isWhole: boolean } {
     const { reader, article } = this.#host;
@@ -201,7 +201,7 @@ class LineFocus implements Tool {
     const [from, to] =
       writing === "horizontal-tb" ? [left, right] : [Math.max(top, box.top), Math.min(bottom, box.bottom)];
     const indent = reader.flow.columns ? (to - from) / 4 : size;
-    // Between two blocks the nearest line counts.
+    // Between two blocks, the nearest line is used.
     for (const away of [0, size / 2, -size / 2, size, -size]) {
       for (const across of [from + indent, (from + to) / 2]) {
         const [x, y] = point(at + away, across);

@@ -1,14 +1,14 @@
-/** Normalizes the text of an article for search: no case, no accents, and one space for white space. */
+/** Normalizes the text of an article for search: no case, no accents, and single spaces. */
 
 import { walkerOf } from "./seen.ts";
 
-/** Letters that are written with marks above or below them, in scripts in which these are optional. */
+/** Scripts in which diacritics are optional in a search. */
 const marked = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
 
 /** Soft hyphens and other invisible characters. */
 const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
 
-/** Returns one character as it is compared; none where it is not seen. */
+/** Returns a character as it is compared; empty if it is invisible. */
 function folded(character: string): string {
   if (unseen.test(character) || /\p{Mn}/u.test(character)) {
     return "";
@@ -22,13 +22,13 @@ function folded(character: string): string {
 
 export class SearchText {
   readonly #nodes: Text[] = [];
-  /** Of each unit of the text: the number of its node, and where it begins and ends there. */
+  /** For each unit of the text: index of its node, and start and end there. */
   readonly #places: { node: number; start: number; end: number }[] = [];
-  /** In pieces: one text that grows would be copied for every word. */
+  /** Pieces, because appending to one string would copy it for every word. */
   readonly #pieces: string[] = [];
   #text: string | undefined;
 
-  /** Reads some elements, one after the other. `isInline` says whether an element stands in a line of another. */
+  /** Reads elements one after the other. `isInline` returns whether an element is inline. */
   constructor(roots: Iterable<Element>, isInline: (element: Element) => boolean) {
     for (const root of roots) {
       this.#break();
@@ -36,7 +36,7 @@ export class SearchText {
     }
   }
 
-  /** Returns the stretches that say this, in their order. */
+  /** Returns the matches of a query, in order. */
   find(query: string): Range[] {
     this.#text ??= this.#pieces.join("");
     const text = this.#text;
@@ -101,7 +101,7 @@ export class SearchText {
     }
   }
 
-  /** Ends a block: nothing that is looked for goes on in the next. */
+  /** Ends a block, since matches don't continue in the next one. */
   #break(): void {
     this.#pieces.push("\n");
     this.#places.push({ node: -1, start: 0, end: 0 });

@@ -1,16 +1,19 @@
-/** Measures what is where in Reader. A form or an image of the page may have the name of a method of its document. */
+/**
+ * DOM methods for Reader that a page can't shadow: a form or image of the page may be named like a method of its
+ * document.
+ */
 
-/** Returns a walker over nodes of an element, of the kinds that `NodeFilter` names. */
+/** Returns a walker over the nodes of an element, of the kinds in `NodeFilter`. */
 export function walkerOf(root: Node, kinds: number): TreeWalker {
   return Reflect.apply(Document.prototype.createTreeWalker, document, [root, kinds]);
 }
 
-/** Returns the element at a point of what is seen. */
+/** Returns the element at a point of the viewport. */
 export function elementAt(x: number, y: number): Element | null {
   return Reflect.apply(Document.prototype.elementFromPoint, document, [x, y]);
 }
 
-/** Returns the place in a text at a point of what is seen. */
+/** Returns the text position at a point of the viewport. */
 export function caretAt(x: number, y: number): CaretPosition | null {
   return Reflect.apply(Document.prototype.caretPositionFromPoint, document, [x, y]);
 }

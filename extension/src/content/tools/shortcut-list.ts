@@ -1,4 +1,4 @@
-/** The list of shortcuts that act in a view. It is loaded when the user asks for it. */
+/** The list of a view's shortcuts, loaded on first use. */
 
 import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";
@@ -11,13 +11,13 @@ import type { Session } from "../session/session.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 
-/** Shows the keys that act in a view. */
+/** Shows the shortcuts of a view. */
 type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
-/** Single keys that act over the page itself: the others are the page's. */
+/** Single-key shortcuts in views over the page itself. Other keys are left to the page. */
 const overPage: readonly Bound[] = ["mark", "keys"];
 
-/** The keys of what is open over the text, by the class of its bar. Those for the left and the right change places where text runs from the right. */
+/** Shortcuts of open tools, by the class of their bar. Left and right are swapped for right-to-left text. */
 const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
   [
     "aloud",
@@ -38,7 +38,7 @@ const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
   ["band", [["↑ ↓", "lineFocusMove"]]],
 ];
 
-/** Shows the list. Escape is the popup's own: it closes what is on top. */
+/** Shows the list. The popup handles Escape itself, closing the topmost layer. */
 const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
   const dialog = shadow.querySelector("dialog");
   const single = view === "reader" ? bounds : overPage;
@@ -70,7 +70,7 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
     body: [style(styles), element("dl", {}, ...list)],
     attributes: { autofocus: true },
   });
-  // Tab reaches it where it is longer than the screen, so that keys scroll it.
+  // A list longer than the screen must be reachable by Tab, so that keys can scroll it.
   body.tabIndex = 0;
   panel.addEventListener("toggle", () => {
     if (!panel.matches(":popover-open")) {

@@ -11,45 +11,45 @@ import type { Settings } from "../../shared/settings/settings.ts";
 /** Reads the article aloud in a view over the page itself. */
 export type ReadAloud = (session: Session, finding: FoundDetection) => void;
 
-/** The open reader as its tools see it. */
+/** The open Reader, as its tools see it. */
 export interface ToolHost {
   session: Session;
   finding: FoundDetection;
   dialog: HTMLDialogElement;
   scroller: HTMLElement;
   article: HTMLElement;
-  /** The bodies of the article and of its further pages. */
+  /** Bodies of the article and its next pages. */
   bodies: readonly ArticleBody[];
-  /** As `RemovedHost` has it. */
+  /** See `RemovedHost`. */
   hold: NonNullable<RemovedHost["hold"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
-  /** Says something to those who do not see it; with `undo` to all, for a while. */
+  /** Announces a message to screen readers; with `undo`, shows it for a while. */
   say(message: string, undo?: () => void): void;
-  /** The element of the article that was pressed last, for the tool that is about such. */
+  /** The last clicked element of the article, for tools that act on it. */
   pressed: Element | null;
-  /** Brings another tool and uses it. */
+  /** Loads another tool and uses it. */
   use(name: ToolName): void;
-  /** The reader itself, in which the flow can be another one. */
+  /** Reader itself. Tools can replace its flow. */
   reader: { flow: Flow; moved(): void; settle(): void };
 }
 
-/** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */
+/** An open view, as reading aloud sees it: Reader, or a view over the page itself with fewer members. */
 export type ReadAloudHost = Pick<ToolHost, "session" | "finding"> & Partial<ToolHost>;
 
-/** To what comes next, or to what was before; 0 for neither. */
+/** Next or previous; 0 for neither. */
 export type Step = -1 | 0 | 1;
 
-/** A reading tool that was brought into the page. */
+/** A loaded reading tool. */
 export interface Tool {
   /**
-   * Does what the button and the key of the tool stand for: begins it, or ends it. With a step, what the keys for the next
-   * and the one before stand for. `typed` is what was typed into it before it was there.
+   * Runs the action of the tool's button and shortcut: starts or ends it. With a step, runs the action of its next and
+   * previous shortcuts. `typed` is text typed before the tool was loaded.
    */
   use(step: Step, typed?: string): void;
-  /** Hears that the settings have changed. Absent where it goes by none. */
+  /** Called when settings have changed. Undefined if the tool doesn't depend on them. */
   follow?(settings: Settings): void;
 }
 
-/** Makes a tool for an open reader. */
+/** Creates a tool for an open Reader. */
 export type OpenTool = (host: ToolHost) => Tool;

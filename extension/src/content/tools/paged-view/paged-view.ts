@@ -1,4 +1,4 @@
-/** Ways through the article other than scrolling down: turning pages, and scrolling vertical text sideways. */
+/** Alternatives to scrolling down: turning pages, and scrolling vertical text sideways. */
 
 import { element, style } from "../../../ui/build.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -14,13 +14,13 @@ import { Paged } from "./pages.ts";
 import { Sideways } from "./sideways.ts";
 import { Turning } from "./turning.ts";
 
-/** The narrowest column of two, as a share of the measure that the user has chosen. */
+/** Minimum width of each of two columns, as a share of the chosen width. */
 const narrowest = 0.62;
 
-/** Px of a page whose lines run down. */
+/** Maximum width in px of a page with vertical lines. */
 const widestDown = 1000;
 
-/** Ms for which a page comes in. */
+/** Ms for which a new page fades in. */
 const coming = 160;
 
 class PagedView implements Tool {
@@ -30,7 +30,7 @@ class PagedView implements Tool {
   readonly #status = element("output");
   readonly #leaf: HTMLElement;
   #paged: Paged | null = null;
-  /** What the layout was made for last. */
+  /** The shape of the last layout. */
   #shape = "horizontal-tb false";
   /** The page shown last. */
   #page = 0;
@@ -40,7 +40,7 @@ class PagedView implements Tool {
     this.#scrolled = host.reader.flow;
     const { dialog, scroller, session, article } = host;
     const { signal } = session;
-    // What comes next lies to the left where lines begin at the right, or follow one another to the left.
+    // The next page is on the left if lines start at the right or are stacked leftward.
     const isRtl = article.matches(":dir(rtl)") || this.#axes.writing === "vertical-rl";
     const [before, after] = isRtl ? ["M9 6l6 6l-6 6", "M15 6l-6 6l6 6"] : ["M15 6l-6 6l6 6", "M9 6l6 6l-6 6"];
     this.#leaf = element(
@@ -50,7 +50,7 @@ class PagedView implements Tool {
       this.#status,
       drawnButton("next", t("pageNext"), after, () => this.turn(1)),
     );
-    // The one that is pressed for what comes next lies where that comes from.
+    // Puts the button for the next page on the side of that page.
     this.#leaf.style.direction = isRtl ? "rtl" : "ltr";
     this.#leaf.hidden = true;
     dialog.append(style(styles), this.#leaf);
@@ -85,7 +85,7 @@ class PagedView implements Tool {
       resized.disconnect();
       opened.disconnect();
     });
-    // Images that come late, and code blocks that are wrapped, change no box that is observed.
+    // Late images and wrapped code blocks don't resize any observed box.
     article.addEventListener("load", () => this.#later(), { capture: true, signal });
     article.addEventListener("toggle", () => this.#later(), { capture: true, signal });
     document.fonts.addEventListener("loadingdone", () => this.#later(), { signal });
@@ -103,7 +103,7 @@ class PagedView implements Tool {
     this.#later();
   }
 
-  /** Turns pages. */
+  /** Turns pages, backward if `step` is negative. */
   turn(step: number): void {
     this.#show((this.#paged?.page ?? 0) + step);
   }
@@ -115,7 +115,8 @@ class PagedView implements Tool {
     }
     const before = paged.page;
     if (paged.go(page) && paged.page !== before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      // Were it moved as well, the browser would paint pages far beside this one: .3 s in a long article.
+      // Fades only: if the page moved as well, the browser would paint pages far beside it, which takes 0.3 s in a long
+      // article.
       this.#host.scroller.animate([{ opacity: 0.3 }, {}], { duration: coming, easing: "ease-out" });
     }
     this.#page = paged.page;
@@ -123,7 +124,7 @@ class PagedView implements Tool {
     this.#setStatus();
   }
 
-  /** Px that a panel beside the text takes. */
+  /** Width in px of a panel beside the text. */
   get #aside(): number {
     return Number.parseFloat(getComputedStyle(this.#host.dialog).getPropertyValue("--pith-aside")) || 0;
   }
@@ -134,7 +135,7 @@ class PagedView implements Tool {
     return { writing, isRtl: article.matches(":dir(rtl)") };
   }
 
-  /** Lays the article out as the settings and the window have it. */
+  /** Lays out the article for the settings and the window. */
   #arrange(): void {
     const { dialog, scroller, article, reader, settings } = this.#host;
     const { paged } = settings();
@@ -152,13 +153,13 @@ class PagedView implements Tool {
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
-      // First: what is read now is found on the way that there was.
+      // Comes first, so that the reading position is found in the old layout.
       reader.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
       this.#room.style.inlineSize = "";
       scroller.scrollTo({ left: 0, top: isDown || paged ? 0 : scroller.scrollTop, behavior: "instant" });
     }
     for (const [name, value] of [
-      // Columns of lines that run down lie one below the other: the gap between them is no part of the width.
+      // Columns of vertical lines are stacked vertically, so the gap between them isn't part of the width.
       ["page", `${isDown ? column : columns * (column + gap)}px`],
       ["columns", `${columns}`],
       ["gap", `${gap}px`],
@@ -183,7 +184,7 @@ class PagedView implements Tool {
     }
   }
 
-  /** Does so once the browser has laid out what has changed. */
+  /** Settles once the browser has laid out the changes. */
   #later(): void {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#host.session.signal.aborted || this.#settle()));
   }
@@ -217,7 +218,7 @@ class PagedView implements Tool {
         return at;
       }
     }
-    // Browsers scroll just as far as is needed.
+    // Browsers scroll only as far as needed.
     return scrolled > this.#page ? after : before;
   }
 

@@ -1,25 +1,24 @@
 /**
- * The article in pages: columns of one height beside one another, of which as many are seen as stand on a page. The page
- * that is seen is the one that the scroller is scrolled to, along the lines. So places are counted as if the columns
- * stood one below the other.
+ * The article in pages: columns of one height side by side, one or two per page. The current page is the scroll
+ * position in inline direction. Positions are counted as if the columns were stacked.
  */
 
 import type { Extent } from "../../dom/reading-position.ts";
 import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, type AxisBox, boxIn } from "../axes.ts";
 
-/** Px by which what begins on a page may stand before it: sums of shares are not exact. */
+/** Px by which an element at the start of a page may precede it, because sums of fractions are inexact. */
 const tolerance = 2;
 
 export class Paged implements Flow {
   readonly #scroller: HTMLElement;
   readonly #article: HTMLElement;
-  /** Makes as much room to scroll in as there are pages. */
+  /** Spacer that makes the scroller as wide as all pages. */
   readonly #room: HTMLElement;
   readonly #axes: Axes;
   readonly #columnsOfPage: number;
 
-  /** Takes a scroller as wide as a page, each of so many columns, in which the article is laid out in such. */
+  /** Expects a scroller as wide as a page of `columnsOfPage` columns, with the article laid out in such columns. */
   constructor(scroller: HTMLElement, article: HTMLElement, room: HTMLElement, axes: Axes, columnsOfPage: number) {
     this.#scroller = scroller;
     this.#article = article;
@@ -34,12 +33,12 @@ export class Paged implements Flow {
     return (Math.abs(this.#isAcross ? scrollLeft : scrollTop) * this.#zoom) / this.#length;
   }
 
-  /** The page that is seen, from 0. */
+  /** The current page, from 0. */
   get page(): number {
     return Math.round(this.scrolled);
   }
 
-  /** How many pages there are. */
+  /** The number of pages. */
   get pages(): number {
     const last = [...this.#article.children].findLast((child) => child.getClientRects().length > 0);
     const boxes = last ? this.#boxes(last) : [];
@@ -76,7 +75,7 @@ export class Paged implements Flow {
     this.move(this.extent(target).top);
   }
 
-  /** Shows a page; the first or the last one if the number is out of range. Returns whether it is another page. */
+  /** Shows a page, clamped to the first and last one. Returns whether it has changed. */
   go(page: number): boolean {
     const { pages } = this;
     this.#room.style.inlineSize = `${100 * pages}%`;
@@ -113,12 +112,12 @@ export class Paged implements Flow {
     return boxIn(this.#scroller.getBoundingClientRect(), rect, this.#axes);
   }
 
-  /** Returns the number of a box's column, from 0. */
+  /** Returns the index of a box's column. */
   #columnOf({ inline }: AxisBox): number {
     return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
   }
 
-  /** Px of the window for one of those in which the scroller scrolls. */
+  /** Factor from px of the scroller to px of the window. */
   get #zoom(): number {
     return this.#scroller.currentCSSZoom || 1;
   }
@@ -128,7 +127,7 @@ export class Paged implements Flow {
     return this.#axes.writing === "horizontal-tb";
   }
 
-  /** Of a page, along the lines. */
+  /** Size of a page in inline direction. */
   get #length(): number {
     const { width, height } = this.#scroller.getBoundingClientRect();
     return this.#isAcross ? width : height;

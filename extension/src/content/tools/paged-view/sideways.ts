@@ -4,7 +4,7 @@ import type { Extent } from "../../dom/reading-position.ts";
 import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, boxIn } from "../axes.ts";
 
-/** Px before what is gone to. */
+/** Px before the target of a move. */
 const readAt = 24;
 
 export class Sideways implements Flow {

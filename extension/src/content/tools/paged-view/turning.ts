@@ -3,31 +3,31 @@
 import type { ToolHost } from "../tool.ts";
 import type { Axes } from "../axes.ts";
 
-/** Px that a finger swipes over at least, and that a wheel turns. */
+/** Minimum px of a swipe, and of a wheel movement, that turns a page. */
 const [longSwipe, longTurn] = [40, 50];
 
-/** Ms in which the wheel turns only one page: a touchpad sends more events after the gesture. */
+/** Ms in which the wheel turns only one page, because touchpads send more events after the gesture. */
 const still = 250;
 
-/** Shares of the width at both sides in which a tap turns a page. */
+/** Share of the width on each side in which a tap turns a page. */
 const side = 0.22;
 
-/** Share of what is seen that is gone on by at once, where it is scrolled sideways. */
+/** Share of the visible part that is scrolled sideways at once. */
 const screen = 0.9;
 
-/** Px that an arrow goes on by there. */
+/** Px that an arrow key scrolls sideways. */
 const arrow = 60;
 
 interface TurnedPages {
   axes(): Axes;
-  /** Returns whether pages are turned; else what is scrolled sideways is. */
+  /** Returns true if pages are turned, false if text is scrolled sideways. */
   arePaged(): boolean;
   turn(step: 1 | -1): void;
-  /** Goes to the first page, or to the last one. */
+  /** Turns to the first or the last page. */
   to(page: number): void;
 }
 
-/** Goes through the article until the reader is left. */
+/** Handles input until Reader closes. */
 export class Turning {
   readonly #host: ToolHost;
   readonly #pages: TurnedPages;
@@ -41,7 +41,7 @@ export class Turning {
     this.#pages = pages;
     const { dialog, session } = host;
     const { signal } = session;
-    // At the window: there the reader keeps keys from the page, and from all that stands in it.
+    // On the window, because Reader keeps keys from the page and from the article there.
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
     dialog.addEventListener("wheel", (event) => this.#wheel(event), { passive: true, signal });
     dialog.addEventListener("click", (event) => this.#tap(event), { signal });
@@ -55,7 +55,7 @@ export class Turning {
     const focused = session.shadow.activeElement;
     const isElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
-    // Line focus goes on without it, from page to page.
+    // Line focus moves from page to page by itself.
     const isByLines = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
     if (
       !this.#isOurs ||
@@ -104,12 +104,12 @@ export class Turning {
     event.preventDefault();
   }
 
-  /** True where the browser itself does not go through the article: it scrolls down alone. */
+  /** True unless the browser itself can scroll the article, which it only does vertically. */
   get #isOurs(): boolean {
     return this.#pages.arePaged() || this.#pages.axes().writing !== "horizontal-tb";
   }
 
-  /** True where what comes next lies to the left: text that runs so, or whose lines follow one another so. */
+  /** True if the next page is on the left, for right-to-left text and for lines stacked leftward. */
   get #isLeftward(): boolean {
     const { isRtl, writing } = this.#pages.axes();
     return writing === "vertical-rl" || (writing === "horizontal-tb" && isRtl);
@@ -128,7 +128,7 @@ export class Turning {
     const turned = isAcross ? deltaX * (this.#isLeftward ? -1 : 1) : deltaY;
     const distance = deltaMode === 0 ? turned : turned * longTurn;
     if (!this.#pages.arePaged()) {
-      // The browser scrolls sideways; if the page has prevented the wheel, the reader does.
+      // The browser scrolls sideways, or Reader does if the page has prevented the event.
       if (!isAcross && !event.defaultPrevented) {
         this.#host.reader.flow.move(distance);
       }
@@ -142,7 +142,7 @@ export class Turning {
     }
   }
 
-  /** Turns where a finger taps at a side, or a mouse beside the text. */
+  /** Turns the page after a tap on either side, or a mouse click beside the text. */
   #tap(event: MouseEvent): void {
     const { dialog, scroller } = this.#host;
     const isFree = this.#pages.arePaged() && this.#isOnPages(event) && !isControl(event);
@@ -177,7 +177,7 @@ export class Turning {
     if (!touch || !from || !this.#pages.arePaged() || !event.isTrusted || getSelection()?.isCollapsed === false) {
       return;
     }
-    // What is magnified is moved about by a finger.
+    // In a zoomed page, a finger pans.
     if ((visualViewport?.scale ?? 1) > 1.05) {
       return;
     }
@@ -190,7 +190,7 @@ export class Turning {
     this.#pages.turn(isForward ? 1 : -1);
   }
 
-  /** Returns whether something happens on the pages or beside them, and not in a panel over these. */
+  /** Returns whether an event occurred on or beside the pages, not in a panel over them. */
   #isOnPages(event: Event): boolean {
     const { dialog, scroller } = this.#host;
     return this.#isOurs && (event.composedPath().includes(scroller) || event.composedPath()[0] === dialog);
@@ -208,17 +208,17 @@ function isControl(event: Event): boolean {
     );
 }
 
-/** Returns whether a node is a part of the article that scrolls in itself. */
+/** Returns whether a node is a scrollable part of the article. */
 function canScroll(node: EventTarget): boolean {
   return node instanceof Element && node.matches("pre[tabindex], .pith-table[tabindex]");
 }
 
-/** Returns whether a key scrolls what has the focus. */
+/** Returns whether a key scrolls the focused element. */
 function scrolls(focused: Element, key: string): boolean {
   return key.startsWith("Arrow") && canScroll(focused);
 }
 
-/** Returns whether the wheel scrolls something within the article. */
+/** Returns whether the wheel scrolls a part of the article. */
 function scrollsBy(event: WheelEvent, isAcross: boolean): boolean {
   return event.composedPath().some((node) => {
     if (!(node instanceof Element && canScroll(node))) {

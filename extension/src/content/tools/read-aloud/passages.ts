@@ -1,6 +1,6 @@
 /**
- * What is read aloud, in its order: of the reader's article, or of the page that the other views show. What an element is,
- * and in which language, says the core; the words are those that are shown, translated ones too.
+ * The passages to read aloud, in order: of Reader's article, or of the page in the other views. The core determines the
+ * kind and language of each element. The words are those on screen, including translations.
  */
 
 import type { SpokenElement, SpokenKind } from "../../../shared/messages.ts";
@@ -23,27 +23,27 @@ import type { ReadAloudHost } from "../tool.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { walkerOf } from "../seen.ts";
 
-/** A node of a passage: a text, or a formula with its words. */
+/** A node of a passage: text, or a formula with its spoken words. */
 interface SpokenPiece {
   node: Node;
-  /** What is said for it; null for its own text. */
+  /** Spoken in place of the node's text; null for the text itself. */
   words: string | null;
-  /** The part of a text that is read, in UTF-16 units. */
+  /** The range of the text that is read, in UTF-16 units. */
   from: number;
   to: number;
 }
 
-/** A block as it is read. */
+/** A block as it is read aloud. */
 export interface Passage {
   kind: SpokenKind;
-  /** As a BCP 47 tag; empty if unknown. */
+  /** BCP 47 tag; empty if unknown. */
   lang: string;
   pieces: readonly SpokenPiece[];
-  /** Scrolls what it stands in by a distance in px. */
+  /** Scrolls the passage's scroller by a distance in px. */
   scroll(distance: number): void;
 }
 
-/** Asks the core; throws its sentence where it has no answer. */
+/** Asks the core; throws its error message on failure. */
 async function answered<Name extends "spoken" | "sentences">(
   name: Name,
   ...argument: Parameters<Requests[Name]>
@@ -55,13 +55,13 @@ async function answered<Name extends "spoken" | "sentences">(
   return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
-/** What was translated in the reader, which is read in its place; see pair.ts. */
+/** Originals of translations in Reader; the translation is read instead. See pair.ts. */
 const original = ".pith-original";
 
-/** The longest that a word is, in UTF-16 units. */
+/** Maximum length of a word, in UTF-16 units. */
 const maxWordLength = 100;
 
-/** Returns all passages of a view that have words. `formula`: what is said for a formula without words. */
+/** Returns all passages of a view that have words. `formula`: spoken for formulas without words. */
 export async function passagesOf(host: ReadAloudHost, formula: string): Promise<Passage[]> {
   const all = await (host.bodies ? ofReader(host, formula) : ofPage(host, formula));
   return all.filter(hasWords);
@@ -96,7 +96,7 @@ function whole(node: Node, words: string | null = null): SpokenPiece {
   return { node, words, from: 0, to: words === null ? (nodeValue(node)?.length ?? 0) : 1 };
 }
 
-/** Returns the passages of a body of the reader. */
+/** Returns the passages of a body in Reader. */
 async function ofBody(
   { html, elements, node: root }: ArticleBody,
   lang: string,
@@ -130,7 +130,7 @@ async function ofBody(
         }
         return;
       }
-      // Controls of ours, and what stands there in another language too.
+      // Skips Pith's own controls, and text that is also there in another language.
       if (matches(holder, `button, .pith-tools, .pith-page, ${original}, .pith-translation math`)) {
         return;
       }
@@ -153,14 +153,14 @@ async function ofBody(
   return found.map(({ passage }) => passage);
 }
 
-/** Returns the passages of the page itself, in the order of reading, each block with what the article makes of it. */
+/** Returns the passages of the page itself in reading order, each block with its kind in the article. */
 async function ofPage({ finding }: ReadAloudHost, formula: string): Promise<Passage[]> {
   const { detection, blocks, summary } = finding;
   const lang = summary.lang ?? "";
   const html = detection.html();
   const { spoken } = await answered("spoken", { html, lang });
   const origins = detection.origins();
-  /** By the leaf that it begins with, the innermost block, and what in lines is read otherwise. */
+  /** The innermost blocks by their first leaf, and footnote references and formulas by theirs. */
   const begun = new Map<number, SpokenElement>();
   const apart = new Map<number, SpokenElement>();
   for (const element of spoken) {
@@ -197,7 +197,7 @@ async function ofPage({ finding }: ReadAloudHost, formula: string): Promise<Pass
   return found;
 }
 
-/** Returns of a passage what lies in a range; null where nothing does. */
+/** Returns the part of a passage within a range; null if there is none. */
 export function within(passage: Passage, selected: AbstractRange): Passage | null {
   const range = ranging(selected).cloneRange();
   const pieces = passage.pieces.flatMap((piece): SpokenPiece[] => {
@@ -212,7 +212,7 @@ export function within(passage: Passage, selected: AbstractRange): Passage | nul
   return pieces.some(({ words }) => words !== " ") ? { ...passage, pieces } : null;
 }
 
-/** Returns whether all of a passage still is where it was: translators put other nodes in the place of texts. */
+/** Returns whether all of a passage is still in place. Translators replace text nodes. */
 export function isThere({ pieces }: Passage): boolean {
   return pieces.every(({ node }) => {
     const holder = parentElement(node);
@@ -220,12 +220,12 @@ export function isThere({ pieces }: Passage): boolean {
   });
 }
 
-/** Returns whether a node stands in a passage, or holds some of it. */
+/** Returns whether a node is in a passage or contains some of it. */
 export function isIn(passage: Passage, node: Node): boolean {
   return passage.pieces.some((piece) => piece.node === node || contains(node, piece.node));
 }
 
-/** A stretch of a script, and the node that has it. */
+/** A run of a script's text, and its node. */
 interface TextRun {
   at: number;
   length: number;
@@ -233,13 +233,13 @@ interface TextRun {
   start: number;
 }
 
-/** Soft hyphens and what else is only for lines. */
+/** Soft hyphens and other characters that only affect line breaks. */
 const unheard = /[\u00ad\u200b\u2060\ufeff]/;
 
-/** The words of a passage as they are said, and where in the passage each stands. */
+/** The spoken text of a passage, and where each part of it is on screen. */
 export class Script {
   readonly text: string;
-  /** Where the pieces end that are said at once. */
+  /** Ends of the pieces that are spoken at once. */
   readonly ends: readonly number[];
   readonly #runs: readonly TextRun[];
 
@@ -249,7 +249,7 @@ export class Script {
     this.ends = ends;
   }
 
-  /** Reads a passage as it is shown now. */
+  /** Creates the script of a passage as it is now on screen. */
   static async of({ pieces, lang }: Passage): Promise<Script> {
     let text = "";
     const runs: TextRun[] = [];
@@ -283,12 +283,12 @@ export class Script {
     return new Script(text, runs, ends);
   }
 
-  /** Returns where the piece begins that is said with a place, and where it ends. */
+  /** Returns start and end of a piece. */
   bounds(number: number): [start: number, end: number] {
     return [this.ends[number - 1] ?? 0, this.ends[number] ?? this.text.length];
   }
 
-  /** Returns the number of the piece that a place of a node is in; 0 where it is in none. */
+  /** Returns the index of the piece at a position in a node; 0 if there is none. */
   numberOf(node: Node, offset: number): number {
     const run = this.#runs.findLast(({ piece, start }) => piece.node === node && start <= offset);
     const at = run ? run.at + Math.min(offset - run.start, run.length) : 0;
@@ -298,7 +298,7 @@ export class Script {
     );
   }
 
-  /** Returns the stretches of the passage in which something of it stands. */
+  /** Returns the spans of the passage that show a range of the script. */
   spans(start: number, end: number): StaticRange[] {
     const met = this.#runs.filter(({ at, length }) => at < end && at + length > start);
     return met.flatMap((run): StaticRange[] => {
@@ -315,14 +315,14 @@ export class Script {
     });
   }
 
-  /** Returns the stretches of the word that begins at a place, of a length where the voice tells that. */
+  /** Returns the spans of the word that starts at a position, with its length if the voice reports it. */
   word(at: number, length: number): StaticRange[] {
     const [word] = /^\s*\S+/u.exec(this.text.slice(at, at + maxWordLength)) ?? [" "];
     return this.spans(at, at + (length || word.length));
   }
 }
 
-/** Returns whether a line ends between two texts of the page. */
+/** Returns whether there is a line break between two texts of the page. */
 function isBroken(before: Node, node: Node): boolean {
   const holder = parentElement(before);
   const around = holder && closest(holder, "p, li, td, div, body");
@@ -339,13 +339,13 @@ function isBroken(before: Node, node: Node): boolean {
   return false;
 }
 
-/** Returns where the browser says that sentences end. */
+/** Returns the ends of sentences, according to the browser. */
 function breaksOf(text: string, lang: string): number[] {
   let segmenter: Intl.Segmenter;
   try {
     segmenter = new Intl.Segmenter(lang || undefined, { granularity: "sentence" });
   } catch {
-    // What a page calls its language may be none.
+    // A page's language may not be a valid tag.
     segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
   }
   return [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length);

@@ -1,24 +1,23 @@
 /**
- * Settings of reading aloud on this device. They are apart from the settings of style, which come with the first
- * click.
+ * Settings of reading aloud on this device. They are separate from the style settings, which load with the first click.
  */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import type { SpokenKind } from "../../../shared/messages.ts";
 
-/** The name under which it is stored. */
+/** Name under which they are saved. */
 const stored = "aloud";
 
-/** What can be read or skipped, each with its default. */
+/** Kinds that can be read or skipped, each with its default. */
 export const choices = { code: false, table: true, caption: true, note: false, formula: true } as const;
 
 export type ReadKind = keyof typeof choices;
 
-/** What is set in numbers: the least and the most, from one to the next, and what is at first. */
+/** Numeric settings: minimum, maximum, step, and default. */
 export const amounts = {
   /** Multiple of the voice's normal speed. */
   rate: { min: 0.5, max: 3, step: 0.1, first: 1 },
-  /** Times as high. */
+  /** Multiple of the voice's normal pitch. */
   pitch: { min: 0.5, max: 1.5, step: 0.1, first: 1 },
   /** Seconds between two paragraphs. */
   gap: { min: 0, max: 3, step: 0.25, first: 0.25 },
@@ -26,14 +25,14 @@ export const amounts = {
 
 export type AmountName = keyof typeof amounts;
 
-/** Languages of which the voice is kept, the ones chosen last. */
+/** Maximum number of languages whose voice is saved, the latest ones. */
 const maxVoices = 100;
 
 export interface ReadAloudSettings extends Record<AmountName, number> {
   read: Record<ReadKind, boolean>;
-  /** True if voices are allowed that send the text to a server. */
+  /** True if voices that send the text to a server are allowed. */
   isRemote: boolean;
-  /** True where the next open article is read when one ends. */
+  /** True if the next open article is read when one ends. */
   goesOn: boolean;
   /** The voice of each language, by its primary subtag. */
   voices: Record<string, string>;
@@ -44,7 +43,7 @@ export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
   return kind in choices ? read[kind as ReadKind] : kind !== "mark";
 }
 
-/** Returns what is kept; what is at first in place of what is not of its form. */
+/** Returns the saved settings; defaults for invalid values. */
 export async function loadPreferences(): Promise<ReadAloudSettings> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
   const given = Object(found) as Partial<Record<string, unknown>>;
@@ -68,7 +67,7 @@ export async function loadPreferences(): Promise<ReadAloudSettings> {
   };
 }
 
-/** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
+/** Saves the settings; does nothing if the extension has been updated or removed meanwhile. */
 export async function savePreferences(preferences: ReadAloudSettings): Promise<void> {
   if (isAlive()) {
     const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-maxVoices));

@@ -1,4 +1,4 @@
-/** Reads aloud with the voices of the system, sentence by sentence, in every view. */
+/** Reads aloud with the system's voices, sentence by sentence, in every view. */
 
 import { element, drawing, style } from "../../../ui/build.ts";
 import { drawnButton, textButton } from "../../../ui/controls.ts";
@@ -30,11 +30,11 @@ const drawings = {
   paragraphOn: "M18 5v14M5 5l10 7l-10 7z",
 };
 
-/** Where reading goes on. */
+/** Position at which reading continues. */
 interface At {
   passage: number;
   piece: number;
-  /** The place in the passage's words from which the piece is said; null for its beginning. */
+  /** Offset in the script from which the piece is spoken; null for its start. */
   word: number | null;
 }
 
@@ -49,19 +49,19 @@ class ReadAloudTool implements Tool {
   readonly #panel: ReadAloudPanel;
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
-  /** Texts that are needed once the extension may be gone. */
+  /** Texts needed after the extension may be gone. */
   readonly #words = { go: t("aloudPlay"), pause: t("pause"), formula: t("aloudFormula"), end: t("aloudEnd") };
   #preferences: ReadAloudSettings | undefined;
   #passages: Passage[] = [];
-  /** The passages as they are said; each is asked for while the one before is said. */
+  /** Scripts of the passages. Each is requested while the one before is spoken. */
   readonly #scripts = new Map<Passage, Promise<Script>>();
   #at = beginning;
-  /** True where only what was selected is read. */
+  /** True if only the selection is read. */
   #isPart = false;
-  /** Number of the reading that goes on; none does where it is 0. */
+  /** Number of the current reading; 0 if there is none. */
   #reading = 0;
   #readings = 0;
-  /** Time at which it ends, by `Date.now()`; null where it goes on. */
+  /** End of the sleep timer, by `Date.now()`; null if it is off. */
   #until: number | null = null;
 
   constructor(host: ReadAloudHost) {
@@ -114,7 +114,7 @@ class ReadAloudTool implements Tool {
     const from = session.listenFrom;
     const begun = shared("pithReadOn");
     if (begun) {
-      // From another tab, whose time goes on.
+      // Reading continues from another tab, with its sleep timer.
       share("pithReadOn", null);
       this.#until = begun.until;
       if (this.#reading === 0) {
@@ -139,7 +139,7 @@ class ReadAloudTool implements Tool {
     return this.#preferences;
   }
 
-  /** The language of what is read. */
+  /** Language of the current passage. */
   get #lang(): string {
     return this.#passages[this.#at.passage]?.lang || this.#articleLang;
   }
@@ -148,7 +148,7 @@ class ReadAloudTool implements Tool {
     return this.#host.finding.summary.lang || locale();
   }
 
-  /** Reads what is selected; where nothing is, from where one reads on. */
+  /** Reads the selection; without one, reads from the reading position. */
   async #open(selected = this.#selected, from: AbstractRange | null = null): Promise<void> {
     if (this.#bar.hidden) {
       this.#bar.hidden = false;
@@ -172,7 +172,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Reads on from a place in the text; `around`: an element that it is in. Returns whether the place is in a passage. */
+  /** Continues reading from a position in the text; `around` is its element. Returns false if it isn't in a passage. */
   async #readFrom(node: Node, offset: number, around: Element | null = null): Promise<boolean> {
     const exact = this.#passages.findIndex((passage) => isIn(passage, node));
     const number = exact >= 0 || !around ? exact : this.#passages.findIndex((passage) => isIn(passage, around));
@@ -186,7 +186,7 @@ class ReadAloudTool implements Tool {
     return true;
   }
 
-  /** Reads the article as it is now. Returns whether that could be. */
+  /** Finds the passages of the article as it is now. Returns whether that succeeded. */
   async #findPassages(): Promise<boolean> {
     try {
       this.#passages = await passagesOf(this.#host, this.#words.formula);
@@ -212,7 +212,7 @@ class ReadAloudTool implements Tool {
     return null;
   }
 
-  /** Returns the number of the first passage of which something is seen; of the first one where nothing was scrolled. */
+  /** Returns the index of the first visible passage. */
   #seen(): number {
     const { top } = this.#trail.seen;
     const isSeen = ({ pieces }: Passage): boolean => {
@@ -229,13 +229,13 @@ class ReadAloudTool implements Tool {
 
   #script(passage: Passage): Promise<Script> {
     const known = this.#scripts.get(passage) ?? Script.of(passage);
-    // It is told when it is its turn.
+    // The error is reported once the script is needed.
     known.catch(() => {});
     this.#scripts.set(passage, known);
     return known;
   }
 
-  /** Goes on from a place. */
+  /** Continues reading from a position. */
   #go(at: At): void {
     this.#at = at;
     this.#readings += 1;
@@ -285,7 +285,7 @@ class ReadAloudTool implements Tool {
       if (ahead) {
         void this.#script(ahead);
       }
-      // What is read may have been translated since; it is read again when it is gone back to.
+      // The passage may be translated later, so its script is created again for the next reading.
       this.#scripts.delete(passage);
       for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
         isAny = true;
@@ -302,7 +302,7 @@ class ReadAloudTool implements Tool {
         this.#at = { ...this.#at, word: null };
       }
       this.#at = { ...beginning, passage: next };
-      // Browsers let timers of a page that is not seen wait for a minute.
+      // Browsers delay timers in hidden pages by up to a minute.
       if (script.ends.length > 0 && !document.hidden) {
         await new Promise((resolve) => setTimeout(resolve, this.#now.gap * 1_000));
         if (!isOn()) {
@@ -321,7 +321,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Has the next open article read, for as long as this one would have been. */
+  /** Continues in the next open article, with the same sleep timer. */
   async #goOnElsewhere(): Promise<void> {
     const isThere = await ask("read-on", { until: this.#until });
     if (isThere && this.#reading === 0) {
@@ -329,7 +329,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Says the piece that it is at. Returns whether it goes on after it. */
+  /** Speaks the current piece. Returns whether reading continues after it. */
   async #say(passage: Passage, script: Script): Promise<boolean> {
     const [start, end] = script.bounds(this.#at.piece);
     const lang = passage.lang || this.#articleLang;
@@ -353,7 +353,7 @@ class ReadAloudTool implements Tool {
     return said === "said";
   }
 
-  /** Returns the number of the next passage that is read, or of the one before. */
+  /** Returns the index of the next or previous passage that is read. */
   #following(from: number, step: -1 | 1): number {
     let at = from + step;
     for (let passage = this.#passages[at]; passage; passage = this.#passages[at]) {
@@ -393,7 +393,7 @@ class ReadAloudTool implements Tool {
       return;
     }
     this.#trail.follow(true);
-    // As players do: first to the beginning of the same.
+    // Like in media players, the first step goes back to the start of the same paragraph.
     const isWithin = step < 0 && piece > 0;
     const other = isWithin ? passage : this.#following(passage, step);
     this.#go({ ...beginning, passage: this.#passages[other] ? other : passage });
@@ -409,7 +409,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Goes on where it was stopped; after the end, and where nothing could be read, from where one reads. */
+  /** Resumes where reading stopped; after the end or a failure, starts from the reading position. */
   async #goOn(): Promise<void> {
     if (this.#at === beginning || this.#passages.length === 0) {
       await this.#open();
@@ -419,7 +419,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Speaks no more, and says why where that is not plain. What is marked stays marked. */
+  /** Stops speaking, and shows why unless that's obvious. Highlighted text stays highlighted. */
   #stop(why = ""): void {
     this.#reading = 0;
     this.#speaker.stop();
@@ -456,7 +456,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Changes how is read; what is being said begins again with that. */
+  /** Changes settings. The current piece is spoken again with them. */
   #change(change: Partial<ReadAloudSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
@@ -467,7 +467,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Has reading end after some minutes, at the end of a sentence; 0 for not at all. */
+  /** Sets the sleep timer, which ends at the end of a sentence; 0 turns it off. */
   #sleep(minutes: number): void {
     this.#until = minutes > 0 ? Date.now() + minutes * 60_000 : null;
   }
@@ -479,7 +479,7 @@ class ReadAloudTool implements Tool {
     if (!dialog || !toSide || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
       return;
     }
-    // A box of the article that scrolls, and controls, have these keys themselves.
+    // Scrollable parts of the article and controls handle these keys themselves.
     const inside = session.shadow.activeElement;
     if (dialog.querySelector(":popover-open") || inside?.matches("input, select") || focused() !== session.host) {
       return;
@@ -490,7 +490,7 @@ class ReadAloudTool implements Tool {
     void (event.shiftKey ? this.#paragraph(step) : this.#message(step));
   }
 
-  /** Reads on from the paragraph that is pressed, where the press means nothing else. */
+  /** Continues reading from a clicked paragraph, if the click has no other meaning. */
   async #pressed(event: MouseEvent): Promise<void> {
     const [target] = event.composedPath();
     const isOurs = target === this.#host.session.host;
@@ -508,7 +508,7 @@ class ReadAloudTool implements Tool {
   }
 }
 
-/** One for each view over the page itself. */
+/** One per view over the page itself. */
 const open = new WeakMap<ShadowRoot, ReadAloudTool>();
 
 provide("read-aloud", (host) => new ReadAloudTool(host));

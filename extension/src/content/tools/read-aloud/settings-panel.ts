@@ -1,4 +1,4 @@
-/** The panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
+/** The settings panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
@@ -8,7 +8,7 @@ import { duration } from "../../../shared/i18n/times.ts";
 import { type AmountName, amounts, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
 import { languageName, primary, voiceOf, voicesFor, voicesOf } from "./voices.ts";
 
-/** Minutes after which reading can be made to end. */
+/** Minutes of the sleep timer. */
 const times = [5, 10, 20, 30, 60] as const;
 
 interface AmountRow {
@@ -31,7 +31,7 @@ export class ReadAloudPanel {
   #now: ReadAloudSettings | undefined;
   #lang = "";
 
-  /** `change` hears what is chosen, `sleep` after how many minutes reading is to end; 0 for not at all. */
+  /** `change` gets changed settings, `sleep` the minutes of the sleep timer, 0 for off. */
   constructor(
     button: HTMLButtonElement,
     change: (change: Partial<ReadAloudSettings>) => void,
@@ -95,7 +95,7 @@ export class ReadAloudPanel {
     );
   }
 
-  /** Says the speed on the button that opens the panel. */
+  /** Shows the speed on the panel's button. */
   face({ rate }: ReadAloudSettings): void {
     this.#button.textContent = asFactor(rate);
     const label = `${t("aloudSettings")}: ${asFactor(rate)}`;
@@ -103,7 +103,7 @@ export class ReadAloudPanel {
     this.#button.title = label;
   }
 
-  /** Brings the controls up to date. `lang`: the language of what is read; `until`: when it ends, null where it does not. */
+  /** Updates the controls. `lang`: language of the current passage; `until`: end of the sleep timer, null if off. */
   show(preferences: ReadAloudSettings, lang: string, until: number | null): void {
     this.#now = preferences;
     this.#lang = lang;
@@ -165,7 +165,7 @@ export class ReadAloudPanel {
   }
 }
 
-/** Returns a number as so many times. */
+/** Formats a number as a factor. */
 function asFactor(value: number): string {
   return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)} ×`;
 }

@@ -1,23 +1,23 @@
 /**
- * Says one piece of text after the other, whatever the voice does: one that never begins, one that stops in the middle
- * without a word (Chromium's, after about 15 seconds), one that does not tell that it has ended, one that fails.
+ * Speaks pieces of text reliably with unreliable voices: some never start, some stop halfway without an event
+ * (Chromium's, after about 15 seconds), some don't report their end, and some fail.
  */
 
 import { synthesis } from "./voices.ts";
 import { voiceInterval, voiceStartTimeout, voiceWordTimeout } from "../../../shared/timeouts.ts";
 
 /**
- * Letters that the slowest voice says in a second, those that take as long as a sign of Chinese, Japanese or Korean, and
- * seconds for what it does before and after.
+ * Letters per second of the slowest voice, letters that take as long as a Chinese, Japanese, or Korean character, and
+ * seconds for pauses before and after.
  */
 const slowest = 6;
 const lettersOfSign = 3;
 const around = 3;
 
-/** Looks after which a voice that is said to speak no more has ended. */
+/** Checks after which a voice that reports silence has ended. */
 const maxIdle = 3;
 
-/** Times that a piece is begun again. */
+/** Attempts per piece. */
 const tries = 2;
 
 interface Manner {
@@ -26,24 +26,23 @@ interface Manner {
   pitch: number;
 }
 
-/** What became of a piece: it was said, something else is wanted, or the voice does not say it. */
+/** Result of a piece: spoken, interrupted, or failed. */
 type SpeechResult = "said" | "stopped" | "failed";
 
 interface Attempt {
   outcome: SpeechResult | "silent";
-  /** Where the word begins that was said last. */
+  /** Start of the last spoken word. */
   at: number;
 }
 
 export class Speaker {
-  /** Kept while it is said: browsers drop its events with it. */
+  /** Referenced while it is spoken, because browsers drop the events of a collected utterance. */
   #utterance: SpeechSynthesisUtterance | null = null;
   #stop: (() => void) | null = null;
 
   /**
-   * Says a text from a place on. `onWord` hears of each word, by its place and its length (0 where that is
-   * not known), where the voice tells. Resolves with what became
-   * of it.
+   * Speaks a text from a position on. If the voice reports words, `onWord` gets the position and length of each (0 if
+   * unknown). Resolves with the result.
    */
   async say(
     text: string,
@@ -62,7 +61,7 @@ export class Speaker {
     return "failed";
   }
 
-  /** Says nothing more. */
+  /** Stops speaking. */
   stop(): void {
     this.#stop?.();
     if (this.#utterance) {
@@ -131,7 +130,7 @@ export class Speaker {
           if (began === 0 && now - startedAt > voiceStartTimeout + most) {
             done("silent");
           } else if (heard > 0 && now - heard > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
-            // Where the last word was told, what is missing is its end.
+            // If the last word was reported, only the end event is missing.
             done(/\s\S/.test(rest.slice(word).trim()) ? "silent" : "said");
           } else if (heard === 0 && began > 0 && now - began > most) {
             done("said");
@@ -147,7 +146,7 @@ export class Speaker {
       };
       timer = setInterval(check, voiceInterval);
       speech.speak(utterance);
-      // Another page of the browser may have been stopped while it spoke.
+      // Another page may have been paused while it spoke.
       speech.resume();
     });
   }

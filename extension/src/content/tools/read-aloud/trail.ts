@@ -1,4 +1,4 @@
-/** Shows the sentence and the word that are read aloud, and scrolls along until the user scrolls. */
+/** Shows the spoken sentence and word, and scrolls along until the user scrolls. */
 
 import { documentOf, onDocument, ranging, type StyleRoot, styleRootOf, viewOf } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
@@ -9,7 +9,7 @@ import { addStyle } from "../article-style.ts";
 import type { Passage } from "./passages.ts";
 import css from "./spoken.css";
 
-/** Shares of the height between which a sentence may begin without a scroll, and at which it is put. */
+/** Shares of the height between which a sentence may start without scrolling, and to which it is scrolled. */
 const [highest, lowest, put] = [0.08, 0.7, 0.25];
 
 /** Keys that scroll. */
@@ -19,13 +19,13 @@ export class Trail {
   readonly #host: ReadAloudHost;
   readonly #styleRoots = new StyleRoots();
   readonly #highlightRoots = new Set<StyleRoot>();
-  /** The documents in which something was marked. */
+  /** Documents with highlighted text. */
   readonly #marked = new Set<Document>();
   #isHighlighting = false;
   #isFollowing = true;
   readonly #turned: (isFollowing: boolean) => void;
 
-  /** `turned` hears when the view scrolls along no more, or does so again. */
+  /** `turned` is called when following starts or stops. */
   constructor(host: ReadAloudHost, turned: (isFollowing: boolean) => void) {
     this.#host = host;
     this.#turned = turned;
@@ -47,7 +47,7 @@ export class Trail {
     host.scroller?.addEventListener(
       "pointerdown",
       (event) => {
-        // On the scroll bar.
+        // A press on the scroll bar.
         if (event.target === host.scroller && event.offsetX >= host.scroller.clientWidth) {
           byHand(event);
         }
@@ -72,7 +72,7 @@ export class Trail {
     return this.#isFollowing;
   }
 
-  /** Scrolls along from now on, or no more. */
+  /** Starts or stops scrolling along. */
   follow(isFollowing: boolean): void {
     if (this.#isFollowing !== isFollowing) {
       this.#isFollowing = isFollowing;
@@ -80,7 +80,7 @@ export class Trail {
     }
   }
 
-  /** Marks a sentence, and has it in sight. */
+  /** Highlights a sentence, and scrolls to it. */
   message(passage: Passage, spans: readonly StaticRange[]): void {
     this.#mark(0, spans);
     this.#mark(1, []);
@@ -94,18 +94,18 @@ export class Trail {
     }
   }
 
-  /** Marks a word. */
+  /** Highlights a word. */
   word(spans: readonly StaticRange[]): void {
     this.#mark(1, spans);
   }
 
-  /** Marks nothing. */
+  /** Removes all highlights. */
   clear(): void {
     this.#mark(0, []);
     this.#mark(1, []);
   }
 
-  /** What is seen of the text: its top in the window and its height, in px. */
+  /** The visible part of the text: its top in the viewport and its height, in px. */
   get seen(): { top: number; height: number } {
     const { scroller } = this.#host;
     return scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight };
@@ -127,7 +127,7 @@ export class Trail {
       const here = by.get(tree);
       if (here) {
         const highlight = new Own(...here);
-        // Above what was found and marked.
+        // Above matches of the search and the user's highlights.
         highlight.priority = 4 + which;
         css.highlights.set(name, highlight);
         this.#marked.add(tree);
@@ -140,7 +140,7 @@ export class Trail {
     }
   }
 
-  /** Adds the look to a tree of the page. The reader's article has it from the beginning. */
+  /** Adds the style to a tree of the page. Reader's article has it from the start. */
   #addStyles(styleRoot: StyleRoot): void {
     if (!this.#host.article && !this.#highlightRoots.has(styleRoot)) {
       this.#highlightRoots.add(styleRoot);
@@ -150,7 +150,7 @@ export class Trail {
   }
 }
 
-/** Returns the top of a stretch in the window. */
+/** Returns the top of a span in viewport coordinates. */
 export function topOf(span: StaticRange): number {
   const range = ranging(span);
   const { top } = range.getBoundingClientRect();

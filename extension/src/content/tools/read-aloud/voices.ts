@@ -1,17 +1,17 @@
-/** Finds the voices of the system, and the one that reads a language. */
+/** Finds the system's voices, and the one for a language. */
 
 import { locale } from "../../../shared/ext.ts";
 import type { ReadAloudSettings } from "./preferences.ts";
 import { voicesTimeout } from "../../../shared/timeouts.ts";
 
-/** Returns what a browser speaks with; undefined where it cannot. */
+/** Returns the browser's speech synthesis; undefined if there is none. */
 export function synthesis(): SpeechSynthesis | undefined {
   return (globalThis as { speechSynthesis?: SpeechSynthesis }).speechSynthesis;
 }
 
 /**
- * Begins the addresses of voices that are the system's, whatever Firefox says: of those of Linux's speech-dispatcher it calls
- * local only the one whose name is "default".
+ * URI prefix of voices that are local, even if Firefox says otherwise: of Linux's speech-dispatcher voices it only
+ * reports the one named "default" as local.
  */
 const ofSystem = "urn:moz-tts:speechd:";
 
@@ -22,7 +22,7 @@ export function voicesFor({ isRemote }: ReadAloudSettings): SpeechSynthesisVoice
   return (synthesis()?.getVoices() ?? []).filter((voice) => isRemote || isLocal(voice));
 }
 
-/** Resolves once there are voices, or none have come. */
+/** Resolves once voices have loaded, or after a timeout. */
 export async function arrived(signal: AbortSignal): Promise<void> {
   const speech = synthesis();
   if (!speech || speech.getVoices().length > 0) {
@@ -40,14 +40,14 @@ export async function arrived(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the first subtag of a language: voices write `en_GB` as well as `en-GB`. */
+/** Returns the primary subtag of a language. Voices use both `en_GB` and `en-GB`. */
 export function primary(lang: string): string {
   return (lang.split(/[-_]/)[0] ?? "").toLowerCase();
 }
 
 /**
- * Returns the voices of a language, those that fit best first: of its country, or of one whose language the browser is set to,
- * the system's own, and plain ones before the variants of the same voice that eSpeak lists by the hundred (`English+Max`).
+ * Returns the voices of a language, best first: those of its country or of one of the browser's languages, then the
+ * system's default, then base voices before the variants that eSpeak lists by the hundred (`English+Max`).
  */
 export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice[] {
   const tag = (one: string): string => one.replaceAll("_", "-").toLowerCase();
@@ -71,25 +71,25 @@ export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]):
     .map(({ voice }) => voice);
 }
 
-/** Returns the voice of a language: the one that was chosen for it, else the one that fits best; null where there is none. */
+/** Returns the voice for a language: the chosen one, otherwise the best; null if there is none. */
 export function voiceOf(lang: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
   const own = voicesOf(lang, voicesFor(preferences));
   const chosen = preferences.voices[primary(lang)];
   return own.find(({ voiceURI }) => voiceURI === chosen) ?? own[0] ?? null;
 }
 
-/** Returns a voice for what none of its language can read: that of the article, else the system's own. */
+/** Returns a voice for text in a language without one: the article's, otherwise the system's default. */
 export function otherVoice(article: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
   const all = voicesFor(preferences);
   return voiceOf(article, preferences) ?? all.find((voice) => voice.default) ?? all[0] ?? null;
 }
 
-/** Returns the name of a language; its tag where it has none. */
+/** Returns the name of a language; its tag if it has none. */
 export function languageName(lang: string): string {
   try {
     return new Intl.DisplayNames([locale()], { type: "language" }).of(lang) ?? lang;
   } catch {
-    // What a page calls its language may be no tag.
+    // A page's language may not be a valid tag.
     return lang;
   }
 }

@@ -1,27 +1,27 @@
-/** Fetches a file of timed text that a video of the page names, with the user's cookies. */
+/** Fetches a timed text file of a video on the page, with the user's cookies. */
 
 import { transcriptTimeout } from "../../../shared/timeouts.ts";
 
-/** Bytes of the longest: the words of a day are fewer. */
+/** Maximum bytes, more than the words of a whole day. */
 const most = 4_000_000;
 
-/** A file that is longer. */
+/** Thrown for larger files. */
 export class Huge extends Error {}
 
-/** Fetches it from the page's own origin. Rejects where it is elsewhere, and once `signal` is aborted. */
+/** Fetches a file from the page's own origin. Rejects if it is elsewhere, and once `signal` is aborted. */
 export async function trackOf(src: string, signal: AbortSignal): Promise<string> {
   const own = new AbortController();
   try {
     const response = await fetch(src, {
       signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(transcriptTimeout)]),
-      // Another origin is not asked, not even where the site sends there.
+      // Requests never go to another origin, not even by a redirect.
       mode: "same-origin",
       credentials: "same-origin",
     });
     if (!response.ok || !response.body) {
       throw new Error(`no transcript: ${response.status}`);
     }
-    // The format knows no other encoding.
+    // The format allows no other encoding.
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     let text = "";
@@ -35,7 +35,7 @@ export async function trackOf(src: string, signal: AbortSignal): Promise<string>
     }
     return text + decoder.decode();
   } finally {
-    // What is refused is not read to its end.
+    // Stops the download of a rejected file.
     own.abort();
   }
 }

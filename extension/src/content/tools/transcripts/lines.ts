@@ -1,22 +1,22 @@
-/** Shows the lines of a transcript: a click seeks, and the current line is marked while the video plays. */
+/** Shows the lines of a transcript: a click seeks, and the current line is highlighted during playback. */
 
 import { element } from "../../../ui/build.ts";
 import type { TimedLine } from "../../../shared/messages.ts";
 import { transcriptScrollTimeout } from "../../../shared/timeouts.ts";
 
-/** Lines that are made at once: more than are seen. */
+/** Lines added at once, more than are visible. */
 const batch = 200;
 
-/** Seconds by which a player may stand before the time that it was sent to. */
+/** Seconds by which a player may fall short of the time it was sent to. */
 const inexactness = 0.05;
 
 interface ShownLines {
   lines: readonly TimedLine[];
-  /** Their language; empty if unknown. */
+  /** Language of the lines; empty if unknown. */
   lang: string;
-  /** What the list is called. */
+  /** Label of the list. */
   label: string;
-  /** What plays them here; null where only the times can be said. */
+  /** The player; null if the video plays elsewhere. */
   player: HTMLMediaElement | null;
   /** Aborted when the video or the view is gone. */
   signal: AbortSignal;
@@ -27,11 +27,11 @@ export class Lines {
   readonly #shown: ShownLines;
   readonly #items: HTMLLIElement[] = [];
   readonly #ended = new AbortController();
-  /** Makes more lines once the last one comes near. */
+  /** Adds more lines when the last one comes near. */
   readonly #near: IntersectionObserver;
-  /** The line that is marked. */
+  /** The highlighted line. */
   #current: HTMLLIElement | undefined;
-  /** When the user scrolled the list last. */
+  /** Time of the last scroll of the list by the user. */
   #scrolled = -Infinity;
 
   constructor(shown: ShownLines) {
@@ -46,7 +46,7 @@ export class Lines {
     signal.addEventListener("abort", () => this.#near.disconnect());
     this.#more();
     if (player) {
-      // The line that has the focus is the stop of Tab, and the list none.
+      // The current line is the tab stop, not the list.
       this.node.removeAttribute("tabindex");
       this.node.addEventListener("click", (event) => this.#pressed(event));
       this.node.addEventListener("keydown", (event) => this.#step(event));
@@ -61,7 +61,7 @@ export class Lines {
     }
   }
 
-  /** Takes them away. */
+  /** Removes the lines. */
   end(): void {
     this.#ended.abort();
     this.node.remove();
@@ -92,18 +92,18 @@ export class Lines {
     const item = target instanceof Element ? target.closest("li") : null;
     const { player, lines } = this.#shown;
     const line = item && lines[this.#items.indexOf(item)];
-    // Who selects words of it does not mean to seek.
+    // Selecting text doesn't seek.
     const isSelecting = getSelection()?.isCollapsed === false && !(target instanceof HTMLButtonElement);
     if (!isTrusted || !player || !line || isSelecting) {
       return;
     }
     this.#stop(item);
     player.currentTime = line.start;
-    // Where it cannot be played the player says so.
+    // If playback fails, the player shows it.
     player.play().catch(console.error);
   }
 
-  /** Goes from line to line by keys: all are one stop of Tab, because there may be thousands. */
+  /** Moves between lines by keyboard. All lines share one tab stop, because there may be thousands. */
   #step(event: KeyboardEvent): void {
     const { target, key, isTrusted } = event;
     const item = target instanceof HTMLButtonElement ? target.closest("li") : null;
@@ -119,7 +119,7 @@ export class Lines {
     other.querySelector("button")?.focus();
   }
 
-  /** Makes a line the one that Tab reaches. */
+  /** Makes a line the tab stop. */
   #stop(item: HTMLLIElement): void {
     for (const button of this.node.querySelectorAll<HTMLButtonElement>("button[tabindex='0']")) {
       button.tabIndex = -1;
@@ -130,14 +130,14 @@ export class Lines {
     }
   }
 
-  /** Marks the line that is spoken now. */
+  /** Highlights the line spoken now. */
   #follow({ currentTime, paused, ended }: HTMLMediaElement): void {
     const { lines } = this.#shown;
     const now = currentTime + inexactness;
     const number = lines.findLastIndex(({ start }) => start <= now);
     const line = lines[number];
     const isOver = !line || ended || (line.end !== undefined && line.end !== null && line.end < currentTime);
-    // A video that hasn't been played says nothing yet.
+    // Before its first playback, a video has no current line.
     if (isOver || (paused && currentTime === 0)) {
       this.#mark(undefined);
       return;
@@ -160,7 +160,7 @@ export class Lines {
     }
   }
 
-  /** Scrolls the list, and nothing else, to a line that is out of its sight, or near its end. */
+  /** Scrolls only the list, to a line that is outside of it or near its end. */
   #load(item: HTMLLIElement): void {
     const [box, list] = [item.getBoundingClientRect(), this.node.getBoundingClientRect()];
     const margin = list.height / 4;
@@ -170,7 +170,7 @@ export class Lines {
   }
 }
 
-/** Returns a time as players show it. */
+/** Formats a time as players do. */
 function clock(seconds: number): string {
   const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
     String(Math.floor(part)),

@@ -1,4 +1,4 @@
-/** The transcript section at a video: folded, and filled when the user unfolds it. */
+/** The transcript section below a video: collapsed, and filled when the user expands it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
@@ -10,7 +10,7 @@ import { Huge, trackOf } from "./fetched.ts";
 import { Lines } from "./lines.ts";
 
 interface Spoken {
-  /** Stands for the video in the article; what is said is marked where it plays there. */
+  /** The video's element in the article. Lines are highlighted if it plays there. */
   video: Element;
   transcript: Transcript;
   /** The article's language; empty if unknown. */
@@ -25,7 +25,7 @@ export class TranscriptSection {
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
   readonly #status = element("p", { ...ourLanguage(), role: "status" });
   readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("transcriptLoad"));
-  /** Texts that are needed once the extension may be gone. */
+  /** Texts needed after the extension may be gone. */
   readonly #words = {
     name: t("transcript"),
     fetching: t("transcriptFetching"),
@@ -36,9 +36,9 @@ export class TranscriptSection {
   };
   readonly #ended = new AbortController();
   #lines: Lines | undefined;
-  /** The file that is shown, or on its way; undefined for lines of the page. */
+  /** The file shown or loading; undefined for lines in the page. */
   #track: Track | undefined;
-  /** Ends the one on its way. */
+  /** Cancels the current request. */
   #fetching: AbortController | undefined;
 
   constructor(spoken: Spoken) {
@@ -64,7 +64,7 @@ export class TranscriptSection {
     spoken.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
   }
 
-  /** Takes it away. */
+  /** Removes the section. */
   end(): void {
     this.#ended.abort();
     this.node.remove();
@@ -80,7 +80,7 @@ export class TranscriptSection {
     } else if (this.#track && navigator.userActivation.isActive) {
       void this.#fetch(this.#track);
     } else {
-      // Not a click: the page itself has unfolded it.
+      // The page expanded the section, not the user.
       this.#again.hidden = false;
     }
   }
@@ -143,7 +143,7 @@ export class TranscriptSection {
   }
 }
 
-/** Returns what a file of words is called: as the page says, else by its language. */
+/** Returns the label of a track: the page's, otherwise its language or file name. */
 function nameOf({ label, lang, src }: Track): string {
   return label || (lang && languageName(lang)) || (URL.parse(src)?.pathname.split("/").at(-1) ?? src);
 }

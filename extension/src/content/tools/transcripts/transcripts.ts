@@ -1,4 +1,4 @@
-/** Transcripts of the videos and sounds in the article, in a folded section at each that has one. */
+/** Transcripts of the article's videos and sounds, in a collapsed section below each that has one. */
 
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -6,10 +6,10 @@ import type { Tool, ToolHost } from "../tool.ts";
 import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 
-/** Elements of the article that stand for videos and sounds: what plays here, and what is loaded upon a press. */
+/** Elements of the article for videos and sounds: players, and embeds that load on a click. */
 const videos = "video, audio, .pith-embed";
 
-/** A section and what it is about. */
+/** A section and its video. */
 interface ShownTranscript {
   video: Element;
   json: string;
@@ -18,11 +18,11 @@ interface ShownTranscript {
 
 class Transcripts implements Tool {
   readonly #host: ToolHost;
-  /** By the leaf of the video. */
+  /** Sections by the leaf of their video. */
   readonly #standing = new Map<number, ShownTranscript>();
-  /** The HTML of the article of which was asked. */
+  /** HTML of the article at the last request. */
   #html = "";
-  /** The page is looked through for transcripts once a video comes into sight. */
+  /** Searches the page for transcripts once a video comes into view. */
   readonly #seen = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
       this.#seen.disconnect();
@@ -32,7 +32,7 @@ class Transcripts implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    // Parts are brought back and taken out.
+    // Parts may be restored and removed.
     const changed = new MutationObserver(() => this.use());
     changed.observe(host.article, { childList: true, subtree: true });
     host.session.signal.addEventListener("abort", () => {
@@ -41,7 +41,7 @@ class Transcripts implements Tool {
     });
   }
 
-  /** Waits for videos to come into sight of which nothing is known yet. */
+  /** Waits until a new video comes into view. */
   use(): void {
     const [body] = this.#host.bodies;
     if (!body || body.html === this.#html) {
@@ -90,12 +90,12 @@ class Transcripts implements Tool {
     }
   }
 
-  /** Returns the element of the article that stands for a video of the page. */
+  /** Returns the article's element for a video of the page. */
   #video(leaf: number): Element | undefined {
     const { bodies, finding } = this.#host;
     const origins = finding.detection.origins();
     const elements = bodies[0]?.elements ?? [];
-    // If one were missing, all after it would be paired wrongly.
+    // If one were missing, all later pairs would be wrong.
     return elements.length === origins.length
       ? elements.findLast((element, i) => origins[i] === leaf && element.matches(videos))
       : undefined;

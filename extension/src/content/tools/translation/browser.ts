@@ -1,24 +1,24 @@
-/** The browser's own translator and language detector, if it has them: Chromium on computers has both. */
+/** The browser's own translator and language detector, if it has them: desktop Chromium has both. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 
-/** Whether the browser translates: not at all, once it has fetched a model, or at once. */
+/** Whether the browser can translate: not at all, after downloading a model, or right away. */
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
-/** From one language into another, as BCP 47 tags. */
+/** Source and target language, as BCP 47 tags. */
 export interface Pair {
   sourceLanguage: string;
   targetLanguage: string;
 }
 
-/** What a translator is made for. */
+/** Options for creating a translator. */
 interface Making extends Pair {
-  /** Gets what tells how much of the model is there: `loaded`, from 0 to 1, of the event `downloadprogress`. */
+  /** Gets the target of `downloadprogress` events, whose `loaded` is the downloaded share of the model, 0 to 1. */
   monitor(target: EventTarget): void;
   signal: AbortSignal;
 }
 
-/** A translator of texts: https://webmachinelearning.github.io/translation-api/ */
+/** A translator: https://webmachinelearning.github.io/translation-api/ */
 export interface Translating {
   translate(text: string, options: { signal: AbortSignal }): Promise<string>;
   destroy(): void;
@@ -40,12 +40,12 @@ interface DetectorClass {
   create(): Promise<Detecting>;
 }
 
-/** Returns a class of the browser. Any other name is looked up among the page's elements. */
+/** Returns a class of the browser. Any other lookup of the name might find an element of the page. */
 function own<Class>(name: "Translator" | "LanguageDetector"): Class | undefined {
   return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
 }
 
-/** Languages that browsers have models for. Which of them this browser translates, it says itself. */
+/** Languages for which browsers have models. This browser may not support all of them. */
 export const languages: readonly string[] = [
   ..."ar bg bn cs da de el en es fi fr he hi hr hu id it ja kn ko lt mr nl no pl pt ro ru sk sl sv ta te th tr".split(
     " ",
@@ -56,7 +56,7 @@ export const languages: readonly string[] = [
 /** Minimum confidence of a detected language, from 0 to 1. */
 const sure = 0.5;
 
-/** Returns a language as translators know it: without countries, and Chinese by its letters. */
+/** Returns a language tag as translators expect it: without a country, and Chinese with its script. */
 export function plain(lang: string): string {
   const [first = "", ...others] = lang.toLowerCase().split(/[-_]/);
   if (first === "zh") {
@@ -70,7 +70,7 @@ export function browserLanguage(): string {
   return plain(isAlive() ? ext.i18n.getUILanguage() : navigator.language);
 }
 
-/** Returns whether the browser translates from one language into another on this page, whose policy may forbid it. */
+/** Returns whether the browser can translate a language pair on this page, whose policy may forbid it. */
 export async function availability(pair: Pair): Promise<Availability> {
   try {
     return (await own<TranslatorClass>("Translator")?.availability(pair)) ?? "unavailable";
@@ -79,7 +79,7 @@ export async function availability(pair: Pair): Promise<Availability> {
   }
 }
 
-/** Returns whether the browser translates here at all: a text of a language, into its own or one of many people's. */
+/** Returns whether the browser can translate a language at all: into its own language or a widespread one. */
 export async function translates(lang: string): Promise<boolean> {
   const sourceLanguage = plain(lang) || "en";
   const targets = [browserLanguage(), "en", "es"].filter((target) => target !== sourceLanguage);
@@ -87,7 +87,7 @@ export async function translates(lang: string): Promise<boolean> {
   return all.some((one) => one !== "unavailable");
 }
 
-/** Has the browser make a translator, for which it may fetch a model: it does that after a press alone. */
+/** Creates a translator. This may download a model, which browsers only do after a click. */
 export async function translator(
   pair: Pair,
   progress: (share: number) => void,
@@ -110,8 +110,8 @@ export async function translator(
 }
 
 /**
- * Returns the language of a text; empty where the browser cannot tell it. Nothing is fetched for that: where the model of the
- * detector is not there, extensions have another, which comes with the browser.
+ * Returns the language of a text; empty if the browser can't tell. Downloads nothing: if the detector's model isn't
+ * there, extensions have a built-in detector.
  */
 export async function detected(text: string): Promise<string> {
   const made = own<DetectorClass>("LanguageDetector");

@@ -1,4 +1,4 @@
-/** Exports a translated article as pairs, as they are shown. */
+/** Exports a translated article as pairs, as on screen. */
 
 import { element } from "../../../ui/build.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
@@ -7,7 +7,7 @@ import { sanitize } from "../../dom/sanitize.ts";
 import { directionOf } from "./pair.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 
-/** What an article says in another language. */
+/** An article's translations. */
 interface Translated {
   /** The languages, as BCP 47 tags. */
   from: string;
@@ -16,11 +16,11 @@ interface Translated {
   of(unit: Unit): string | null | undefined;
 }
 
-/** Returns HTML of the core with each translation before its original. `spoken`: what its elements are. */
+/** Returns HTML of the core with each translation before its original. `spoken`: kinds of its elements. */
 export function withTranslations(html: string, spoken: readonly SpokenElement[], { from, to, of }: Translated): string {
   const copy = createInert();
   copy.append(sanitize(html));
-  // In the order in which the core counts them.
+  // In the core's order.
   const known = new Map(kindsOf([...copy.querySelectorAll("*")], spoken));
   for (const unit of [...unitsIn(copy, known, from)]) {
     const translation = of(unit);

@@ -1,13 +1,13 @@
-/** A translation and its original: nodes of ours around the nodes of a block, which stay unchanged. */
+/** A translation and its original: wrappers around the nodes of a block, which stay unchanged. */
 
 import { element } from "../../../ui/build.ts";
 import { ourLanguage } from "../../../shared/ext.ts";
 import type { Unit } from "./units.ts";
 
-/** Chromium moves nodes so that what has the focus in them keeps it. */
+/** Chromium's `moveBefore` keeps the focus in moved nodes. */
 type Moving = Element & { moveBefore?(node: Node, before: Node | null): void };
 
-/** Puts a translation before what it translates. `label`: what the button means that shows the original. */
+/** Inserts a translation before its original. `label`: label of the button that shows the original. */
 export function pair({ nodes }: Unit, translation: readonly (Node | string)[], lang: string, label: string): void {
   const [first] = nodes;
   const shows = element("button", { ...ourLanguage(), type: "button", class: "pith-shows", "aria-label": label });
@@ -21,7 +21,7 @@ export function pair({ nodes }: Unit, translation: readonly (Node | string)[], l
   selected?.();
 }
 
-/** Shows the original of a pair, or hides it. */
+/** Shows or hides the original of a pair. */
 export function flip(pair: Element): void {
   const isOpen = pair.classList.toggle("pith-open");
   const shows = pair.querySelector(":scope > .pith-translation > .pith-shows");
@@ -30,7 +30,7 @@ export function flip(pair: Element): void {
   }
 }
 
-/** Takes the translation of a pair away, and gives the block its nodes back. */
+/** Removes the translation of a pair, and returns the nodes to the block. */
 export function unpair(pair: Element): void {
   const nodes = [...(pair.querySelector(":scope > .pith-original")?.childNodes ?? [])];
   const selected = selectionIn(nodes);
@@ -58,7 +58,7 @@ function moveTo(holder: Moving, node: Node, before: Node | null): void {
   }
 }
 
-/** Returns what selects again what is selected in some nodes, after they were moved; null where nothing is. */
+/** Returns a function that restores the selection in some nodes after they have moved; null if there is none. */
 function selectionIn(nodes: readonly Node[]): (() => void) | null {
   const selection = getSelection();
   const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = selection ?? {};
@@ -71,7 +71,7 @@ function selectionIn(nodes: readonly Node[]): (() => void) | null {
     : null;
 }
 
-/** Returns the direction in which a language is written. */
+/** Returns the direction of a language. */
 export function directionOf(lang: string): string {
   const known: Intl.Locale & { getTextInfo?(): { direction?: string } } = new Intl.Locale(lang);
   return known.getTextInfo?.().direction ?? "auto";

@@ -49,7 +49,7 @@ export class TranslationPanel {
     );
   }
 
-  /** Brings it up to date. Into which languages the browser translates, it says in its own time. */
+  /** Updates the panel. The available target languages follow once the browser has reported them. */
   async show({ sourceLanguage, targetLanguage }: Pair, original: OriginalPlace): Promise<void> {
     for (const [place, input] of this.#places) {
       input.checked = place === original;
@@ -70,7 +70,7 @@ function field(name: string, select: HTMLSelectElement): HTMLElement {
   return element("div", { class: "field" }, element("label", { for: select.id }, name), select);
 }
 
-/** Has a list offer languages by their names; an empty one for none. */
+/** Fills a list with languages by name; an empty tag is the choice without a language. */
 function fill(select: HTMLSelectElement, all: readonly string[], chosen: string): void {
   const named = [...new Set([chosen, ...all])].map((lang) => ({ lang, name: lang && languageName(lang) }));
   const sorted = named.toSorted((a, b) => a.name.localeCompare(b.name));

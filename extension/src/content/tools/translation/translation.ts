@@ -1,6 +1,7 @@
 /**
- * Translating the article by the browser's own translator, on this device: paragraph by paragraph as they come near. The
- * originals stay in the article. Where the browser has no translator, or the page's policy forbids it, nothing is offered.
+ * Translates the article with the browser's own translator, on the device: paragraph by paragraph as they come near.
+ * The originals stay in the article. If the browser has no translator, or the page's policy forbids it, translation
+ * isn't offered.
  */
 
 import { element, style } from "../../../ui/build.ts";
@@ -38,7 +39,7 @@ class Translation implements Tool {
   readonly #panel: TranslationPanel;
   readonly #observer: IntersectionObserver;
   readonly #changes = new MutationObserver(() => this.#later());
-  /** Texts that are needed once the extension may be gone. */
+  /** Texts needed after the extension may be gone. */
   readonly #words = {
     again: t("again"),
     failed: t("translationFailed"),
@@ -46,19 +47,19 @@ class Translation implements Tool {
     shows: t("translationShow"),
   };
   #preferences: TranslationSettings | undefined;
-  /** The article's language, as translators know it; empty if unknown. */
+  /** The article's language, as translators expect it; empty if unknown. */
   #source = "";
   /** Cancels the running task: the download of a model, or the translation. */
   #doing: AbortController | null = null;
   readonly #translators = new Translators();
-  /** The kinds of the elements of a body, by its HTML. */
+  /** Kinds of a body's elements, by its HTML. */
   readonly #spoken = new Map<string, SpokenElement[]>();
   readonly #units = new Map<Element, Unit[]>();
-  /** The blocks that are near and not translated yet. */
+  /** Blocks near the viewport that aren't translated yet. */
   readonly #near = new Set<Element>();
   #isAtWork = false;
   #isDue = false;
-  /** Number of the last turn to other languages. */
+  /** Number of the last change of languages. */
   #turns = 0;
 
   constructor(host: ToolHost) {
@@ -135,7 +136,7 @@ class Translation implements Tool {
       const { sourceLanguage, targetLanguage } = this.#pair;
       const isUnset = sourceLanguage === "" || sourceLanguage === targetLanguage;
       if (isUnset && this.#bar.checkVisibility() && !this.#panel.node.matches(":popover-open")) {
-        // Waits until another language is chosen.
+        // Waits until the user has chosen a language.
         this.#panel.node.showPopover();
       } else if (!this.#begin.hidden) {
         this.#begin.focus({ preventScroll: true });
@@ -143,7 +144,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Translates between the languages that are set: at once where the browser can, else says what it takes. */
+  /** Translates between the chosen languages: right away if the browser can, otherwise shows what is needed. */
   async #turnTo(): Promise<void> {
     this.#giveBack();
     this.#turns += 1;
@@ -175,7 +176,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Has the browser make the translator, and fetch its model, and begins. */
+  /** Creates the translator, which may download its model, and starts. */
   async #start(): Promise<void> {
     this.#stop();
     const doing = new AbortController();
@@ -219,7 +220,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Reads the article for what is not translated yet; parts of it are brought back, and further pages come. */
+  /** Finds untranslated text in the article, including restored parts and next pages. */
   async #read(): Promise<void> {
     const doing = this.#doing;
     if (!doing || !this.#translators.areThere) {
@@ -257,7 +258,7 @@ class Translation implements Tool {
     this.#changes.observe(article, { subtree: true, childList: true });
   }
 
-  /** Reads the article again once it has changed, for many changes once. */
+  /** Reads the article again after changes, once for many of them. */
   #later(): void {
     if (!this.#isDue) {
       this.#isDue = true;
@@ -268,7 +269,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Returns what the elements of a body are; null if the core has no answer. */
+  /** Returns the kinds of a body's elements; null if the core fails. */
   async #kinds({ html }: ArticleBody): Promise<SpokenElement[] | null> {
     const known = this.#spoken.get(html);
     if (known) {
@@ -332,7 +333,7 @@ class Translation implements Tool {
       if (isTooLong) {
         this.#translators.leave(unit);
       } else {
-        // What else is near would fail as well: it is begun with again after a press.
+        // The other blocks nearby would fail as well. The user can try again.
         this.#near.clear();
         this.#face(this.#words.again);
       }
@@ -346,11 +347,11 @@ class Translation implements Tool {
       return;
     }
     pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#words.shows);
-    // They are ours.
+    // Ignores changes made here.
     this.#changes.takeRecords();
   }
 
-  /** Returns some HTML of the article, or of what is said about it, with what is translated of it. */
+  /** Returns HTML of the article or its comments, with existing translations. */
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
     return this.#translators.haveSaid
@@ -380,7 +381,7 @@ class Translation implements Tool {
     }
   }
 
-  /** Puts the originals where the setting says. */
+  /** Places the originals according to the settings. */
   #place(): void {
     const { article, dialog } = this.#host;
     const isOn = this.#translators.areThere;
@@ -402,7 +403,7 @@ class Translation implements Tool {
     this.#progress.hidden = true;
   }
 
-  /** Ends it, and takes every translation away. */
+  /** Stops, and removes all translations. */
   #giveBack(): void {
     this.#stop();
     this.#translators.forget();
@@ -421,7 +422,7 @@ class Translation implements Tool {
     this.#host.scroller.focus({ preventScroll: true });
   }
 
-  /** Changes the article, and keeps the current paragraph in place on the screen. */
+  /** Changes the article, and keeps the current paragraph in place on screen. */
   #still(change: () => void): void {
     const { article, reader } = this.#host;
     const { flow } = reader;

@@ -4,23 +4,23 @@ import { availability, type Pair, plain, type Translating, translator } from "./
 import { inWords, nodesOf, type Unit } from "./units.ts";
 
 export class Translators {
-  /** Null if the browser has none. */
+  /** Null if the browser has none for the language. */
   readonly #made = new Map<string, Promise<Translating | null>>();
-  /** What has been translated, by its text; null for what stays as it is. */
+  /** Translations by language and text; null for text that stays as it is. */
   readonly #known = new Map<string, string | null>();
   #target = "";
 
-  /** Returns whether the one of the article's language is there. */
+  /** Returns whether the article's translator exists. */
   get areThere(): boolean {
     return this.#made.size > 0;
   }
 
-  /** Returns whether anything was translated. */
+  /** Returns whether there are any translations. */
   get haveSaid(): boolean {
     return this.#known.size > 0;
   }
 
-  /** Has the browser make the one of the article's language. Throws what the browser throws. */
+  /** Creates the translator of the article's language. Throws the browser's errors. */
   async begin(pair: Pair, fetched: (share: number) => void, signal: AbortSignal): Promise<void> {
     const made = await translator(pair, fetched, signal);
     if (signal.aborted) {
@@ -36,7 +36,7 @@ export class Translators {
     return this.#known.get(keyOf(unit));
   }
 
-  /** Leaves a text as it is. */
+  /** Marks a text as not translatable. */
   leave(unit: Unit): void {
     this.#known.set(keyOf(unit), null);
   }
@@ -51,7 +51,7 @@ export class Translators {
     return translation;
   }
 
-  /** Ends all of them. What they have said stays known. */
+  /** Destroys all translators. Cached translations stay. */
   stop(): void {
     for (const made of this.#made.values()) {
       void made.then((translating) => translating?.destroy());
@@ -59,7 +59,7 @@ export class Translators {
     this.#made.clear();
   }
 
-  /** Forgets what they have said. */
+  /** Clears the cached translations. */
   forget(): void {
     this.#known.clear();
   }
@@ -74,12 +74,12 @@ export class Translators {
     if (nodesOf(translation, unit.kept) !== null) {
       return translation.trim() === unit.text ? null : translation;
     }
-    // The translator has lost a place of something that is kept.
+    // The translator has lost the placeholder of a kept element.
     const words = inWords(unit);
     return words === null ? null : translating.translate(words, { signal });
   }
 
-  /** Returns the one of a language in which a block is written; null where there is none, or no need of one. */
+  /** Returns the translator of a block's language; null if there is none or none is needed. */
   #of(lang: string, signal: AbortSignal): Promise<Translating | null> {
     if (lang === this.#target) {
       return Promise.resolve(null);
@@ -90,7 +90,7 @@ export class Translators {
   }
 }
 
-/** Makes a translator of another language than the article's, where the browser has all that it needs. */
+/** Creates a translator of another language than the article's, if the browser needs no download. */
 async function another(pair: Pair, signal: AbortSignal): Promise<Translating | null> {
   return (await availability(pair)) === "available" ? translator(pair, () => {}, signal).catch(() => null) : null;
 }

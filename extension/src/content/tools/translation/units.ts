@@ -1,33 +1,33 @@
 /**
- * Finds the texts of an article that are translated as wholes. The core says what each of its elements is, and in
- * which language.
+ * Finds the texts of an article that are translated as a whole. The core determines the kind and language of each
+ * element.
  */
 
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { isInline } from "../../views/reader/inline.ts";
 
-/** Nodes of a block that stand in its lines, one after the other. */
+/** Consecutive inline nodes of a block. */
 export interface Unit {
   holder: Element;
   nodes: readonly ChildNode[];
-  /** What they say, with a place for each element that is kept as it is. */
+  /** Their text, with a placeholder for each kept element. */
   text: string;
   kept: readonly Element[];
-  /** As a BCP 47 tag; empty if unknown. */
+  /** BCP 47 tag; empty if unknown. */
   lang: string;
 }
 
-/** What is ours in an article, what others show in it, and who says what in a discussion. */
+/** Pith's own elements, embeds, and authors of comments. */
 const foreign = "button, .pith-tools, .pith-page, .pith-pair, .pith-embed, .pith-says, .pith-who";
 
-/** Returns what stands for an element that is kept, in the text that is translated. */
+/** Returns the placeholder of a kept element. */
 function placeOf(number: number): string {
   return `{{${number}}}`;
 }
 
 const places = /\{\{(\d+)\}\}/;
 
-/** Returns elements with what each is. `elements`: all that the core wrote, in order. */
+/** Pairs elements with their kinds. `elements`: all that the core wrote, in order. */
 export function kindsOf(elements: readonly Element[], spoken: readonly SpokenElement[]): [Element, SpokenElement][] {
   return spoken.flatMap((what): [Element, SpokenElement][] => {
     const counted = elements[what.element];
@@ -35,7 +35,7 @@ export function kindsOf(elements: readonly Element[], spoken: readonly SpokenEle
   });
 }
 
-/** Returns the texts in an element of the article that have words and are not translated yet. `lang`: the article's. */
+/** Returns the untranslated texts with words in an element of the article. `lang`: the article's language. */
 export function* unitsIn(root: Element, known: ReadonlyMap<Node, SpokenElement>, lang: string): Generator<Unit> {
   let nodes: ChildNode[] = [];
   const whole = (): Unit[] => {
@@ -88,7 +88,7 @@ function unitOf(
     return [...node.childNodes].map(read).join("");
   };
   const text = nodes.map(read).join("");
-  // Places that the text itself has would be taken for ours.
+  // Placeholders in the text itself would be confused with Pith's.
   return /\p{L}/u.test(words) && !places.test(words)
     ? {
         holder,
@@ -116,13 +116,13 @@ export function nodesOf(translation: string, kept: readonly Element[]): (Node | 
   });
 }
 
-/** Returns the text with what the kept elements say in their places; null if one of them isn't text. */
+/** Returns the text with each placeholder replaced by the element's own text; null if an element isn't text. */
 export function inWords({ text, kept }: Unit): string | null {
   const isText = kept.every((element) => element.namespaceURI === "http://www.w3.org/1999/xhtml");
   return isText ? text.replace(new RegExp(places, "g"), (_, number) => kept[Number(number)]?.textContent ?? "") : null;
 }
 
-/** Returns a copy that nothing leads to. */
+/** Returns a copy that links and Tab can't reach. */
 function copyOf(element: Element): Element {
   const copy = element.cloneNode(true) as Element;
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
