@@ -1,7 +1,7 @@
 /**
- * Comes right before purify.min.js, which is in the package byte for byte as its authors publish it. That file looks for
- * a `module` to put itself into. In Chromium an element of the page with that id would be one; so it gets ours, and sets
- * no global. purify.ts takes it from there.
+ * Runs right before purify.min.js, which is included byte for byte as published. That file exports itself through
+ * `module` if there is one. In Chromium an element of the page with that ID would be found, so the file gets a `module`
+ * of Pith's, and sets no global. purify.ts takes the export from there.
  */
 
 const exports = {};

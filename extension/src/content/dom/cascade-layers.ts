@@ -1,11 +1,11 @@
-/** Reads the cascade layers of a page, as far as its style sheets are readable. */
+/** Reads the cascade layers of a page's readable style sheets. */
 
 import { type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 
 /**
- * Returns the names, from the outside in, of the layer whose important declarations beat all others:
- * the first layer, the first inside it, and so on. Empty if no important declaration stands in a
- * layer, or if the first layer has no name.
+ * Returns the names, outermost first, of the layer whose important declarations override all others: the first layer,
+ * the first one inside it, and so on. Empty if there are no important declarations in layers, or if the first layer has
+ * no name.
  */
 export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
   const view = viewOf(styleRoot);
@@ -26,7 +26,7 @@ export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
   }
 }
 
-/** Returns whether a rule in a layer holds an important declaration; `inLayer` is true if all rules stand in one. */
+/** Returns whether a rule in a layer contains an important declaration; `inLayer` is true if all rules are in one. */
 function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
   return [...rules].some((rule) => {
     if (rule instanceof view.CSSImportRule) {
@@ -43,7 +43,10 @@ function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof
   });
 }
 
-/** Yields every layer in the order in which it is first named, with a dot after each name; an unnamed layer is a dot. */
+/**
+ * Yields every layer in the order of first mention, as a path with a dot after each name; an unnamed layer is only a
+ * dot.
+ */
 function* layersOf(rules: Iterable<CSSRule>, outside: string, view: typeof globalThis): Generator<string> {
   for (const rule of rules) {
     if (rule instanceof view.CSSLayerStatementRule) {

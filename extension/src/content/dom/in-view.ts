@@ -1,4 +1,4 @@
-/** Tells when elements scroll into view. */
+/** Detects when elements scroll into view. */
 
 /** Calls `then` once, when an element is visible or within `margin` px of it, unless `signal` is aborted first. */
 export function whenSeen(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {

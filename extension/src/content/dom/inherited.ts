@@ -1,10 +1,10 @@
-/** Facts about elements that follow from those around them. */
+/** Values of elements that depend on their ancestors. */
 
 import { holderOf } from "../../ui/nodes.ts";
 
 /**
- * Returns the value of an element: `step` computes it from the value of the element around it, from the outermost
- * inwards. `above` returns the element around another. `known` caches values, so that a whole page is climbed once.
+ * Returns the value of an element: `step` computes it from the value of its parent, starting at the outermost. `above`
+ * returns an element's parent. `known` caches values, so that ancestors are only visited once per page.
  */
 export function inherited<Value>(
   element: Element | null,

@@ -1,13 +1,13 @@
 /**
- * Keeps what is read in place while the page lays out what it had put off (`content-visibility: auto`): after a view that has
- * laid out all of it, sizes that browsers remember of such parts change with the next frames.
+ * Keeps the reading position while the page lays out content it had skipped (`content-visibility: auto`): after a view
+ * that has laid out all of it, the browser updates its remembered sizes over the next frames.
  */
 
 import { shared } from "../../shared/state.ts";
 import { lateLayoutTimeout } from "../../shared/timeouts.ts";
 import { body, isConnected, rangeAround } from "../../ui/nodes.ts";
 
-/** Holds a node where it is in the window, until the user goes on or a view opens. */
+/** Keeps a node at its position in the window, until the user moves on or a view opens. */
 export function holdInPlace(node: Node): void {
   const top = (): number => {
     const range = rangeAround(node, node);

@@ -1,6 +1,6 @@
 /**
- * State of the page that a view would disturb without touching its nodes: scroll positions, selection,
- * focus, popovers. Form values and playing media are never disturbed: the page stays rendered.
+ * State of the page that views may disturb without changing its nodes: scroll positions, selection, focus, popovers.
+ * Form values and playing media aren't affected, because the page stays rendered.
  */
 
 import {
@@ -23,15 +23,15 @@ import {
   showPopover,
 } from "../../ui/nodes.ts";
 
-/** The effect of a view on the page: nothing, something put over it, or its boxes laid out again. */
+/** The effect of a view on the page: none, covered, or laid out differently. */
 export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
- * Remembers the page as it is before a view comes into it, and where it `was` scrolled to. Returns the function that
- * restores it once the view is out of it.
+ * Saves the state of the page before a view opens; `was` is its scroll position. Returns the function that restores it
+ * after the view has closed.
  */
 export function savePage(effect: Effect, was: ScrollPosition): () => void {
-  // While the page stays in sight, people select and focus on purpose. What had the focus in the view is gone.
+  // While the page is visible, changes of selection and focus are intended. A focused element of the view is gone.
   const lost = (now: Element | null): boolean => now === null || now === body() || now === rootElement();
   const steps = {
     untouched: () => [saveFocus(lost)],
@@ -50,7 +50,7 @@ export interface Watched {
   end(): void;
 }
 
-/** Watches for changes of the page's nodes from now on, our own elements apart. */
+/** Watches for changes of the page's nodes from now on, except for Pith's own elements. */
 export function watchPage(isOurs: (node: Node) => boolean): Watched {
   let seen = false;
   const take = (records: MutationRecord[]): void => {
@@ -77,26 +77,26 @@ export function watchPage(isOurs: (node: Node) => boolean): Watched {
   };
 }
 
-/** Where the window is scrolled to, and whether it has a scrollbar that takes room. */
+/** Scroll position of the window, and whether a scrollbar takes room. */
 export interface ScrollPosition {
   x: number;
   y: number;
   isNarrowed: boolean;
 }
 
-/** Reads where the window is scrolled to, which makes the browser lay out what has changed. */
+/** Returns the scroll position of the window. Forces a layout. */
 export function scrolled(): ScrollPosition {
   const { scrollX, scrollY, innerWidth } = window;
   return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
 }
 
 /**
- * Remembers where the page is scrolled to. Returns what scrolls it back. `everywhere`: with the boxes that scroll
- * inside the page, which a new layout may move.
+ * Saves the page's scroll position. Returns the function that restores it. `everywhere`: including scrollers in the
+ * page, which a new layout may move.
  */
 function saveScroll({ x, y, isNarrowed }: ScrollPosition, everywhere: boolean): () => void {
-  // Hiding a classic scrollbar widens the page a little while a view is open. An element that scrolls
-  // inside itself may then have less to scroll; the browser moves it, and it stays moved.
+  // Hiding a classic scrollbar widens the page a little while a view is open. A scroller may then have less to scroll,
+  // and the browser moves its content for good.
   const boxes = everywhere || isNarrowed ? scrolledElements(document) : [];
   return () => {
     for (const [element, left, top] of boxes) {
@@ -110,7 +110,7 @@ function saveScroll({ x, y, isNarrowed }: ScrollPosition, everywhere: boolean): 
   };
 }
 
-/** Remembers where the boxes around an element of the page, and the window, are scrolled to. Returns what scrolls them back. */
+/** Saves the scroll positions of an element's ancestors and the window. Returns the function that restores them. */
 export function saveScrollAround(element: Element): () => void {
   const back = saveScroll(scrolled(), false);
   const boxes: [Element, number][] = [];
@@ -125,7 +125,7 @@ export function saveScrollAround(element: Element): () => void {
   };
 }
 
-/** Returns the boxes that are scrolled, open shadow trees included, each with its left and top. */
+/** Returns the scrolled elements with their scroll positions, including those in open shadow trees. */
 function scrolledElements(styleRoot: StyleRoot): [Element, number, number][] {
   const boxes: [Element, number, number][] = [];
   for (const element of elements("*", styleRoot)) {
@@ -142,8 +142,8 @@ function scrolledElements(styleRoot: StyleRoot): [Element, number, number][] {
 }
 
 /**
- * Remembers the page's open popovers, which a modal dialog closes as a click beside them would. Returns what opens
- * them.
+ * Saves the page's open popovers, which a modal dialog closes like a click outside of them. Returns the function that
+ * reopens them.
  */
 function savePopovers(): () => void {
   const open = [...elements("[popover]:popover-open")].filter((element) => element instanceof HTMLElement);
@@ -157,8 +157,8 @@ function savePopovers(): () => void {
 }
 
 /**
- * Remembers what has the focus. Returns what gives it back. `byChance`: true if the element that has the focus later
- * has it without the user's doing.
+ * Saves the focus. Returns the function that restores it. `byChance`: returns whether a later focus wasn't set by the
+ * user.
  */
 function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();
@@ -176,7 +176,7 @@ function saveSelection(): () => void {
     return () => {};
   }
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selected;
-  // A text field keeps its own selection, and restoring the document's would take its caret.
+  // A text field has its own selection. Restoring the document's would remove its caret.
   const field = focused();
   const inField = field !== null && matches(field, "input, textarea");
   return () => {
@@ -192,7 +192,7 @@ function saveSelection(): () => void {
       try {
         selected.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
       } catch {
-        // The page shortened the text meanwhile.
+        // The page has shortened the text meanwhile.
         selected.removeAllRanges();
       }
     } else {

@@ -1,4 +1,4 @@
-/** DOMPurify as purify.min.js has left it, see before-purify.ts. In the extension it stands for the npm package. */
+/** DOMPurify, as exported by purify.min.js (see before-purify.ts). Replaces the npm package in the extension. */
 
 import type createPurify from "dompurify";
 

@@ -1,8 +1,7 @@
 /**
- * The paragraph that is being read, so that every view can go on there.
+ * The paragraph being read, so that every view can continue there.
  *
- * A place is held by a node of the page and not by its number, so it stays valid when the page has changed
- * and is read again.
+ * A position is saved by its node, not its index, so it stays valid after the page has changed and was read again.
  */
 
 import type { Block, Detection } from "../../shared/core.ts";
@@ -32,37 +31,37 @@ import { scrollBox } from "./viewport.ts";
 export interface ReadingPosition {
   /** The block's first leaf. */
   leaf: Node;
-  /** Its place among the content blocks, for when the page has replaced its nodes. */
+  /** Its index among the content blocks, used if the page has replaced its nodes. */
   index: number;
   /** Share of the block above the top edge, 0 to 1. */
   above: number;
-  /** Px between the top edge and a block that begins below it. */
+  /** Px between the top edge and a block that starts below it. */
   below: number;
 }
 
-/** Px at the top of the window that controls of ours cover: there one begins to read. */
+/** Px at the top of the window that Pith's own controls cover. Reading starts below them. */
 let edge = 0;
 
-/** Says how much of the top of the window is covered. */
+/** Sets the height of the covered part at the top of the window. */
 export function cover(height: number): void {
   edge = height;
 }
 
-/** Top and height, in px from the top edge of what is seen. */
+/** Top and height, in px from the top edge of the visible part. */
 export interface Extent {
   top: number;
   height: number;
 }
 
-/** Something that shows the content blocks: the page itself, or a copy of them. */
+/** A rendering of the content blocks: the page itself, or a copy. */
 export interface Surface {
-  /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
+  /** Returns true if it is certain, without examining blocks, that no content is above the visible part. */
   isAtStart(): boolean;
-  /** Returns the extent of the content block of that number, or null where it is not shown. */
+  /** Returns the extent of a content block by its index; null if it isn't shown. */
   extent(index: number): Extent | null;
-  /** Returns whether the block lies above what is seen, where that is known without laying it out. */
+  /** Returns true if a block is certain to be above the visible part, without laying it out. */
   isAbove?(index: number): boolean;
-  /** Scrolls the box that holds the block by `distance` px. */
+  /** Scrolls the block's scroller by `distance` px. */
   scroll(index: number, distance: number): void;
 }
 
@@ -72,12 +71,12 @@ export class Blocks {
   #all: readonly Block[] | undefined;
   #content: readonly Block[] | undefined;
   #column: readonly Block[] | undefined;
-  /** The leaves of blocks read so far: each call into the core costs as much as reading a style. */
+  /** Leaves of blocks read so far: a call into the core costs as much as reading a style. */
   readonly #leaves: Map<Block, readonly Node[]>;
 
   /**
-   * Takes the blocks of a detection. `some`: some blocks of another instance. Without them the core is asked for all
-   * blocks when they are first needed.
+   * Wraps the blocks of a detection. `some`: a subset of the blocks of another instance. Without it, all blocks are
+   * requested from the core on first use.
    */
   constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
     this.#detection = detection;
@@ -96,17 +95,17 @@ export class Blocks {
     return this.#content;
   }
 
-  /** The trees that blocks stand in: the document, and those of frames and shadow roots. */
+  /** The trees with blocks: the document, and those of frames and shadow roots. */
   get trees(): Set<StyleRoot> {
     return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(styleRootOf));
   }
 
-  /** Returns some of the content, in the order of the document. */
+  /** Returns a subset of the content, in document order. */
   only(some: ReadonlySet<Block>): Blocks {
     return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => some.has(block)) });
   }
 
-  /** Returns the content in reading order, which differs from document order where the page moves its boxes. */
+  /** Returns the content in reading order, which differs from document order if the page moves its boxes. */
   get column(): readonly Block[] {
     this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
     return this.#column;
@@ -129,12 +128,15 @@ export class Blocks {
     return leaves;
   }
 
-  /** Returns spans from the block's first leaf to its last; one per leaf where the leaves stand in different trees. */
+  /**
+   * Returns the span from the block's first leaf to its last, or one span per leaf if the leaves are in different
+   * trees.
+   */
   spans(block: Block): StaticRange[] {
     return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
 
-  /** Returns the same without images and videos, which a mark for text would discolor. */
+  /** Returns the spans without images and videos, which a text highlight would tint. */
   texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {
@@ -147,7 +149,7 @@ export class Blocks {
     return runs.flatMap(runsOf).map(([first, last]) => spanAround(first, last));
   }
 
-  /** Returns the block in the window's viewport; null where nothing of it is painted. */
+  /** Returns the box of a block in viewport coordinates; null if none of it is painted. */
   rect(block: Block): DOMRect | null {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     const rects = this.#runs(block).map(([first, last]) => {
@@ -170,12 +172,12 @@ export class Blocks {
     return new DOMRect(left + x, top + y, right - left, bottom - top);
   }
 
-  /** Returns whether any of the content is still on the page. */
+  /** Returns whether any of the content is still painted. */
   get isPainted(): boolean {
     return this.content.some((block) => this.rect(block) !== null);
   }
 
-  /** Returns the lines and images of the block in the window's viewport. */
+  /** Returns the boxes of the block's lines and images in viewport coordinates. */
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
@@ -191,15 +193,14 @@ export class Blocks {
   }
 
   /**
-   * Returns the rectangles of its images: a range around a link has the rectangle of the link's line, not of the
-   * image in it.
+   * Returns the boxes of the block's images: a range around a link has the box of the link's line, not of its image.
    */
   #images(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => !isText(leaf));
     return elements.map((leaf) => rectOf(leaf as Element));
   }
 
-  /** The page as it is laid out now. */
+  /** The page in its current layout. */
   get page(): Surface {
     return {
       isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
@@ -215,7 +216,7 @@ export class Blocks {
     };
   }
 
-  /** Returns whether the article begins at the top edge of the window or below: it may scroll in a box of its own. */
+  /** Returns whether the article starts in or below the visible part, since it may be in a scroller. */
   #beginsInSight(): boolean {
     const leaf = this.#detection.origins()[0];
     const node = leaf === undefined ? null : this.#detection.node(leaf);
@@ -227,7 +228,7 @@ export class Blocks {
     return height > 0 && top + frameOffset(documentOf(node))[1] >= 0;
   }
 
-  /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
+  /** Returns the paragraph at the top edge; null while no content is above it. */
   placeOn(surface: Surface): ReadingPosition | null {
     if (surface.isAtStart()) {
       return null;
@@ -252,10 +253,10 @@ export class Blocks {
     return null;
   }
 
-  /** Scrolls the place to the top edge. False where nothing of it is shown. */
+  /** Scrolls a position to the top edge. Returns false if no block is shown. */
   moveTo(surface: Surface, place: ReadingPosition): boolean {
     const target = this.#find(place);
-    // Blocks that are not shown are skipped, forward first.
+    // Skips blocks that aren't shown, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [target] : [target + step, target - step]) {
         const extent = surface.extent(index);
@@ -269,7 +270,10 @@ export class Blocks {
     return false;
   }
 
-  /** Returns the number of the block with the same node; else with the same text, else with the same number. */
+  /**
+   * Returns the index of the block with the same node, otherwise of the nearest one with the same text, otherwise the
+   * saved index.
+   */
   #find({ leaf, index }: ReadingPosition): number {
     const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
     const known = this.content[index];
@@ -287,10 +291,10 @@ export class Blocks {
   }
 }
 
-/** The first and the last of nodes that follow one another in one tree. */
+/** First and last of consecutive nodes in one tree. */
 type LeafRun = readonly [Node, Node];
 
-/** Returns nodes that follow one another as one run; as one run each where they stand in different trees. */
+/** Returns consecutive nodes as one run, or as one run each if they are in different trees. */
 function runsOf(leaves: readonly Node[]): LeafRun[] {
   const [first, last] = [leaves[0], leaves.at(-1)];
   if (!first || !last) {
@@ -299,7 +303,7 @@ function runsOf(leaves: readonly Node[]): LeafRun[] {
   return first === last || rootOf(first) === rootOf(last) ? [[first, last]] : leaves.map((leaf) => [leaf, leaf]);
 }
 
-/** Returns whether two places are the same paragraph at the same height, give or take a line. */
+/** Returns whether two positions are the same, within about a line. */
 export function samePosition(a: ReadingPosition | null, b: ReadingPosition | null): boolean {
   if (!a || !b) {
     return a === b;
@@ -307,7 +311,7 @@ export function samePosition(a: ReadingPosition | null, b: ReadingPosition | nul
   return a.leaf === b.leaf && Math.abs(a.above - b.above) < 0.02 && Math.abs(a.below - b.below) < 2;
 }
 
-/** Returns the place of a frame's viewport in that of the window. */
+/** Returns the offset of a frame's viewport in the window's. */
 export function frameOffset(inner: Document): [number, number] {
   let [left, top] = [0, 0];
   for (let frame = frameOf(inner); frame; frame = frameOf(documentOf(frame))) {
@@ -319,8 +323,8 @@ export function frameOffset(inner: Document): [number, number] {
 }
 
 /**
- * Returns whether an element scrolls with its window: the root, and the body where nothing is said of the root's
- * scrolling.
+ * Returns whether an element scrolls with the window: the root, and the body unless the root has an `overflow` of its
+ * own.
  */
 function isOfWindow(element: Element): boolean {
   const tree = documentOf(element);
@@ -328,7 +332,7 @@ function isOfWindow(element: Element): boolean {
   return element === root || (element === body(tree) && getComputedStyle(root).overflowY === "visible");
 }
 
-/** Scrolls the boxes around an element, the innermost first, and the window by the rest. */
+/** Scrolls the scrollers around an element, innermost first, and the window by the rest. */
 function scrollAround(element: Element | null, distance: number): void {
   let left = distance;
   for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {

@@ -19,7 +19,7 @@ declare module "../../shared/state.ts" {
   }
 }
 
-/** The elements that `src/article` renders; any other is removed with its contents. */
+/** The elements rendered by `src/article`; any other is removed with its contents. */
 export const elements = [
   ..."a abbr aside audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
   ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),
@@ -41,19 +41,19 @@ export const attributes = [
   ..."separator stretchy symmetric".split(" "),
 ];
 
-/** The elements whose text translators must leave as it is. */
+/** Elements whose text must not be translated. */
 export const untranslated = ["code", "kbd", "math", "samp"];
 
-/** The attributes that contain URLs. */
+/** Attributes with URLs. */
 export const addressed = ["cite", "data-src", "href", "poster", "src"];
 
-/** The schemes of `src/article/address.rs`, and places in the article itself. */
+/** The schemes of `src/article/address.rs`, and fragments in the article itself. */
 export const address =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
 
 /**
- * An inline SVG rewritten by the core (`src/article/svg.rs`). An `img` runs no script in it and requests nothing for it, so it
- * is allowed only there.
+ * An inline SVG rewritten by the core (`src/article/svg.rs`). Allowed only in an `img`, which doesn't run its scripts
+ * or load its resources.
  */
 const drawing = /^data:image\/svg\+xml,/;
 
@@ -90,7 +90,7 @@ export function sanitize(html: string): DocumentFragment {
   return nodes;
 }
 
-/** Makes nodes with the platform's own sanitizer, which refuses scripts but knows no list of schemes. */
+/** Creates nodes with the platform's own sanitizer, which removes scripts but doesn't check schemes. */
 function setHtml(html: string): DocumentFragment {
   const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));

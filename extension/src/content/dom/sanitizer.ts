@@ -5,7 +5,7 @@ import { createInert, documentOf } from "../../ui/nodes.ts";
 import { address, addressed } from "./sanitize.ts";
 import { share } from "../../shared/state.ts";
 
-/** DOMPurify for a document of our own, which the page cannot touch. */
+/** DOMPurify for a document of Pith's own, which the page can't change. */
 const purify = createPurify({
   document: documentOf(createInert()),
   DocumentFragment,
@@ -22,12 +22,11 @@ const options = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: address,
-  // What it guards against (`-->` in a description) arises where the result is parsed again;
-  // it is used as nodes.
+  // The attack it prevents (`-->` in a description) needs the result to be parsed again, but here it is used as nodes.
   SAFE_FOR_XML: false,
   RETURN_DOM_FRAGMENT: true,
-  // Creating a policy of its own would be reported to pages that forbid policies; in a content
-  // script's world plain strings are taken as they are.
+  // Creating a policy would be reported on pages that forbid policies. In a content script's world, plain strings are
+  // accepted.
   TRUSTED_TYPES_POLICY: {
     createHTML: (markup: string) => markup,
     createScriptURL: (script: string) => script,
@@ -39,9 +38,9 @@ share("pithSanitizer", (html, elements, attributes) => {
     ...options,
     ALLOWED_TAGS: [...elements, "#text"],
     ALLOWED_ATTR: attributes,
-    // Addresses are asked for only in attributes that hold one: a formula's `f:A\to B` is none.
+    // Only attributes with URLs are checked: a formula's `f:A\to B` isn't a URL.
     ADD_URI_SAFE_ATTR: attributes.filter((name) => !addressed.includes(name)),
   });
-  // Where a frameset took the place of the body.
+  // Null if a frameset has replaced the body.
   return nodes ?? new DocumentFragment();
 });

@@ -1,18 +1,17 @@
 /**
- * Style sheets for the page that write nothing on its nodes.
+ * Style sheets for the page, without any change to its nodes.
  *
- * A rule selects an element by its path (`:root > :nth-child(2) > …`), in a constructed style sheet that the document, shadow
- * root or frame of the element adopts. No attribute, class or node is written, no MutationObserver sees it, no policy of the
- * page can forbid it, and removing the sheet restores everything. Paths become wrong as soon as the page adds or removes a
- * node; the sheets are then written again before anything is painted.
+ * A rule selects an element by its path (`:root > :nth-child(2) > …`), in a constructed style sheet adopted by the
+ * element's document, shadow root, or frame. Since no attribute, class, or node changes, no MutationObserver notices,
+ * no policy of the page can forbid it, and removing the sheet restores everything. Paths become wrong as soon as the
+ * page adds or removes a node; the sheets are then rewritten before the next paint.
  *
- * The declarations are important, and every selector begins with more ids than any page's. If the page
- * has important declarations in layers, which beat all others, ours stand in a layer inside the first
- * of them: among important declarations the earlier layer wins, and the inner layer over the outer.
- * Other pages get no layer, because browsers lay out the whole page and shape its text again when a
- * sheet with layers changes or is removed. Two kinds of important declarations beat ours: those in
- * `style` attributes, and those in a first layer that has no name or lies in a sheet of another
- * origin, because nothing can be put into such a layer.
+ * The declarations are important, and every selector has a higher specificity than any page's. Important declarations
+ * in layers override all others. If the page has some, Pith's are in a layer inside the first of them: among important
+ * declarations the earlier layer wins, and the inner layer over the outer. Other pages get no layer, because browsers
+ * lay out the whole page and shape its text again when a sheet with layers changes or is removed. Two kinds of
+ * important declarations still override Pith's: those in `style` attributes, and those in a first layer that has no
+ * name or is in a sheet of another origin, because nothing can be added to such a layer.
  */
 
 import { innermostFirstLayer } from "./cascade-layers.ts";
@@ -37,18 +36,19 @@ import {
 /** Turns transitions off, so that changes take effect immediately. */
 const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 
-/** The name of the layer of our sheets, if they have one. */
+/** Name of the layer of Pith's sheets, if they have one. */
 const ourLayer = "pith";
 
 export class StyleRoots {
   readonly #sheets = new Map<StyleRoot, CSSStyleSheet>();
   /**
-   * The text of each sheet: inserting the same text again would make the browser compute the styles of the whole page.
+   * Text of each sheet, because inserting the same text again would make the browser recompute the styles of the whole
+   * page.
    */
   readonly #texts = new Map<StyleRoot, string>();
   readonly #rules = new Map<StyleRoot, string[]>();
   readonly #paths = new Map<Element, string>();
-  /** The number of each child of those that stand on a path. */
+  /** Child indices of elements with a sibling on a path. */
   readonly #numbers = new Map<Element, number>();
   readonly #layers = new Map<StyleRoot, readonly string[]>();
   /** The rules of each sheet, so that its text isn't created again. */
@@ -65,25 +65,23 @@ export class StyleRoots {
     this.#numbers.clear();
   }
 
-  /**
-   * Adds declarations for an element, or for what the relative selector `within` (` > p`, `::before`) names from it.
-   */
+  /** Adds declarations for an element, or for the target of a relative selector `within` (` > p`, `::before`). */
   add(element: Element, declarations: string, within = ""): void {
     this.addTo(styleRootOf(element), `${this.#path(element)}${within} { ${declarations} }`);
   }
 
-  /** Removes what is drawn before and after an element's content. */
+  /** Removes an element's `::before` and `::after`. */
   bare(element: Element): void {
     const path = this.#path(element);
     this.addTo(styleRootOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
   }
 
-  /** Adds declarations for the children of a shadow root that `child` names. */
+  /** Adds declarations for the children of a shadow root that match `child`. */
   addToRoot(root: ShadowRoot, declarations: string, child: string): void {
     this.addTo(root, `& > ${child} { ${declarations} }`);
   }
 
-  /** Adds a rule for a whole tree, in which `&` is its root element or its host. */
+  /** Adds a rule for a whole tree, in which `&` is its root element or host. */
   addTo(styleRoot: StyleRoot, rule: string): void {
     const rules = this.#rules.get(styleRoot);
     if (rules) {
@@ -97,7 +95,7 @@ export class StyleRoots {
     return [...this.#rules.keys()];
   }
 
-  /** Puts the rules into force. `still`: without the transitions that the page has for changes. */
+  /** Applies the rules. `still`: without the page's transitions. */
   apply(still = false): void {
     for (const styleRoot of new Set([...this.#rules.keys(), ...this.#sheets.keys()])) {
       const sheet = this.#sheet(styleRoot);
@@ -116,8 +114,8 @@ export class StyleRoots {
   }
 
   /**
-   * Removes the sheets of some scopes. `moving`: they have moved elements for which the page may have transitions, and
-   * these would run while the place is being restored.
+   * Removes the sheets of some roots. `moving`: they have moved elements for which the page may have transitions, which
+   * would otherwise run while the reading position is restored.
    */
   static remove(all: readonly StyleRoots[], moving: boolean): void {
     const sheets = all.flatMap((some) => [...some.#sheets].map(([styleRoot, sheet]) => ({ some, styleRoot, sheet })));
@@ -135,7 +133,7 @@ export class StyleRoots {
         adoptedSheets(styleRoot).filter((other) => !gone.has(other)),
       );
     }
-    // The page may have kept them, and adopt them again.
+    // The page may have kept references to the sheets, and adopt them again.
     for (const sheet of gone) {
       sheet.replaceSync("");
     }
@@ -153,7 +151,8 @@ export class StyleRoots {
   }
 
   /**
-   * Returns the layers to stand in, read once: a page has many sheets, and names its first layer in the first of them.
+   * Returns the layers for Pith's rules. Cached: a page has many sheets, but names its first layer in the first of
+   * them.
    */
   #layersOf(styleRoot: StyleRoot): readonly string[] {
     const known = this.#layers.get(styleRoot) ?? innermostFirstLayer(styleRoot);
@@ -164,7 +163,7 @@ export class StyleRoots {
   #sheet(styleRoot: StyleRoot): CSSStyleSheet {
     let sheet = this.#sheets.get(styleRoot);
     if (!sheet) {
-      // A document adopts only sheets that were made for it.
+      // A document only adopts sheets created for it.
       sheet = new (viewOf(styleRoot).CSSStyleSheet)();
       this.#sheets.set(styleRoot, sheet);
     }
@@ -187,7 +186,7 @@ export class StyleRoots {
     }
     const above = parent ? this.#path(parent) : "&";
     if (!this.#numbers.has(element)) {
-      // All children at once: counting from each would be quadratic.
+      // Numbers all children at once: counting from each would take quadratic time.
       for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
         this.#numbers.set(child, index + 1);
       }
@@ -202,12 +201,12 @@ export class StyleRoots {
   }
 }
 
-/** True where the browser has been found to; undefined where it was not asked yet. */
+/** Undefined until the browser was tested. */
 let inherits: boolean | undefined;
 
 /**
- * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). `shadow` is
- * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a color on its dialog.
+ * Returns whether elements inherit highlight styles (CSS Pseudo-Elements 4, 3.6). `shadow` is a view's tree in the
+ * page: theme.css sets a color for `::highlight(pith-probe)` on its dialog.
  */
 export function inheritsHighlights(shadow: ShadowRoot): boolean {
   const child = shadow.querySelector("dialog > *");
@@ -216,8 +215,8 @@ export function inheritsHighlights(shadow: ShadowRoot): boolean {
 }
 
 /**
- * Makes every declaration important, also the last of a rule, which need not end in a semicolon. The rules are ours: no
- * value in them holds a semicolon or a brace.
+ * Makes every declaration important, including the last of a rule, which may lack a semicolon. Values in Pith's rules
+ * don't contain semicolons or braces.
  */
 function important(rules: string): string {
   return rules.replace(/(?<=[^\s{};])(?:\s*!important)?\s*(?:;|(?=\}))/g, " !important;");

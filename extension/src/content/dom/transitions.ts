@@ -1,8 +1,8 @@
-/** Finds the transitions in a page's style sheets, as far as they are readable. */
+/** Finds transitions in a page's readable style sheets. */
 
 import { elements, type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 
-/** Returns whether anything in a tree may have a transition; true where a sheet cannot be read. */
+/** Returns whether anything in a tree may have a transition; true if a sheet can't be read. */
 export function hasTransitions(styleRoot: StyleRoot): boolean {
   const view = viewOf(styleRoot);
   return (
@@ -14,7 +14,7 @@ function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {
   try {
     return anyMoves(sheet.cssRules, view);
   } catch {
-    // Of another origin.
+    // The sheet is of another origin.
     return true;
   }
 }
@@ -24,7 +24,7 @@ function anyMoves(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
     if (rule instanceof view.CSSImportRule) {
       return rule.styleSheet !== null && isMoving(rule.styleSheet, view);
     }
-    // The value of a variable cannot be read from the longhand.
+    // A longhand is empty if the value contains a variable.
     const names = ["transition", "transition-duration"];
     const moves =
       rule instanceof view.CSSStyleRule &&

@@ -1,7 +1,7 @@
 /**
- * Detects clicks on our controls that the page suppresses: a page that stops every `click` on the window stops ours as well,
- * but it can't see that a control is `:active`. When that ends, theme.css runs a transition, whose events stay in the closed
- * shadow tree. An animation wouldn't do: a click may be over before anything is painted.
+ * Detects clicks on Pith's controls that the page suppresses. A page that stops every `click` on the window also stops
+ * these, but it can't see that a control is `:active`. When that ends, theme.css runs a transition, whose events stay
+ * in the closed shadow tree. An animation wouldn't do: a click may be over before anything is painted.
  */
 
 import { clickReportTimeout, clickTimeout } from "../../shared/timeouts.ts";

@@ -1,4 +1,4 @@
-/** The one detection of the page. It is cached while a view is open, and repeated if the page has changed. */
+/** The detection of the page. It is cached while a view is open, and repeated if the page has changed. */
 
 import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";
@@ -7,15 +7,15 @@ import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
 import { coreFailure } from "../../shared/reason.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 
-/** A finding, with the state of the page that it is about. */
+/** A finding, with the state of the page it describes. */
 interface Examined {
   finding: Finding;
-  /** Returns whether the page has changed since then, ignoring our elements. */
+  /** Returns whether the page has changed since, ignoring Pith's own elements. */
   changed(): boolean;
   free(): void;
 }
 
-/** Placeholder for no site rules: only another process needs them before it decides. */
+/** Site rules for a site without any. Only a core in another process needs them before it decides. */
 const nothing = Promise.resolve(new Uint8Array());
 
 export class PageDetection {
@@ -25,10 +25,10 @@ export class PageDetection {
   #core!: Core;
   /** The finding that another process is computing. */
   #detecting: Promise<Finding | null> | undefined;
-  /** Our elements, whether or not they are in the page. */
+  /** Pith's own elements, whether or not they are in the page. */
   readonly #ours = new WeakSet<Node>();
 
-  /** Ignores changes of one of our elements. */
+  /** Ignores changes of one of Pith's own elements. */
   disregard(element: Element): void {
     this.#ours.add(element);
   }
@@ -147,7 +147,7 @@ export class PageDetection {
     }
   }
 
-  /** Returns whether a node is in one of our elements. */
+  /** Returns whether a node is in one of Pith's own elements. */
   #isOurs(node: Node): boolean {
     let at: Node | null = node;
     while (at && !this.#ours.has(at)) {

@@ -18,10 +18,12 @@ interface Guarded {
   session: Session;
   /** Puts the view back into the page and on top. */
   raise(): void;
-  /** Closes what is open above the view itself. Returns whether anything was. */
+  /** Closes popups above the view. Returns whether there were any. */
   close(): boolean;
-  /** Handles a keydown in a view that covers the page. Returns whether it was a shortcut.
-   * Null in views that leave keys to the page; only Escape works there. */
+  /**
+   * Handles a keydown in a view that covers the page. Returns whether it was a shortcut. Null in views that leave keys
+   * to the page; only Escape works there.
+   */
   press: ((event: KeyboardEvent) => boolean) | null;
 }
 
@@ -108,9 +110,11 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** Raises the view above a dialog or popover that the page opens, usually for a newsletter. It would cover the view and, if
- * modal, make it inert. It stays open below the view. A view that `covers` the page is also raised above full-screen
- * elements; in other views those are videos that the user wants to see. */
+/**
+ * Raises the view above a dialog or popover that the page opens, usually for a newsletter. It would cover the view and,
+ * if modal, make it inert. It stays open below the view. A view that `covers` the page is also raised above full-screen
+ * elements; in other views those are videos that the user wants to see.
+ */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
@@ -128,8 +132,10 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, c
   }
 }
 
-/** Notifies the session of navigation without a reload, because the page then shows something else. If `byFragment` is false,
- * because the page's own links are in use, jumps within the page aren't navigation. */
+/**
+ * Notifies the session of navigation without a reload, because the page then shows something else. If `byFragment` is
+ * false, because the page's own links are in use, jumps within the page aren't navigation.
+ */
 function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
   const from = page();
@@ -138,7 +144,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
       moved();
     }
   };
-  // The Navigation API is in Firefox from 147 on; before, `navigation` may be an element of that id.
+  // Firefox has the Navigation API from version 147 on; before, `navigation` may be an element with that ID.
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
     // Replacing the URL isn't navigation: pages do it to record the scroll position or to clean up the URL.

@@ -1,4 +1,4 @@
-/** Values that our scripts in the page share. */
+/** Values shared by Pith's scripts in the page. */
 
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
@@ -24,7 +24,7 @@ declare module "../../shared/state.ts" {
     pithCollect: Collect;
     /** Set by `read-aloud.js`. */
     pithAloud: ReadAloud;
-    /** Set by the background if reading aloud continues from another tab: when it ends. */
+    /** Set by the background if reading aloud continues from another tab: the end of its sleep timer. */
     pithReadOn: { until: number | null } | null;
     /** Set by `marks.js`. */
     pithMarks: HighlightsScript;
@@ -35,7 +35,7 @@ declare module "../../shared/state.ts" {
     pithInUse: () => boolean;
     /** Set by `readerable.js`. */
     pithReaderable: Readerable;
-    /** Set by `icon-state.js`, which stays. */
+    /** Set by `icon-state.js`, and never removed. */
     pithSignal: true;
     /** Set by `links.js`: checks again which sites are permitted. */
     pithLinks: () => void;

@@ -93,7 +93,10 @@ class PageShell implements Shell {
   }
 }
 
-/** Returns the mark of a view in an element's closed shadow tree. A page saved with an open view has no such tree. */
+/**
+ * Returns an element that identifies a view in an element's closed shadow tree. A page saved with an open view has no
+ * such tree.
+ */
 function dialogIn(host: Element): Element | null | undefined {
   // In Chromium content scripts have the function, in Firefox the property.
   const tree = ext.dom?.openOrClosedShadowRoot(host as HTMLElement) ?? (host as Host).openOrClosedShadowRoot;

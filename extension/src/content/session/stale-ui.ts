@@ -17,8 +17,8 @@ import {
 import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
 
 /**
- * Removes stale UI. `isView` decides about elements beside `body` that look like ours, because the page may have similar ones.
- * Returns whether there was a view.
+ * Removes stale UI. `isView` decides about elements beside `body` that look like Pith's, because the page may have
+ * similar ones. Returns whether there was a view.
  */
 export function removeStaleUi(isView: (host: Element) => unknown): boolean {
   const root = rootElement();
@@ -36,7 +36,7 @@ export function removeStaleUi(isView: (host: Element) => unknown): boolean {
   return hosts.length > 0;
 }
 
-/** Removes our sheets and highlights from a tree and its nested trees. */
+/** Removes Pith's sheets and highlights from a tree and its nested trees. */
 function strip(styleRoot: StyleRoot): void {
   const sheets = adoptedSheets(styleRoot);
   const others = sheets.filter((sheet) => !isOurSheet(sheet));
@@ -44,7 +44,7 @@ function strip(styleRoot: StyleRoot): void {
     adoptSheets(styleRoot, others);
   }
   const { highlights } = viewOf(styleRoot).CSS;
-  // By name: in Firefox a content script cannot list the names in a page's registry.
+  // By name, because in Firefox a content script can't list the names in a page's registry.
   for (const tint of [...tints, ...highlightNames, ...foundNames, ...codeNames, ...spokenNames]) {
     highlights.delete(tint);
   }

@@ -198,7 +198,7 @@ export class Views {
         place,
         highlightRoots: isMarked ? new Set() : null,
       });
-      // First, so that it learns of the closing first and can read the position before.
+      // Comes first, so that it is the first to be notified of the closing and can read the position before.
       shared("pithMarks")?.savePosition(session, view, place === savedPosition?.place);
       await view.show(session);
     } catch (error) {
@@ -255,8 +255,8 @@ export class Views {
   }
 
   /**
-   * Resolves to the settings, the finding, and whether the page has highlights. Detection reads the layout, so it comes first,
-   * before our changes invalidate it.
+   * Resolves to the settings, the finding, and whether the page has highlights. Detection reads the layout, so it comes
+   * first, before Pith's own changes invalidate it.
    */
   async #found(core: Core | undefined): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
