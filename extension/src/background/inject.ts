@@ -254,7 +254,7 @@ class Page {
     return { whole };
   }
 
-  /** Runs our files in the page, in this order. Asking again shows whether that worked. */
+  /** Runs Pith's files in the page, in this order. Asking again shows whether that worked. */
   async #inject(scripts: string[]): Promise<void> {
     await ext.scripting
       .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: scripts })
@@ -262,13 +262,13 @@ class Page {
   }
 
   /**
-   * Inserts a sheet of user origin. Only such a sheet can fix the article's style in the page's own tree against every rule
-   * of the page: important declarations of the user beat important ones of the author, style attributes included. The
-   * page's CSP doesn't apply to it, and the page sees neither a node nor a style sheet. All its rules depend on our own
-   * element, so it has no effect once Reader is closed, and it goes away with the document.
+   * Inserts a sheet of user origin. Only such a sheet can protect the article's style in the page's own tree against
+   * every rule of the page: important declarations of the user override important ones of the author, including style
+   * attributes. The page's CSP doesn't apply to it, and the page sees neither a node nor a style sheet. All its rules
+   * depend on Pith's own element, so it has no effect once Reader is closed, and it disappears with the document.
    *
-   * Firefox inserts it only after the page has loaded. On a page that doesn't finish loading, Reader appears without it, in
-   * the browser's default style, until then.
+   * Firefox inserts it only after the page has loaded. On a page that doesn't finish loading, Reader appears without
+   * it, in the browser's default style, until then.
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet }).catch((error) => {

@@ -1,4 +1,4 @@
-/** Reads a further page of an article and joins it to the pages before. */
+/** Reads a next page of an article and joins it to the earlier pages. */
 
 import { discussionOf, onlyNew } from "./export/writer.ts";
 import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
@@ -22,7 +22,7 @@ export async function nextPage(request: NextPageRequest): Promise<Answer<Further
     return joined;
   }
   const { number } = request;
-  // A discussion has one title, whatever its pages call themselves.
+  // A discussion has one title, whatever its pages are titled.
   const title = thread || summary.title === request.title ? null : summary.title;
   return { number, title, html: joined.html, words: summary.wordCount, pager };
 }

@@ -1,4 +1,4 @@
-/** The only writer of saved changes of pages. Nothing is stored for private windows. */
+/** The only writer of saved corrections. Nothing is saved for private windows. */
 
 import { ext } from "../shared/ext.ts";
 import { addressOf, changesKey } from "../shared/highlights/page-url.ts";
@@ -37,7 +37,7 @@ async function remove(stored: readonly [string, unknown][]): Promise<StoreResult
   }
 }
 
-/** Removes what is expired, and the oldest if there are more than may be. */
+/** Deletes expired corrections, and the oldest if there are too many. */
 async function removeOld(): Promise<void> {
   const all = (await storedChanges()).map(([key, value]) => [key, readChanges(value)] as const);
   const expired = all.filter(([, changes]) => changes === null).map(([key]) => key);

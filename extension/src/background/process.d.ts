@@ -1,2 +1,2 @@
-/** What browsers give to the background. */
+/** The browser's API for the background. */
 type ExtensionApi = typeof chrome;

@@ -1,14 +1,14 @@
-/** Opens views on the extension's page for trying them. */
+/** Opens views on the extension's sample page. */
 
 import { ext } from "../shared/ext.ts";
 import type { Outcome, Request, TrialRequest } from "../shared/messages.ts";
 
-/** Returns whether a tab shows that page. */
+/** Returns whether a tab shows the sample page. */
 export function isTrial({ url }: chrome.tabs.Tab): boolean {
   return url?.startsWith(ext.runtime.getURL("trial.html")) === true;
 }
 
-/** Opens or closes a view in that page. */
+/** Opens or closes a view in the sample page. */
 export function openTrial(id: number, request: Request): Promise<Outcome> {
   const asked: TrialRequest = { kind: "trial", request };
   return ext.tabs.sendMessage(id, asked);

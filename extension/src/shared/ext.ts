@@ -23,8 +23,8 @@ export function isAlive(): boolean {
 }
 
 /**
- * Asks the background. Rejects if it is gone, even if the browser doesn't report it: Chromium never answers a message that
- * is sent while the extension ends.
+ * Asks the background. Rejects if it is gone, even if the browser doesn't report it: Chromium never answers messages
+ * sent while the extension is shutting down.
  */
 export async function ask<Answer>(message: object): Promise<Answer> {
   let timer = 0;
@@ -62,8 +62,8 @@ export function t(key: MessageKey, ...parts: string[]): string {
 }
 
 /**
- * Returns the language of the messages, for numbers and dates. It is a message itself: the browser's language may have no
- * messages, and a date has to be in the language of the words around it.
+ * Returns the language of the messages, for numbers and dates. It is itself a message, because there may be no messages
+ * in the browser's language, and a date must be in the language of the text around it.
  */
 export function locale(): string {
   return t("locale");
@@ -74,7 +74,7 @@ export function messageDirection(): "ltr" | "rtl" {
   return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
 }
 
-/** Returns `lang` and `dir` attributes for our words within the page's. */
+/** Returns `lang` and `dir` attributes for Pith's own words within the page. */
 export function ourLanguage(): { lang: string; dir: string } {
   return { lang: locale(), dir: messageDirection() };
 }

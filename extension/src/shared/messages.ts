@@ -72,10 +72,10 @@ export interface Threads {
   last: number | null;
 }
 
-/** A comment that is no reply, with all replies, as `Branch` in `src/discussion/threads.rs` has it. */
+/** A comment that isn't a reply, with all its replies, like `Branch` in `src/discussion/threads.rs`. */
 export interface Branch {
   html: string;
-  /** When it was written (ISO 8601), and its votes; null where they are not known. */
+  /** Time of the comment (ISO 8601), and its votes; null if unknown. */
   time: string | null;
   votes: number | null;
   replies: number;
@@ -227,7 +227,7 @@ export type Collected =
   | { kind: "article"; chapter: Chapter; images: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
   | { kind: "failed"; reason: string };
 
-/** From the background to the page for trying the views. */
+/** From the background to the sample page. */
 export interface TrialRequest {
   kind: "trial";
   request: Request;
@@ -236,14 +236,14 @@ export interface TrialRequest {
 /** Outcome of a menu item that works without a view. */
 export type MenuOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
-/** Request for a further page of an article: the collector's record of it, and the pages before. */
+/** Request for a next page of an article: the collector's recording of it, and the earlier pages. */
 export interface NextPageRequest {
   recording: Recording;
-  /** The core's HTML of the pages before. */
+  /** The core's HTML of the earlier pages. */
   earlier: string[];
   title: string | null;
   number: number;
-  /** Whether the pages before are a discussion. */
+  /** Whether the earlier pages are a discussion. */
   isThread: boolean;
 }
 
@@ -299,14 +299,14 @@ export interface SentFile {
 /** The core's half of a problem report. */
 export type ReportAnswer = Answer<ProblemReport>;
 
-/** A further page of an article, without what the pages before have as well. */
+/** A next page of an article, without the contents of earlier pages. */
 export interface FurtherPage {
-  /** Its place among the pages, from 1. */
+  /** Its number among the pages, from 1. */
   number: number;
-  /** What it says its title is, where that is another than the first page's. */
+  /** Its title, if it differs from the first page's. */
   title: string | null;
   html: string;
   words: number;
-  /** The pages after it; null where there are none. */
+  /** The pages after it; null if there are none. */
   pager: Pager | null;
 }

@@ -64,17 +64,19 @@ export interface Requests {
   "transcripts-of"(argument: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
   /** Returns the lines of a file of timed text. */
   "cues-of"(argument: { text: string }): Answer<{ lines: TimedLine[] }>;
-  /** Reads a further page of an article. */
+  /** Reads a next page of an article. */
   "next-page"(argument: NextPageRequest): Answer<FurtherPage>;
   /** Returns whether an article contains an earlier version of it, and more. */
   continues(argument: { html: string; earlier: string }): Answer<{ continues: boolean }>;
   /** Returns HTML of an article with the formulas that the one-click core doesn't read. */
   formulas(argument: { html: string }): Answer<{ html: string }>;
-  /** Returns references to an article: for BibTeX, for RIS, and as a line. */
+  /** Returns citations of an article: for BibTeX, for RIS, and as a line. */
   references(argument: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
   /** Returns how elements of an article are read aloud. `lang`: of the article; empty if unknown. */
   spoken(argument: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
-  /** Returns where spoken pieces of a text end. `breaks`: ends of sentences, as the browser finds them. */
+  /**
+   * Returns the ends of the pieces in which a text is spoken. `breaks`: ends of sentences, according to the browser.
+   */
   sentences(argument: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
 
   /** Writes a file of an article. */

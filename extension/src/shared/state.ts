@@ -1,6 +1,6 @@
 /**
- * State that our scripts share in the content script's world: own properties of its global object. Other names resolve to
- * the page's elements and frames too, so `<i id=pithShell>` could pass for the shell.
+ * State shared by Pith's scripts in the content script's world: own properties of its global object. Other names
+ * resolve to the page's elements and frames too, so `<i id=pithShell>` could pass for the shell.
  */
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";

@@ -1,4 +1,4 @@
-/** Creates our own nodes without markup. */
+/** Creates Pith's own nodes without markup. */
 
 import { createElement, createElementNS } from "./nodes.ts";
 

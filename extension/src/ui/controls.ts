@@ -17,7 +17,7 @@ export function drawnButton(name: string, label: string, path: string, act: () =
   return made;
 }
 
-/** Returns a panel over a view in our language. It takes the focus when shown, and closes with a click outside. */
+/** Returns a panel over a view in Pith's language. It takes the focus when shown, and closes with a click outside. */
 export function dialogPanel(attributes: Attributes, ...children: (Node | string)[]): HTMLElement {
   const common = { popover: "auto", role: "dialog", tabindex: -1, autofocus: true };
   return element("div", { ...common, lang: locale(), dir: messageDirection(), ...attributes }, ...children);

@@ -132,7 +132,7 @@ export function styleRootOf(node: Node): StyleRoot {
   return isShadowRoot(root) ? root : documentOf(node);
 }
 
-/** Returns the window whose classes a tree's nodes, sheets and rules have; ours if the tree has no window. */
+/** Returns the window whose classes a tree's nodes, sheets, and rules have; Pith's own if the tree has no window. */
 export function viewOf(node: Node): typeof globalThis {
   return (windowOf(documentOf(node)) as typeof globalThis | null) ?? globalThis;
 }
@@ -296,7 +296,7 @@ export function isElement(node: Node): node is Element {
   return typeOf(node) === Node.ELEMENT_NODE;
 }
 
-/** Returns whether a node is text, in whatever document. */
+/** Returns whether a node is text, in any document. */
 export function isText(node: Node): boolean {
   const type = typeOf(node);
   return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE;
@@ -325,7 +325,7 @@ export function createInert(): HTMLElement {
   return elementIn(implementationOf(document).createHTMLDocument(""), "div");
 }
 
-/** Adds one of our elements beside the page's `body`. */
+/** Adds one of Pith's own elements beside the page's `body`. */
 export function appendToRoot(element: Element): void {
   append(rootElement(), element);
 }

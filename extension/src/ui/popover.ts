@@ -5,7 +5,10 @@
 /** Px between a popup and its button, and between it and the edges of the visual viewport. */
 const gap = 8;
 
-/** Px of what is seen up to which a panel is a sheet along its button's edge, and the share of the height that it takes at most. */
+/**
+ * Maximum px of the visible part in which a panel is a sheet along its button's edge, and its maximum share of the
+ * height.
+ */
 const narrow = 640;
 const sheetShare = 0.5;
 

@@ -2,7 +2,10 @@
 
 import { cssZoom } from "./nodes.ts";
 
-/** Px of what is seen below which panels are sheets and actions are at the bottom, and from which on panels leave room for the text. */
+/**
+ * Px of the visible part below which panels are sheets and actions are at the bottom, and from which panels leave room
+ * for the text.
+ */
 const narrow = 600;
 const wide = 1000;
 

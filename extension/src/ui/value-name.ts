@@ -11,7 +11,7 @@ type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
 /** Returns the name of a setting's value. */
 export function valueName(name: Named<"choice" | "number">, value: string | number): string {
   const { texts = name, unit } = table[name] as Partial<Choice & Amount>;
-  // The type check multiplies settings and words out; a word goes only with its own.
+  // The type check would combine all settings with all values, although a value only belongs to its setting.
   if (typeof value !== "number") {
     return t(`${texts}_${value}` as WordKey);
   }

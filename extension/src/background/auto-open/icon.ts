@@ -43,7 +43,7 @@ async function show(tabId: number, sign: IconState): Promise<void> {
   }
 }
 
-/** Asks a page to report again whether it has an article. Pages without our script don't answer. */
+/** Asks a page to report again whether it has an article. Pages without Pith's script don't answer. */
 export function askIconState(tabId: number): void {
   const request: IconRequest = { kind: "article?" };
   void ext.tabs.sendMessage(tabId, request).catch(() => {});

@@ -34,7 +34,9 @@ async function registerOn(id: keyof typeof scripts, pages: string[]): Promise<vo
   }
 }
 
-/** Returns the browser's match pattern for one of ours. It has no ports: they are checked when a page loads. */
+/**
+ * Returns the browser's match pattern for a pattern of the list. It has no ports: they are checked when a page loads.
+ */
 function matchesOf({ protocol, hostname, address }: Pattern): string[] {
   const path = address.replace(/^[^/]*/, "").replace(/#.*/, "");
   const match = `${protocol}//${hostname}${path}`;

@@ -109,7 +109,7 @@ export function imagesOf({ html }: Argument<"images-of">): Reply<"images-of"> {
   return answer((core) => ({ addresses: core.imagesOf(html) }));
 }
 
-/** Returns the HTML of a further page of an article without what earlier pages have as well. */
+/** Returns the HTML of a next page of an article without the contents of earlier pages. */
 export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
 }
@@ -144,7 +144,7 @@ export function anonymize({ report }: Argument<"anonymize">): Reply<"anonymize">
   return answer((core) => core.anonymized(report) as ProblemReport);
 }
 
-/** Returns references to an article: for BibTeX, for RIS, and as a line. */
+/** Returns citations of an article: for BibTeX, for RIS, and as a line. */
 export function references({ facts }: Argument<"references">): Reply<"references"> {
   return answer((core) => ({ references: core.cite(facts) as [string, string, string] }));
 }
@@ -161,7 +161,7 @@ export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   });
 }
 
-/** Returns the ends of the pieces of a text that are spoken one at a time. */
+/** Returns the ends of the pieces in which a text is spoken. */
 export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Reply<"sentences"> {
   return answer((core) => ({ ends: [...core.sentenceEnds(text, new Uint32Array(breaks), lang)] }));
 }

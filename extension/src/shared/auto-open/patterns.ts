@@ -1,5 +1,5 @@
 /**
- * Which pages auto-open in a view: lines of text, one pattern in each.
+ * The pages that auto-open in a view, as text with one pattern per line.
  *
  * ```text
  * # a remark
@@ -7,19 +7,19 @@
  * never https://example.org/news/live
  * ```
  *
- * A line has a view, or `never`, and an address, in which `*` stands for any run of characters. What follows `?` in an
- * address counts only where the pattern has a `?`. `never` counts before all others, and of these the first that matches.
+ * A line has a view, or `never`, and a URL, in which `*` matches any run of characters. The query of a page's URL only
+ * counts if the pattern has a `?`. `never` overrides all other lines; among these, the first match wins.
  */
 
 import { type ViewName, viewNames } from "../../parts.ts";
 
-/** Characters that may be stored at most. */
+/** Maximum characters of the list. */
 export const maxListLength = 100_000;
 
 /** The names of the views in a list. */
 const listNames: Record<ViewName, string> = { reader: "reader", simplify: "simplify", highlight: "inspect" };
 
-/** A line with the former name of Inspect, which lists that were saved earlier have. */
+/** A line with the former name of Inspect, as in lists saved by earlier versions. */
 const formerInspect = /^([ \t]*)highlight(?=\s)/gim;
 
 export interface Pattern {
@@ -27,21 +27,21 @@ export interface Pattern {
   /** `http:` or `https:`. */
   protocol: string;
   hostname: string;
-  /** Host, port and path, as an address has them. */
+  /** Host, port, and path, as in a URL. */
   address: string;
 }
 
-/** What a page may be opened with others of its site as. */
+/** The pages that one line of the list can cover. */
 export const extents = ["page", "part", "site", "except"] as const;
 
 type PatternScope = (typeof extents)[number];
 
-/** Returns a list with the names that views have today. */
+/** Replaces former names of views in a list. */
 export function withListNames(text: string): string {
   return text.replace(formerInspect, `$1${listNames.highlight}`);
 }
 
-/** Returns the pattern of a line; null for a blank line or a remark, undefined for what is none. */
+/** Returns the pattern of a line; null for a blank line or a comment, undefined for an invalid one. */
 function patternOf(line: string): Pattern | null | undefined {
   const text = withListNames(line.trim());
   if (text === "" || text.startsWith("#")) {
@@ -58,7 +58,7 @@ function patternOf(line: string): Pattern | null | undefined {
 }
 
 function addressIn({ host, pathname, search, hash }: URL): string {
-  // A place that is a route of a script is part of the address: see page-url.ts.
+  // A fragment that is a client-side route is part of the URL: see page-url.ts.
   return host + pathname + search + (/^#[!/]/.test(hash) ? hash : "");
 }
 
@@ -67,7 +67,7 @@ export function faultyLines(text: string): number[] {
   return text.split("\n").flatMap((line, index) => (patternOf(line) === undefined ? [index + 1] : []));
 }
 
-/** Returns the patterns of a text, without what is none. */
+/** Returns the valid patterns of a text. */
 export function patternsIn(text: string): Pattern[] {
   return text
     .split("\n")
@@ -75,7 +75,7 @@ export function patternsIn(text: string): Pattern[] {
     .filter((pattern) => pattern !== null && pattern !== undefined);
 }
 
-/** Returns the view that a page is to be opened in; null where it is to be left alone. */
+/** Returns the view that a page opens in; null if it doesn't open. */
 export function viewFor(patterns: readonly Pattern[], href: string): ViewName | null {
   const url = URL.canParse(href) ? new URL(href) : null;
   const matching = url ? patterns.filter((pattern) => isMatch(pattern, url)) : [];
@@ -93,7 +93,9 @@ function isMatch({ protocol, address }: Pattern, url: URL): boolean {
   return isLike(address, hasQuery ? whole : whole.replace(/\?[^#]*/, ""));
 }
 
-/** Returns whether a text is what a pattern stands for. Linear in both: each piece is taken where it first stands. */
+/**
+ * Returns whether a text matches a pattern. Takes linear time, because each piece is matched at its first occurrence.
+ */
 function isLike(pattern: string, text: string): boolean {
   const [first = "", ...others] = pattern.split("*");
   const last = others.pop();
@@ -115,7 +117,7 @@ function isLike(pattern: string, text: string): boolean {
   return true;
 }
 
-/** Returns the lines for a page and as much of its site as is wanted; none where no pattern is possible. */
+/** Returns the lines for a page and the given part of its site; empty if no pattern is possible. */
 export function linesFor(href: string, extent: PatternScope, view: ViewName): string[] {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -134,7 +136,7 @@ export function linesFor(href: string, extent: PatternScope, view: ViewName): st
   }[extent];
 }
 
-/** Returns the permission that a pattern or an address needs, as `permissions` has it. */
+/** Returns the permission that a pattern or URL needs, in the format of `permissions`. */
 export function originOf({ protocol, hostname }: Pick<Pattern, "protocol" | "hostname">): string {
   return `${protocol}//${hostname}/*`;
 }
@@ -144,7 +146,7 @@ export function originsOf(patterns: readonly Pattern[]): string[] {
   return [...new Set(patterns.filter(({ view }) => view !== "never").map(originOf))];
 }
 
-/** Returns a text that others have changed meanwhile: with what is new in it, and without what was taken out of it. */
+/** Three-way merge by line: applies to `ours` what changed between `before` and `theirs`. */
 export function merged(before: string, ours: string, theirs: string): string {
   const [known, kept, current] = [before, ours, theirs].map((text) => text.split("\n")) as [
     string[],
@@ -156,7 +158,7 @@ export function merged(before: string, ours: string, theirs: string): string {
   return tidied([...kept.filter((line) => !gone.includes(line)), ...added]);
 }
 
-/** Returns a text with lines that it does not have yet. */
+/** Adds lines that a text doesn't have yet. */
 export function withLines(text: string, lines: readonly string[]): string {
   const known = text.split("\n").map((line) => line.trim());
   const added = lines

@@ -3,13 +3,13 @@
 import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";
 
-/** Bytes of one image at most. */
+/** Maximum bytes of one image. */
 const maxOfOne = 8_000_000;
 
-/** The types that files may hold; see src/export/images.rs, which refuses all others. */
+/** Types allowed in files; see src/export/images.rs, which rejects all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
-/** Says why an image is not to be had. */
+/** Error with the reason why an image can't be read. */
 class ImageRefused extends Error {
   readonly refusal: ImageRefusal;
 
@@ -20,8 +20,8 @@ class ImageRefused extends Error {
 }
 
 /**
- * Reads an image, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
- * cookies; else without any. Rejects once `signal` is aborted; `failed` is what else stands in the way.
+ * Reads an image, from the browser's cache if possible. `isOwn`: true in the page that shows it, whose cookies are then
+ * sent. Rejects once `signal` is aborted; any other failure is reported as `failed`.
  */
 export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
   const own = new AbortController();
@@ -46,12 +46,12 @@ export async function readImage(src: string, isOwn: boolean, signal: AbortSignal
     signal.throwIfAborted();
     return error instanceof ImageRefused ? error.refusal : late.aborted ? "late" : "failed";
   } finally {
-    // What is refused is not read to its end.
+    // Stops the download of a rejected image.
     own.abort();
   }
 }
 
-/** Reads what an answer holds, as long as that is not too much: not every server says how much it is. */
+/** Reads a response up to the limit, because not every server declares its length. */
 async function bounded(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

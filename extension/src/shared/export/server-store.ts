@@ -1,29 +1,29 @@
-/** The user's server, as it is stored on this device: no exported file contains it. */
+/** The user's server, as saved on this device. Exported files never contain it. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
-/** The programs there are; see servers.ts. */
+/** Supported server software; see servers.ts. */
 export const kindsOfServer = ["wallabag", "readeck", "karakeep", "linkwarden", "other"] as const;
 
 export type KindOfServer = (typeof kindsOfServer)[number];
 
-/** What a server asks for. */
+/** Credentials that servers require. */
 export const secretNames = ["token", "client", "clientSecret", "user", "password"] as const;
 
 export interface Server {
   kind: KindOfServer;
-  /** With a slash at its end, but for `other`, where it is that of the endpoint. */
+  /** Ends in a slash, except for `other`, where it is the URL of the endpoint. */
   address: string;
   secrets: Record<(typeof secretNames)[number], string>;
 }
 
 export const key = "server";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 const version = 1;
 
-/** Returns the server; null where none is named, or by a newer version. */
+/** Returns the server; null if none is saved, or if a newer version has saved it. */
 export async function loadServer(): Promise<Server | null> {
   const { [key]: stored } = await ext.storage.local.get(key);
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {
@@ -47,7 +47,7 @@ export async function deleteServer(): Promise<void> {
   await ext.storage.local.remove(key);
 }
 
-/** Returns the address of a server as it is stored; null where that is none. */
+/** Returns the URL of a server in the stored format; null if it is invalid. */
 export function addressOfServer(given: string, kind: KindOfServer): string | null {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {

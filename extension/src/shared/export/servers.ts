@@ -1,36 +1,36 @@
 /**
- * The forms in which servers take an article: one row for each program. The article is one HTML file with its images.
+ * The formats in which servers accept an article, one row per program. The article is one HTML file with its images.
  *
- * - wallabag: OAuth 2 with the password of the user, then an entry with `content`.
- * - Readeck: a bookmark whose page is given as a `resource`, a line of JSON before it.
- * - Karakeep and Linkwarden: what they take from SingleFile.
+ * - wallabag: OAuth 2 with the user's password, then an entry with `content`.
+ * - Readeck: a bookmark with the page as a `resource`, preceded by a line of JSON.
+ * - Karakeep and Linkwarden: the format that SingleFile sends.
  * - `other`: see docs/own-server.md.
  *
- * A test of the connection asks wallabag for a token, and the others for what belongs to the user.
+ * A connection test requests a token from wallabag, and data of the user from the others.
  */
 
 import type { KindOfServer, Server } from "./server-store.ts";
 
-/** What is handed over. */
+/** The article to send. */
 interface Handed {
   html: string;
   url: string;
   title: string;
 }
 
-/** How it goes: what is asked, with the answer as JSON (null where it is none). */
+/** Sends a request, and returns the answer as JSON (null if it isn't valid JSON). */
 type Ask = (path: string, request: RequestInit) => Promise<unknown>;
 
 interface ServerForm {
-  /** Its name; null for what has none. */
+  /** Name of the software; null if it has none. */
   name: string | null;
-  /** The path in the program to what the user has to know, in its English words; null for what has none. */
+  /** Where the software shows the user's credentials, in its own English words; null if there is no such place. */
   secretsAt: string | null;
-  /** What the user has to know of the server beside its address, by their names in `Server`. */
+  /** Names in `Server` of the credentials that the user has to enter beside the URL. */
   secrets: readonly (keyof Server["secrets"])[];
-  /** Hands an article over. Returns whether the answer is one that such a server gives. */
+  /** Sends an article. Returns whether the answer is one of such a server. */
   send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;
-  /** Asks for something that only the right secrets get, and changes nothing. Returns the same as `send`. */
+  /** Requests data that requires valid credentials, without changing anything. Returns the same as `send`. */
   probe(ask: Ask, secrets: Server["secrets"]): Promise<boolean>;
 }
 
@@ -85,7 +85,7 @@ export const servers: Record<KindOfServer, ServerForm> = {
     send: async (ask, { html, url }, { token }) => {
       const body = form({ url });
       body.append("file", page(html), "article.html");
-      // 4: a page that stands alone.
+      // 4 is the format of a self-contained page.
       const answer = await ask("api/v1/archives?format=4", { headers: bearer(token), body });
       return typeof field(field(answer, "response"), "id") === "number";
     },
@@ -117,7 +117,7 @@ function optional(token: string): Record<string, string> {
   return token === "" ? {} : bearer(token);
 }
 
-/** Returns the token that wallabag gives for the user's password; null if the answer isn't one of wallabag's. */
+/** Returns wallabag's token for the user's password; null if the answer isn't from wallabag. */
 async function wallabagToken(ask: Ask, secrets: Server["secrets"]): Promise<string | null> {
   const { client, clientSecret, user, password } = secrets;
   const answer = await ask("oauth/v2/token", {
@@ -145,7 +145,7 @@ function page(html: string): Blob {
   return new Blob([html], { type: "text/html" });
 }
 
-/** Returns what a record holds under a name; undefined if it isn't a record, or has no such member. */
+/** Returns a member of a record; undefined if it isn't a record, or has no such member. */
 function field(record: unknown, name: string): unknown {
   return typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 }

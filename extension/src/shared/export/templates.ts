@@ -1,11 +1,11 @@
-/** The user's stored templates for file names and front matter. */
+/** The user's saved templates for file names and front matter. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
 export const key = "templates";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 export const version = 1;
 
 interface Templates {
@@ -13,15 +13,15 @@ interface Templates {
   frontMatter: string;
 }
 
-/** What stands for a template that nobody has written: the core has its own then. */
+/** Placeholders for templates that the user hasn't written, so the core uses its own. */
 const unwritten: Templates = { name: "{", frontMatter: "{" };
 
-/** Returns whether a text is one that somebody has written. */
+/** Returns whether the user has written a template. */
 export function isWritten(text: string): boolean {
   return text !== "{";
 }
 
-/** Returns the templates; of those that are not stored, or by a newer version, texts that are none. */
+/** Returns the templates; placeholders for those that aren't saved, or saved by a newer version. */
 export async function loadTemplates(): Promise<Templates> {
   const { [key]: stored } = await ext.storage.local.get(key);
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {

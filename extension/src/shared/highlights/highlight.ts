@@ -1,29 +1,29 @@
-/** Marks as they are stored: one value of `storage.local` for each page, under its address (page-url.ts). */
+/** Highlights as they are saved: one value of `storage.local` per page, under its URL (page-url.ts). */
 
 import { isRecord } from "../record.ts";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 export const version = 1;
 
 export const colors = ["yellow", "green", "blue", "pink", "purple"] as const;
 
 export type HighlightColor = (typeof colors)[number];
 
-/** Longest quote and longest note, in UTF-16 units. */
+/** Maximum length of quotes and notes, in UTF-16 units. */
 export const maxQuoteLength = 20_000;
 export const maxNoteLength = 10_000;
 
-/** What is marked: the selectors of the W3C Web Annotation Data Model that it is found again by. */
+/** The highlighted text, as selectors of the W3C Web Annotation Data Model. */
 export interface Anchors {
-  /** The quote, and up to 64 UTF-16 units before and after it, white space not counted (TextQuoteSelector). */
+  /** The quote, and up to 64 UTF-16 units before and after it, not counting white space (TextQuoteSelector). */
   exact: string;
   prefix: string;
   suffix: string;
-  /** UTF-16 units before it in the text that the page shows (TextPositionSelector); null where it is not known. */
+  /** UTF-16 units before it in the page's text (TextPositionSelector); null if unknown. */
   start: number | null;
-  /** UTF-16 units before it in the same text without white space (text.ts); null where it is not known. */
+  /** UTF-16 units before it in the same text without white space (text.ts); null if unknown. */
   at: number | null;
-  /** The block that it begins in (XPathSelector); null where that is not known or in a tree of its own. */
+  /** The block in which it starts (XPathSelector); null if unknown or in a nested tree. */
   block: string | null;
 }
 
@@ -34,20 +34,20 @@ export interface StoredHighlight extends Anchors {
   created: string;
   color: HighlightColor;
   note: string;
-  /** True where it was not found on the page when that was last opened. */
+  /** True if it wasn't found on the last visit of the page. */
   isLost: boolean;
 }
 
 export interface HighlightedPage {
   version: typeof version;
-  /** Without the place on the page. */
+  /** Without a fragment. */
   url: string;
   title: string;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   marks: StoredHighlight[];
 }
 
-/** Returns what is stored for a page, whatever version has stored it; null where it is none of ours. */
+/** Returns the highlights saved for a page by any version; null if they are invalid. */
 export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
@@ -62,7 +62,7 @@ export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   return { version, url, title: text(title), marks: marks.map(readHighlight).filter((mark) => mark !== null) };
 }
 
-/** Returns a mark with defaults for what is missing; null without an id or a quote. */
+/** Returns a highlight, with defaults for missing values; null without an ID or a quote. */
 export function readHighlight(value: unknown): StoredHighlight | null {
   if (!isRecord(value)) {
     return null;
@@ -82,7 +82,7 @@ export function readHighlight(value: unknown): StoredHighlight | null {
   };
 }
 
-/** Returns what a quote is found again by, with defaults for what is missing; null without a quote. */
+/** Returns the anchors of a quote, with defaults for missing values; null without a quote. */
 export function readAnchors({ exact, prefix, suffix, start, at, block }: { [name: string]: unknown }): Anchors | null {
   if (typeof exact !== "string" || exact.trim() === "") {
     return null;

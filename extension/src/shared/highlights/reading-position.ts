@@ -5,10 +5,10 @@ import { type Anchors, readAnchors } from "./highlight.ts";
 import { isRecord } from "../record.ts";
 import { positionKey } from "./page-url.ts";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 export const positionVersion = 1;
 
-/** Pages whose places are kept at most: those read last. */
+/** Maximum pages with a saved position, the latest ones. */
 export const maxPositions = 200;
 
 export interface StoredPosition extends Anchors {
@@ -17,11 +17,11 @@ export interface StoredPosition extends Anchors {
   time: string;
   /** Share of the paragraph above the top edge, 0 to 1. */
   above: number;
-  /** Where the page itself was scrolled to then, in CSS px. */
+  /** Scroll position of the page at the time, in CSS px. */
   scrolled: number;
 }
 
-/** Returns what is stored for a page, whatever version has stored it; null where it is none of ours. */
+/** Returns the position saved for a page by any version; null if it is invalid. */
 export function readPosition(stored: unknown): StoredPosition | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
@@ -42,12 +42,12 @@ export function readPosition(stored: unknown): StoredPosition | "newer" | null {
   );
 }
 
-/** Returns the number of pages whose places are stored. */
+/** Returns the number of saved positions. */
 export async function countPositions(): Promise<number> {
   return (await storedPositions()).length;
 }
 
-/** Returns all that is stored, each with its key. */
+/** Returns all saved positions, each with its key. */
 export async function storedPositions(): Promise<[string, unknown][]> {
   return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(positionKey("")));
 }

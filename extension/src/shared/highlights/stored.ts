@@ -1,27 +1,27 @@
-/** All highlights as they are stored, and changes of them that the background is asked for. */
+/** All saved highlights, and requests to the background to change them. */
 
 import { ext } from "../ext.ts";
 import { type StoredHighlight, type HighlightedPage, readPage } from "./highlight.ts";
 import { keyOf } from "./page-url.ts";
 
-/** Changes of the marks of one page. */
+/** Changes of the highlights on one page. */
 export interface PageChange {
   url: string;
   title: string;
-  /** Marks that are new or have changed. */
+  /** New or changed highlights. */
   put: StoredHighlight[];
-  /** Ids of marks to be deleted. */
+  /** IDs of highlights to delete. */
   remove: string[];
 }
 
-/** The reason why nothing was changed: no room or no leave to write, data of a newer version, a private window. */
+/** Why nothing was changed: storage full or unavailable, data of a newer version, a private window. */
 export type Refusal = "full" | "newer" | "private";
 
 export interface StoreResult {
   refusal: Refusal | null;
 }
 
-/** Returns the marks of all pages, and how many pages a newer version has stored. */
+/** Returns the highlights of all pages, and the number of pages saved by a newer version. */
 export async function loadAll(): Promise<{ pages: HighlightedPage[]; newer: number }> {
   const all = Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(keyOf("")));
   const read = all.map(([, value]) => readPage(value));

@@ -3,7 +3,7 @@
 import { locale, t } from "../ext.ts";
 import { number, pluralCategory } from "./numbers.ts";
 
-/** The forms of a language; in braces what is filled in. */
+/** The formats of a language, with placeholders in braces. */
 interface TimeForms {
   isGregorian: boolean;
   date: string;
@@ -17,10 +17,10 @@ function own(): TimeForms {
   return JSON.parse(t("timeForms")) as TimeForms;
 }
 
-/** Minutes from which on a time is given in hours, to the half. */
+/** Minutes from which a time is given in hours, rounded to halves. */
 const hoursFrom = 90;
 
-/** Returns "8 minutes" or "2.5 hours" with the language's plural forms, which the messages therefore do not need. */
+/** Returns "8 minutes" or "2.5 hours" with the language's plural forms, so the messages don't need any. */
 export function duration(minutes: number): string {
   const [unit, count] =
     minutes >= hoursFrom
@@ -31,7 +31,7 @@ export function duration(minutes: number): string {
   return (form ?? "{n}").replace("{n}", number(count));
 }
 
-/** Returns the day in words; text that is no date is returned as the page has it. */
+/** Formats a day in words; returns text that isn't a date unchanged. */
 export function date(value: string): string {
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) {

@@ -2,7 +2,7 @@
 
 import { t } from "../ext.ts";
 
-/** No room or no leave to write, a private window, data of a newer version, too many sites. */
+/** Storage full or unavailable, a private window, data of a newer version, too many sites. */
 export type SiteRefusal = "full" | "private" | "newer" | "many";
 
 const sentences = {
@@ -12,7 +12,7 @@ const sentences = {
   many: "siteRulesMany",
 } as const satisfies Record<SiteRefusal, string>;
 
-/** Returns the sentence that says why nothing was changed. */
+/** Returns the message that says why nothing was changed. */
 export function sentenceOf(refusal: SiteRefusal): string {
   return t(sentences[refusal]);
 }

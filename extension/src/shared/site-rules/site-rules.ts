@@ -1,57 +1,57 @@
-/** The site rules of one site: as they are stored, and as the core reads them. */
+/** The site rules of one site, in the stored and in the core's format. */
 
 import type { Application } from "../core.ts";
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
-/** The version of the stored form. A later one reads every earlier one. */
+/** Version of the stored format. Later versions read all earlier ones. */
 const version = 1;
 
-/** Rules of a site, and bytes of a rule: as `SiteRules::MAX_RULES` and `Rule::MAX_BYTES` of the core have it. */
+/** Maximum rules of a site and bytes of a rule, like the core's `SiteRules::MAX_RULES` and `Rule::MAX_BYTES`. */
 export const maxRules = 24;
 export const maxBytes = 60;
 
-/** Characters of a part's beginning that are kept. */
+/** Maximum characters saved of a part's beginning. */
 const maxWords = 80;
 
 export interface StoredRule {
-  /** The rule's bytes as the core made them, in base64. */
+  /** The rule's bytes from the core, in base64. */
   bytes: string;
-  /** How the part begins that it was made of. */
+  /** Beginning of the part that the rule was made from. */
   words: string;
-  /** Time at which it was made, ISO 8601; empty where that is not known. */
+  /** Creation time, ISO 8601; empty if unknown. */
   made: string;
   isOff: boolean;
 }
 
 export interface StoredSite {
   version: typeof version;
-  /** True where bylines and dates are part of the text. */
+  /** True if bylines and dates are part of the text. */
   bylines: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   rules: StoredRule[];
 }
 
 /** The rules of a page's site, and their outcomes on the page. */
 export interface AppliedSiteRules {
-  /** As it was when the page was read; the switch as it is now. */
+  /** As it was when the page was read, but with the current switch. */
   site: StoredSite;
-  /** The outcome of each rule in use, and after them of the switch where it is on. */
+  /** The outcome of each rule in use, followed by that of the switch if it is on. */
   applied: Application[];
-  /** The reason why nothing of it was applied: stored by a newer version, or no rules that the core knows. */
+  /** Why nothing was applied: rules saved by a newer version, or none that the core can read. */
   problem: "newer" | "broken" | null;
-  /** Rules that were made of this page and are stored, by their bytes. */
+  /** Saved rules that were made from this page, by their bytes. */
   made: Map<string, StoredRule>;
-  /** Rules that were undone on this page and are stored no more, by their bytes. */
+  /** Rules undone on this page and no longer saved, by their bytes. */
   forgotten: Map<string, StoredRule>;
 }
 
-/** Returns the beginning of a text, as a rule keeps it. */
+/** Returns the beginning of a text as saved with a rule. */
 export function beginning(text: string): string {
   return text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text;
 }
 
-/** Returns the site of an address: its host without `www.`, the scheme where there is none. */
+/** Returns the site of a URL: its host without `www.`, or its scheme if it has no host. */
 export function siteOf(href: string): string {
   const { host, protocol } = new URL(href);
   return host.replace(/^www\./, "") || protocol;
@@ -62,7 +62,7 @@ export function siteKey(site: string): string {
   return `site:${site}`;
 }
 
-/** Returns what is stored for a site, whatever version has stored it; null where it is none of ours. */
+/** Returns the record saved for a site by any version; null if it is invalid. */
 export function readSite(stored: unknown): StoredSite | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
@@ -74,7 +74,7 @@ export function readSite(stored: unknown): StoredSite | "newer" | null {
   return { version, bylines: stored.bylines === true, rules: rules.slice(-maxRules) };
 }
 
-/** Returns a rule as it is stored; null for what is none. */
+/** Returns a rule in the stored format; null if it is invalid. */
 export function readRule(value: unknown): StoredRule | null {
   if (!isRecord(value) || typeof value.bytes !== "string" || !isRuleLike(value.bytes)) {
     return null;
@@ -88,7 +88,7 @@ export function readRule(value: unknown): StoredRule | null {
   };
 }
 
-/** Returns whether a text is bytes, and no more than a rule has. What they say, the core alone knows. */
+/** Returns whether a text is bytes of at most a rule's length. Only the core can read them. */
 function isRuleLike(base64: string): boolean {
   try {
     const { length } = Uint8Array.fromBase64(base64);
@@ -103,7 +103,7 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
   return rules.filter(({ isOff }) => !isOff);
 }
 
-/** Returns the rules in use as the core reads them (`SiteRules::read`); nothing if a later version saved them. */
+/** Returns the rules in use in the core's format (`SiteRules::read`); empty if a later version saved them. */
 export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
   const site = stored === "newer" ? noSite() : stored;
   return siteBytes(
@@ -112,7 +112,9 @@ export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
   );
 }
 
-/** Returns rules in base64 and the switch as the core reads them: a byte of version and switch, then the rules. */
+/**
+ * Returns rules, given in base64, and the switch in the core's format: a byte for version and switch, then the rules.
+ */
 export function siteBytes(rules: readonly string[], bylines: boolean): Uint8Array {
   const bytes = rules.flatMap((rule) => [...Uint8Array.fromBase64(rule)]);
   return new Uint8Array(bytes.length > 0 || bylines ? [bylines ? 0x11 : 0x10, ...bytes] : []);

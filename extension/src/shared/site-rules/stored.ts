@@ -1,4 +1,4 @@
-/** The site rules of all sites, and changes of them that the background is asked for. */
+/** The site rules of all sites, and requests to the background to change them. */
 
 import { ext } from "../ext.ts";
 import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
@@ -9,16 +9,16 @@ export const maxSites = 2_000;
 /** Changes of the rules of one site. */
 export interface SiteRulesChange {
   site: string;
-  /** Rules that are new, or come back. */
+  /** New or restored rules. */
   put?: StoredRule[];
-  /** Bytes of rules to be deleted. */
+  /** Bytes of rules to delete. */
   remove?: string[];
-  /** Bytes of a rule that is to be in use, or not. */
+  /** Bytes of a rule to switch on or off. */
   turn?: { bytes: string; isOff: boolean };
   bylines?: boolean;
 }
 
-/** Returns the rules of each site, by name, and the number of sites that a newer version has stored. */
+/** Returns the rules of each site, by name, and the number of sites saved by a newer version. */
 export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
   const sites = new Map<string, StoredSite>();
   let newer = 0;
@@ -33,7 +33,7 @@ export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>;
   return { sites, newer };
 }
 
-/** Returns all that is stored, by its key. */
+/** Returns all saved records by key. */
 export async function storedSites(): Promise<{ [key: string]: unknown }> {
   const all = Object.entries(await ext.storage.local.get(null));
   return Object.fromEntries(all.filter(([key]) => key.startsWith(siteKey(""))));

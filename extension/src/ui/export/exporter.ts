@@ -56,7 +56,10 @@ export class Exporter {
   #doing: AbortController | null = null;
   #busy = false;
 
-  /** Exports what `article` returns at the time. `finished` gets the message of success; by default it is `say`. */
+  /**
+   * Exports the result of `article` at the time of each action. `finished` gets the message of success; by default it
+   * is `say`.
+   */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
     say: (message: string, ...nexts: Next[]) => void,
@@ -310,7 +313,7 @@ export async function askOrThrow<Name extends RequestName>(
   return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
-/** Asks the user for permission for some sites on one of our pages, and waits for the answer. */
+/** Asks the user for permission for some sites on one of the extension's pages, and waits for the answer. */
 async function answered(origins: string[], signal: AbortSignal): Promise<void> {
   const token = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();

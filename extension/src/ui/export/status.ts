@@ -29,7 +29,7 @@ export class Status {
     return this.#status.textContent === "";
   }
 
-  /** True where something can be done about what is said. */
+  /** True while the message has actions. */
   get isOpen(): boolean {
     return this.#acts.childElementCount > 0;
   }
