@@ -104,7 +104,7 @@ class Find implements Tool {
     const query = this.#field.value;
     const before = this.#found[this.#at];
     this.#found = this.#words?.find(query) ?? [];
-    // Further typing keeps the match in place if possible, and otherwise searches from the reading position.
+    // While the user types, the search starts at the previous match, or at the reading position if there is none.
     const { flow } = this.#host.reader;
     const isFrom = (range: Range): boolean =>
       before

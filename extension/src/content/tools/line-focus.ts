@@ -81,7 +81,7 @@ class LineFocus implements Tool {
     this.#later();
   }
 
-  /** Moves on by the number of visible lines. */
+  /** Moves on by the number of lines in focus. */
   #press(event: KeyboardEvent): void {
     const { dialog, reader, session } = this.#host;
     const beside = { "horizontal-tb": 0, "vertical-rl": -1, "vertical-lr": 1 }[

@@ -266,7 +266,7 @@ function settleInitial(container: Element | null, leaf: Node | null, fits: Fits)
   }
 }
 
-/** Hides pseudo-elements before and after a box's content that are larger than a symbol and out of place. */
+/** Hides pseudo-elements of a box that are out of place, unless they are as small as a symbol. */
 function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
