@@ -1,6 +1,6 @@
 /**
- * Every script that is loaded into pages, in one table. The build makes scripts and style sheets from it, the background
- * injects them, and the views read the tools' keys and menu items.
+ * All scripts that are loaded into pages. The build creates scripts and style sheets from this table, the background
+ * injects them, and the views read the tools' keys and menu items from it.
  */
 
 import type { MessageKey } from "./shared/ext.ts";
@@ -9,10 +9,10 @@ import type { MessageKey } from "./shared/ext.ts";
  * When a part is loaded:
  *
  * - `click`: with the click that opens a view.
- * - `view`: when that view is opened.
+ * - `view`: when its view is opened.
  * - `use`: when an open view uses it.
- * - `tool`: the same, for a tool of Reader.
- * - `page`: without a view, or by a request of its own.
+ * - `tool`: like `use`, for a tool of Reader.
+ * - `page`: without a view, or at its own request.
  */
 type Loads = "click" | "view" | "use" | "tool" | "page";
 
@@ -23,27 +23,30 @@ export interface ToolKey {
 }
 
 export interface Part {
-  /** The file below `src`, without its extension. The script in the package has the part's name. */
+  /** The path below `src`, without the extension. In the package, the script has the part's name. */
   entry: string;
   loads: Loads;
-  /** Scripts that are injected before it. */
+  /** Scripts that must be injected before it. */
   after?: readonly string[];
-  /** Its style sheet for the article: the file below `src`, and the media that it is for. */
+  /** Its style sheet for the article: the path below `src`, and its media. */
   sheet?: readonly [file: string, media: string];
   /**
-   * True for a rarely used part. Modules that it shares with other parts are bundled into each of them, so that none is
-   * loaded with the first click. All tools are bundled so.
+   * True for a rarely used part. Modules that it shares with other parts are bundled into each of them, so none is
+   * loaded with the first click. All tools are bundled that way.
    */
   rare?: true;
   /** True for a part that contains everything it needs. */
   alone?: true;
-  /** Prefix of its messages, which are read from files when it is used. Those of other parts are loaded with the first click. */
+  /**
+   * Prefix of its messages, which are read from files when it is used. Other parts' messages are loaded with the first
+   * click.
+   */
   messages?: string;
-  /** True if the page for trying the views doesn't need it. */
+  /** True if the page for trying the views doesn't need the part. */
   notTried?: true;
-  /** The single keys of a tool, by the names of their messages. */
+  /** The single-key shortcuts of a tool, by the keys of their messages. */
   keys?: { readonly [Name in MessageKey]?: ToolKey };
-  /** The menu item of a tool: its message, and its position in the menu. */
+  /** The menu item of a tool: its message key, and its position in the menu. */
   menu?: { label: MessageKey; at: number };
 }
 
@@ -167,7 +170,7 @@ export const parts = {
     messages: "translation",
     menu: { label: "translation", at: 7 },
   },
-  // Its colors are larger than all others together.
+  // The styles of its colors are larger than those of all other parts together.
   code: { entry: "content/tools/code", loads: "tool", after: ["style-roots"], notTried: true },
   formula: { entry: "content/tools/formula", loads: "tool" },
   cards: {
@@ -199,18 +202,18 @@ export type ViewName = PartsLoaded<"view">;
 
 export type ToolName = PartsLoaded<"tool">;
 
-/** A part that an open view can ask for. */
+/** A part that an open view can request. */
 export type LazyPart = PartsLoaded<"use" | "tool">;
 
 type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
 
-/** The names of the keys of tools. */
+/** The names of the tools' shortcuts. */
 export type ToolKeyName = { [Name in ToolName]: KeysOf<(typeof parts)[Name]> }[ToolName];
 
-/** The names of the parts, in the order of the table. */
+/** The names of the parts, in table order. */
 const partNames = Object.keys(parts) as PartName[];
 
-/** The views there are. */
+/** The names of the views. */
 export const viewNames = partNames.filter((name): name is ViewName => parts[name].loads === "view");
 
 /** The tools of Reader. */

@@ -1,10 +1,10 @@
-/** Tells whether a form of the page is in use. A view that opens automatically would be in the way. */
+/** Detects whether a form of the page is in use. A view that opens automatically would be in the way. */
 
 import { elements, focused, isEditable, matches } from "../../ui/nodes.ts";
 
 const fields = "input:not([type=hidden], [type=button], [type=submit], [type=reset], [type=image]), textarea, select";
 
-/** Returns whether a field has the focus, or one that is seen has another value than at first. */
+/** Returns whether a field has the focus, or whether a visible one has been changed. */
 export function isFormInUse(): boolean {
   const focus = focused();
   if (focus && (matches(focus, fields) || (focus instanceof HTMLElement && isEditable(focus)))) {
@@ -16,7 +16,7 @@ export function isFormInUse(): boolean {
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Without a choice of the page's own the first option is chosen.
+    // If the page selects no option, the browser selects the first.
     const hasDefault = options.some(({ defaultSelected }) => defaultSelected);
     return hasDefault
       ? options.some(({ selected, defaultSelected }) => selected !== defaultSelected)

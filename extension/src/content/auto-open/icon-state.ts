@@ -1,6 +1,6 @@
 /**
- * Reports to the icon whether a page has an article, and shows its highlights, on sites that may open automatically
- * and are permitted. It runs once the page is idle, after the script that decides (`readerable.js`).
+ * Reports to the icon whether a page has an article, and shows the page's highlights, on permitted sites that may open
+ * automatically. Runs once the page is idle, after the script that detects articles (`readerable.js`).
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";
@@ -13,9 +13,9 @@ import { required, share, shared } from "../../shared/state.ts";
 import { isPrerendered } from "../session/loading.ts";
 import { articleDelays, changedArticleDelays, idleTimeout, urlDelay } from "../../shared/timeouts.ts";
 
-/** What was said last. */
+/** The last reported state. */
 let isThere: boolean | null = null;
-/** The address that is looked at, and the looks that are to come. */
+/** The URL being checked, and the timers of pending checks. */
 let address = "";
 let coming: number[] = [];
 
@@ -33,7 +33,7 @@ function check(): void {
   }
 }
 
-/** Shows the marks of the page, if it has any; takes away those of the page that was here before. */
+/** Shows the page's highlights if it has any, and removes those of the previous page. */
 async function showHighlights(): Promise<void> {
   const passiveHighlights = shared("pithAtRest");
   if (passiveHighlights) {
@@ -43,7 +43,10 @@ async function showHighlights(): Promise<void> {
   }
 }
 
-/** Looks at a page some times. What has come stays, but where the address alone has changed the page before may still stand. */
+/**
+ * Checks the page several times. A found article stays found, unless only the URL has changed: then the previous page
+ * may still be displayed.
+ */
 function begin(times: readonly number[], isAnew: boolean): void {
   address = addressOf(location.href);
   for (const timer of coming) {
@@ -69,7 +72,10 @@ function readdress(): void {
   }
 }
 
-/** Hears of changed addresses. Firefox tells them from 147 on; before, most follow a press or a step back. */
+/**
+ * Detects URL changes. Firefox has the Navigation API since version 147. Before, most changes follow a click, a key, or
+ * a step in the history.
+ */
 function watch(): void {
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
@@ -85,9 +91,9 @@ function watch(): void {
 function start(): void {
   begin(articleDelays, false);
   watch();
-  // The browser has forgotten the icon of a page that it puts back.
+  // The browser doesn't restore the icon of a page from the back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && report());
-  // Asked for after a view was left, and where the list or a permission has changed.
+  // Requested after a view was closed, and if the list or a permission has changed.
   ext.runtime.onMessage.addListener(({ kind }: IconRequest) => {
     if (kind === "article?") {
       report();

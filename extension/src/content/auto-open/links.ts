@@ -1,13 +1,16 @@
-/** Opens links of Reader in another tab, and Reader there, if there is permission for the site. */
+/** Opens links of Reader in another tab, and Reader there, if the site is permitted. */
 
 import { closest } from "../../ui/nodes.ts";
 import { share, shared } from "../../shared/state.ts";
 import { send, notify } from "../../shared/requests.ts";
 
-/** What the addresses of sites begin with that there is permission for. */
+/** Matches the start of URLs of permitted sites. */
 let permitted: RegExp | null = null;
 
-/** Returns the expression of a permission, such as `https://example.org/*` or `*://*.example.org/*`. */
+/**
+ * Converts the origin of a permission, such as `https://example.org/*` or `*://*.example.org/*`, to a regular
+ * expression.
+ */
 function expressionOf(origin: string): string {
   const [, scheme = "*", host = "*"] = /^([^:]+):\/\/([^/]*)/.exec(origin) ?? [];
   const name = host.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/^\*(?:\\\.)?/, "(?:[^/:]*\\.)?");

@@ -1,7 +1,4 @@
-/**
- * In pages that always open, where there is permission: says that the page is there. It comes once the page has loaded,
- * and does nothing where a form is in use.
- */
+/** Reports that the page has loaded, on permitted sites that open automatically. Does nothing if a form is in use. */
 
 import { onDocument } from "../../ui/nodes.ts";
 import { share } from "../../shared/state.ts";
@@ -9,14 +6,14 @@ import { isFormInUse } from "./form-in-use.ts";
 import { isPrerendered, referrer } from "../session/loading.ts";
 import { notify } from "../../shared/requests.ts";
 
-/** Returns what tells one stay on the site from another, in one tab; null where it goes on with the one before. */
+/** Identifies a visit to the site in this tab; null if the page continues the previous visit. */
 function visit(): string | null {
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
-    // The entries before this one end where the tab was on another site.
+    // The entries before this one end when the tab was on another site.
     return navigation.entries()[0]?.key ?? null;
   }
-  // Firefox has them from 147 on.
+  // Firefox has the Navigation API since version 147.
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const from = referrer();
   const isFromHere = URL.canParse(from) && new URL(from).host === location.host;

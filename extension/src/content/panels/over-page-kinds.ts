@@ -1,4 +1,4 @@
-/** What `data-pith` says of our elements that are shown over the page and are no view: see over-page.ts. */
+/** Values of `data-pith` for our elements over the page that aren't views: see over-page.ts. */
 
 export const overPageKinds = ["taking", "nothing", "highlighted"] as const;
 

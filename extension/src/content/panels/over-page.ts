@@ -1,4 +1,4 @@
-/** Shows a box over the page while no view is open, in one element below the root. */
+/** Shows a box over the page while no view is open. The box is in one element below the root. */
 
 import { element, style } from "../../ui/build.ts";
 import { applyTo } from "../../ui/live-settings.ts";
@@ -19,9 +19,9 @@ interface OverPage {
   settings: Settings;
   /** Called when Escape is pressed. */
   onEscape(): void;
-  /** Aborted to take it away. */
+  /** Removes the box when aborted. */
   signal: AbortSignal;
-  /** Called with the tree before the box is shown. */
+  /** Called with the shadow root before the box is shown. */
   prepare?(shadow: ShadowRoot): void;
 }
 

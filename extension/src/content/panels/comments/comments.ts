@@ -17,7 +17,7 @@ export function dressContributions(within: HTMLElement): void {
   }
 }
 
-/** Shows in the article's header who started a discussion, when, and how many replies there are, instead of a byline. */
+/** Shows who started a discussion, when, and the number of replies in the article's header, instead of a byline. */
 export function headThread(thread: HTMLElement): void {
   const header = thread.parentElement?.querySelector(":scope > header");
   const first = thread.querySelector(":scope > .pith-says");
@@ -27,7 +27,7 @@ export function headThread(thread: HTMLElement): void {
   const name = first.querySelector("b")?.textContent.trim();
   const time = first.querySelector("time")?.getAttribute("datetime");
   const text = time && date(time);
-  // Isolated, because a name may have another direction.
+  // Isolated, because a name may have a different direction.
   const facts = [
     ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
     ...(text ? [element("time", { ...ourLanguage(), datetime: time }, text)] : []),
@@ -39,7 +39,7 @@ export function headThread(thread: HTMLElement): void {
   );
 }
 
-/** Formats the dates in the comments' header lines in our language. */
+/** Formats the dates in the comments' header lines in the language of the interface. */
 function localize(within: HTMLElement): void {
   for (const time of within.querySelectorAll(".pith-says time")) {
     time.setAttribute("title", time.textContent);
@@ -51,7 +51,7 @@ function localize(within: HTMLElement): void {
 function fold(item: HTMLElement): void {
   const answers = item.querySelectorAll(".pith-thread > li").length;
   const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
-  // Without a name, something else has to be clickable.
+  // Without a name, another element has to be clickable.
   const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
   const summary = element("summary", { class: "pith-who" }, who);
   if (who.classList.contains("pith-by-author")) {

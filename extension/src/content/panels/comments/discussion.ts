@@ -12,7 +12,7 @@ import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from 
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
 
-/** Characters of markup inserted at once, with at least one thread: a few screens. */
+/** Characters of markup inserted at once: a few screens. At least one thread is inserted. */
 const batch = 40_000;
 
 const bubble = "M4 5h16v11H11l-4 4v-4H4z";
@@ -22,7 +22,7 @@ class DiscussionSection {
   readonly #signal: AbortSignal;
   readonly #summary = element("summary", ourLanguage());
   readonly #list = element("ol", { class: "pith-thread" });
-  /** The next threads are inserted when it comes near the viewport. */
+  /** The next threads are inserted when this element comes near the viewport. */
   readonly #end = element("div");
   readonly #order = element("select", {});
   readonly #sort = element(
@@ -32,7 +32,7 @@ class DiscussionSection {
     this.#order,
   );
   readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#end);
-  /** In the order of the page. */
+  /** In the page's order. */
   #given: readonly Branch[];
   /** In the chosen order. */
   #threads: readonly Branch[];
@@ -54,7 +54,7 @@ class DiscussionSection {
     if (view !== null) {
       line.append(style(styles));
     }
-    // Built only when the user unfolds it.
+    // Built only when the user unfolds the section.
     this.#section.addEventListener("toggle", () => this.#toggled());
     this.#order.addEventListener("change", ({ isTrusted }) => {
       if (isTrusted) {
@@ -64,7 +64,7 @@ class DiscussionSection {
     });
     this.#summary.addEventListener("click", ({ isTrusted }) => {
       if (isTrusted) {
-        // The browser toggles it afterwards.
+        // The browser toggles the section afterwards.
         this.#keep(!this.#section.open);
       }
     });
@@ -115,7 +115,7 @@ class DiscussionSection {
   #toggled(): void {
     const { finding } = this.#host;
     this.#unfolded?.abort();
-    // Unfolded comments are exported.
+    // Comments are exported only if they are unfolded.
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
@@ -125,7 +125,7 @@ class DiscussionSection {
     }
   }
 
-  /** Inserts the next threads whenever the end comes near the viewport. */
+  /** Inserts the next threads when the end comes near the viewport, until `signal` is aborted. */
   #follow(signal: AbortSignal): void {
     const more = (): void => {
       this.#more();
@@ -152,7 +152,7 @@ class DiscussionSection {
     return [...(made.querySelector(".pith-thread")?.children ?? [])];
   }
 
-  /** Shows the comments of a later detection. Unchanged ones stay in place. */
+  /** Shows the comments of a later detection. Unchanged threads stay in place. */
   #renew({ count, threads }: Threads): void {
     this.#given = threads;
     this.#say(count);
@@ -164,7 +164,7 @@ class DiscussionSection {
     this.#arrange();
   }
 
-  /** Shows threads in this order. Inserted ones stay, up to the first that differs. */
+  /** Shows threads in this order. Inserted threads stay, up to the first that differs. */
   #set(threads: readonly Branch[]): void {
     const before = this.#threads;
     this.#threads = threads;
@@ -181,8 +181,8 @@ class DiscussionSection {
   }
 
   /**
-   * Returns the end of the list, and below it the message that it is incomplete, with the button that loads the rest.
-   * The message stays in view while the list grows.
+   * Returns the end of the list, and the message below it that the list is incomplete, with the button that loads the
+   * rest. The message stays in view while the list grows.
    */
   #partial(): [end: HTMLElement, note: HTMLElement] {
     const below = element("div");

@@ -1,4 +1,4 @@
-/** The comments in the controls of a view over the page itself. */
+/** The comments line in the controls of a view over the page itself. */
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";
@@ -16,7 +16,7 @@ interface DockLine {
   renew(): void;
 }
 
-/** Creates the line. It stays empty until the end of the article comes into view, and if there are no comments. */
+/** Creates the line. It stays empty until the end of the article comes into view, or if there are no comments. */
 export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
   const node = element("div", { class: "pith-discussion" });
   const fill = async (signal: AbortSignal): Promise<void> => {

@@ -13,7 +13,7 @@ export interface DiscussionHost {
   /** The view; null for Reader. */
   view: Exclude<ViewName, "reader"> | null;
   threads: Threads;
-  /** The article, if it is the discussion; else null. */
+  /** The article if it is the discussion itself, else null. */
   thread: HTMLElement | null;
   /** Builds nodes from the core's HTML. */
   bodyOf(html: string): HTMLElement;

@@ -1,6 +1,6 @@
 /**
- * Loads more comments of a page with infinite scroll. In Reader, which covers the page, the page is scrolled
- * whenever the end of our list comes near. In Inspect the user scrolls it.
+ * Loads more comments of a page with infinite scroll. In Reader, which covers the page, Pith scrolls the page when the
+ * end of the list comes near. In Inspect the user scrolls it.
  */
 
 import type { Threads } from "../../../shared/messages.ts";
@@ -14,7 +14,7 @@ import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeo
 /** Number of consecutive detections without new comments after which the list is complete. */
 const enough = 2;
 
-/** Loads comments until there are no more, or `signal` is aborted. `end`: the element below the list. */
+/** Loads comments until there are no more, or until `signal` is aborted. `end`: the element below the list. */
 export class Collecting {
   readonly #host: DiscussionHost;
   readonly #end: HTMLElement;
@@ -33,7 +33,7 @@ export class Collecting {
     this.#last = elementOf(host.threads, host.finding.detection);
   }
 
-  /** Resolves once there are no more comments; immediately if it is canceled. */
+  /** Resolves once there are no more comments, or immediately if canceled. */
   async run(): Promise<void> {
     const back = this.#host.view === null ? saveScrollAround(this.#last ?? rootElement()) : () => {};
     this.#signal.addEventListener("abort", back, { once: true });
@@ -50,7 +50,7 @@ export class Collecting {
     }
   }
 
-  /** Scrolls the page once the end comes near. Resolves when the page has rendered more. */
+  /** Scrolls the page once the end comes near. Resolves when the page has rendered more comments. */
   async #scrolledOn(): Promise<void> {
     await this.#near();
     if (this.#signal.aborted) {
@@ -62,7 +62,7 @@ export class Collecting {
     await drawn;
   }
 
-  /** Resolves when the user has scrolled the page, and it has rendered more. */
+  /** Resolves when the user has scrolled the page and it has rendered more comments. */
   async #scrolled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heard = new AbortController();
@@ -82,7 +82,7 @@ export class Collecting {
     return promise;
   }
 
-  /** Resolves when the page has changed and is stable again; if it doesn't change, after a timeout. */
+  /** Resolves when the page has changed and is stable again, or after a timeout if it doesn't change. */
   #drawn(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let timer = setTimeout(resolve, moreCommentsTimeout);
@@ -101,7 +101,7 @@ export class Collecting {
     });
   }
 
-  /** Re-runs detection. Returns whether that worked. */
+  /** Re-runs detection. Returns whether that succeeded. */
   async #readNew(): Promise<boolean> {
     const { known } = this.#now;
     let isRead = false;

@@ -1,4 +1,4 @@
-/** The order of comments, and whether they are unfolded: the last choice on this device. */
+/** The order of comments and whether they are unfolded, as last chosen on this device. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import type { Branch } from "../../../shared/messages.ts";
@@ -6,7 +6,7 @@ import type { Branch } from "../../../shared/messages.ts";
 /** The storage key. */
 const stored = "discussion";
 
-/** `page`: as on the page. The others use the first comment of each thread, except `answered`. */
+/** `page` is the page's order. The others sort by the first comment of each thread, except `answered`. */
 export const orders = ["page", "newest", "oldest", "voted", "answered"] as const;
 
 export type Order = (typeof orders)[number];
@@ -23,14 +23,14 @@ export async function loadPreferences(): Promise<DiscussionPreferences> {
   return { isOpen: isOpen === true, order: orders.find((one) => one === order) ?? "page" };
 }
 
-/** Saves them; does nothing in private windows, or if the extension has been updated or removed meanwhile. */
+/** Saves the preferences. Does nothing in private windows, or if the extension is gone. */
 export async function savePreferences(preferences: DiscussionPreferences): Promise<void> {
   if (isAlive() && !ext.extension.inIncognitoContext) {
     await ext.storage.local.set({ [stored]: preferences });
   }
 }
 
-/** Sort keys of a thread, larger for what comes first; NaN if unknown. */
+/** Sort keys of a thread, in descending order; NaN if unknown. */
 const ranks: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
   newest: ({ time }) => Date.parse(time ?? ""),
   oldest: ({ time }) => -Date.parse(time ?? ""),
@@ -38,14 +38,14 @@ const ranks: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
   answered: ({ replies }) => replies,
 };
 
-/** Returns the orders that differ from the page's, which is the first. */
+/** Returns the orders that differ from the page's, preceded by the page's. */
 export function ordersOf(threads: readonly Branch[]): Order[] {
   const differs = (order: Exclude<Order, "page">): boolean =>
     new Set(threads.map(ranks[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
   return orders.filter((order) => order === "page" || differs(order));
 }
 
-/** Sorts threads. Equal ones keep the page's order; those without a key are at the end. */
+/** Sorts threads. Equal ones keep the page's order; threads without a sort key come last. */
 export function ordered(threads: readonly Branch[], order: Order): readonly Branch[] {
   if (order === "page") {
     return threads;

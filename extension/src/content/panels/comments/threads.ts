@@ -11,7 +11,7 @@ import { provided } from "../../session/parts.ts";
 /** Finds the comments of a detected page. `known`: the comments found by earlier detections. */
 export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
   const read = await finding.detection.problemReport();
-  // What is kept of a page without an article is a coincidence.
+  // On a page without an article, kept blocks are a coincidence.
   const report = isArticle(finding) ? read : { ...read, kept: [] };
   const threads = await ask("discussion-of", { report, known });
   if ("failure" in threads) {
@@ -25,7 +25,7 @@ export function hasThreads({ count, thread, known }: Threads): boolean {
   return count > 0 || thread !== null || known !== null;
 }
 
-/** Loads the script that shows them; undefined if the extension was updated. */
+/** Loads the script that shows comments. Resolves to undefined if the extension was updated. */
 export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
   if (!provided("discussion")) {
     await ask("load", { part: "discussion" });
@@ -34,8 +34,8 @@ export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
 }
 
 /**
- * Calls `begin` immediately, and again whenever the returned function is called after a new decision, which aborts the
- * previous run. `node`: the container for the comments.
+ * Calls `begin` immediately. The returned function calls it again after a new decision, and aborts the previous run.
+ * `node`: the container for the comments.
  */
 export function restartable(
   session: Session,

@@ -4,8 +4,8 @@ import type { ExportedArticle } from "../../../ui/export/exporter.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
 /**
- * Returns the article with the next pages loaded below it, separated by rules with the page number, and with the
- * comments if they are unfolded. A discussion page is exported as a discussion.
+ * Returns the article and its loaded next pages, separated by rules with page numbers. Unfolded comments are included.
+ * A discussion page is exported as a discussion.
  */
 export function exportContent(finding: FoundDetection): ExportedArticle {
   const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;

@@ -1,11 +1,11 @@
-/** Copies code blocks for their buttons. */
+/** Copies code blocks when their buttons are clicked. */
 
 import { copy } from "../../../ui/export/clipboard.ts";
 import { provide } from "../../session/parts.ts";
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    /** Resolves to whether a text was copied, with its styles if there are any. */
+    /** Copies a text, with its styles if there are any. Resolves to whether that succeeded. */
     copy: (text: string, html: string | null) => Promise<boolean>;
   }
 }

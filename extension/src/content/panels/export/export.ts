@@ -47,10 +47,10 @@ type OpenExportPanel = (session: Session, finding: FoundDetection) => void;
 /** Exports the article without a panel. */
 export type ExportFromMenu = (request: ExportRequest) => Promise<MenuOutcome>;
 
-/** Sends the article of a tab to the page that saves several tabs. */
+/** Sends the article of a tab to the page that saves tabs as one file. */
 export type Collect = (request: CollectRequest) => Promise<Collected>;
 
-/** A row of the panel: an export action, or one that only the panel has. */
+/** A row of the panel: an export action, or an action that only the panel has. */
 type ExportRow = ExportAction | "copyLink" | "print";
 
 interface RowLook {
@@ -91,7 +91,10 @@ class ExportPanel {
   readonly #exporter: Exporter;
   /** The selection when the panel was opened. */
   #selected: ArticlePart | null = null;
-  /** True if the panel was open when its button was pressed: the browser closes it then, as for any click outside. */
+  /**
+   * True if the panel was open when its button was clicked. The browser has closed it by then, as for any click
+   * outside.
+   */
   #wasOpen = false;
 
   constructor(session: Session, finding: FoundDetection) {
@@ -122,7 +125,7 @@ class ExportPanel {
       }
     });
     moveInMenu(this.#menu, signal);
-    // The user may change the extent again.
+    // Keeps the selection, so the user can switch back to it.
     this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
     this.#tie(shadow.querySelector<HTMLElement>(".bar .share"));
@@ -146,7 +149,7 @@ class ExportPanel {
     }
   }
 
-  /** Opens the panel, or closes it on a second click. `isPart`: for the selection. Resolves once it is open. */
+  /** Toggles the panel. `isPart`: preselects the selection. Resolves once the panel is open. */
   async open(isPart = false): Promise<void> {
     const { node } = this.#sheet;
     const wasOpen = this.#wasOpen;
@@ -177,7 +180,7 @@ class ExportPanel {
     void this.#listSections();
   }
 
-  /** Shows the rows, the last choice first, which gets the focus: Enter repeats it. */
+  /** Shows the rows. The last choice comes first and gets the focus, so Enter repeats it. */
   #fill(last: unknown, hasServer: boolean): void {
     const isThere = (name: ExportRow): boolean => name !== "share" || canShare();
     const item = (name: ExportRow, classes: string = name): MenuItem => {
@@ -236,7 +239,7 @@ class ExportPanel {
     toast(this.#session.shadow, status);
   }
 
-  /** Closes the panel, and opens a page of the extension. */
+  /** Closes the panel and opens a page of the extension. */
   #leaveFor(page: "save-tabs" | "set-up-server"): void {
     this.#sheet.node.hidePopover();
     notify(page);
@@ -265,7 +268,7 @@ class ExportPanel {
   }
 }
 
-/** Returns whether the system can share, and the page permits it. */
+/** Returns whether the system can share and the page allows it. */
 function canShare(): boolean {
   return typeof navigator.canShare === "function" && navigator.canShare({ text: "text" });
 }
@@ -283,7 +286,7 @@ async function opened(session: Session, finding: FoundDetection, isPart = false)
 /** Returns the message for a page without an article. */
 const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
 
-/** Returns the shown article, or without a view the detected one; a message if there is none. */
+/** Returns the shown article, or the detected one if no view is open; a message if there is none. */
 async function taken(): Promise<ExportedArticle | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
@@ -295,7 +298,7 @@ async function taken(): Promise<ExportedArticle | Message> {
   return (await shell.look(required("pithCore"), read).catch(() => null)) ?? failed();
 }
 
-/** Exports the article without a view. If a view is open, its panel exports what it shows. */
+/** Exports the article without a panel. If a view is open, its panel exports what it shows. */
 async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuOutcome> {
   takeTexts(texts);
   const { session, unreadable: type } = required("pithShell");
@@ -319,7 +322,7 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuO
   return { kind: "begun" };
 }
 
-/** Sends the article to the page that saves several tabs. */
+/** Sends the article to the page that saves tabs as one file. */
 async function collect({ images, room, held, texts }: CollectRequest): Promise<Collected> {
   takeTexts(texts);
   const { unreadable: type } = required("pithShell");

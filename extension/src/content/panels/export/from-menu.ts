@@ -1,4 +1,6 @@
-/** Shows the status of an export without a view, in one element below the root that is removed automatically. */
+/**
+ * Shows the status of an export without a view. The notice is one element below the root, and is removed automatically.
+ */
 
 import { element, style } from "../../../ui/build.ts";
 import { load } from "../../../shared/settings/settings.ts";
@@ -21,7 +23,9 @@ export class Notice {
   /** Aborted once the notice is closed. */
   readonly #over = new AbortController();
 
-  /** Opens a notice instead of the last one. `within`: the tree of an open view, outside of which nothing is clickable. */
+  /**
+   * Opens a notice, and replaces any earlier one. `within`: the tree of an open view; outside it, nothing is clickable.
+   */
   static async open(within: ShadowRoot | null): Promise<Notice> {
     const settings = await load();
     Notice.#current?.close();
@@ -42,7 +46,7 @@ export class Notice {
         signal,
       });
     }
-    // Screen readers announce text only if its region existed before.
+    // Screen readers announce text only if its live region existed before.
     setTimeout(() => notice.#status.isEmpty && notice.#status.say(t("taking")), announcementDelay);
     return notice;
   }
@@ -74,7 +78,7 @@ export class Notice {
     this.#box.remove();
   }
 
-  /** Hides the notice if nothing is pending and the user isn't on it. */
+  /** Hides the notice if nothing is pending and the user isn't pointing at it or focusing it. */
   #end(): void {
     if (matches(this.#box, ":hover, :focus-within") || this.#status.isOpen || this.#exporter?.isBusy) {
       this.#timer = setTimeout(() => this.#end(), messageTimeout);

@@ -1,4 +1,4 @@
-/** Cuts chosen parts out of an article: the selection, or a section. */
+/** Extracts chosen parts of an article: the selection, or a section. */
 
 import type { ArticlePart } from "../../../shared/messages.ts";
 import { body, contains, rootElement, selection } from "../../../ui/nodes.ts";
@@ -6,7 +6,7 @@ import { body, contains, rootElement, selection } from "../../../ui/nodes.ts";
 /** Characters before a selection that distinguish it from the same words elsewhere. */
 const context = 200;
 
-/** Returns the selection in the page or in the article shown over it; null if there is none. */
+/** Returns the selection in the page, or in the article shown over it; null if there is none. */
 export function selectedPart(): ArticlePart | null {
   const selected = selection();
   const quote = selected ? Selection.prototype.toString.call(selected) : "";

@@ -1,12 +1,12 @@
 /**
- * Finds quotes in a text that may have changed since. Unchanged quotes are found in order. The others are found by
- * pieces of the quotes and their surroundings, all in one pass over the text, and then by alignment at
- * the places with most pieces.
+ * Finds quotes in a text that may have changed since they were saved. Unchanged quotes are found in order. The others
+ * are located by short pieces of the quotes and their surroundings, in one pass over the text. The places with the most
+ * matching pieces are then aligned.
  *
- * The time is linear in the text and in the quotes. All texts are folded (text.ts), all lengths in UTF-16 units.
+ * The time is linear in the text and in the quotes. All texts are folded (text.ts), all lengths are in UTF-16 units.
  */
 
-/** A quote, and the text before and after it, either of which may be empty. */
+/** A quote, with the text before and after it. Either may be empty. */
 export interface Quote {
   exact: string;
   prefix: string;
@@ -27,7 +27,7 @@ const pieceLength = 8;
 /** Maximum pieces per quote, evenly spread. */
 const maxPieces = 24;
 
-/** Number of pieces from which a single match is ignored. */
+/** Number of pieces above which a single match is ignored. */
 const manyPieces = 12;
 
 /** Maximum places per piece: more frequent pieces are ignored. */
@@ -36,10 +36,10 @@ const maxPositions = 256;
 /** Maximum difference between the pieces' estimates of a quote's place, due to words inserted or removed. */
 const slack = 32;
 
-/** Maximum places per quote that are aligned. */
+/** Maximum places per quote that are aligned with it. */
 const maxCandidates = 8;
 
-/** Minimum share of the best place's pieces for another place to be aligned, too. */
+/** Minimum pieces of another place to be aligned too, as a share of the best place's. */
 const candidateShare = 0.25;
 
 /** Maximum share of a quote that may have changed, and maximum units. */
@@ -60,15 +60,15 @@ export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)
   return quotes.map((quote, number) => places[number] ?? found.get(quote) ?? null);
 }
 
-/** Units before and after its old place in which an unchanged quote is searched first. */
+/** Units before and after its old place that are searched first for an unchanged quote. */
 const nearby = 4_096;
 
-/** Maximum quotes for which the whole text is searched if they aren't there. */
+/** Maximum quotes for which the whole text is searched if that fails. */
 const maxSearches = 4;
 
 /**
- * Returns the places of quotes that are unchanged including their surroundings: at their old place, shifted as far as
- * the quote before, else after that quote.
+ * Returns the places of quotes that are unchanged including their surroundings. Each is expected at its old place,
+ * shifted by as much as the previous quote. Otherwise the text after that quote is searched.
  */
 function unchanged(quotes: readonly Quote[], text: string): (Stretch | null)[] {
   const places: (Stretch | null)[] = quotes.map(() => null);
@@ -145,7 +145,7 @@ function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   return votes;
 }
 
-/** A rolling hash of a number of units: the sum of each times a power of the base, modulo 2³². */
+/** A rolling hash of `pieceLength` units: the sum of each unit times a power of the base, modulo 2³². */
 const base = 0x01000193;
 const oldest = Array.from({ length: pieceLength - 1 }, () => base).reduce(Math.imul, 1);
 
@@ -184,7 +184,7 @@ function candidates({ exact, prefix, suffix }: Quote, text: string, votes: numbe
       last.likely = vote;
     }
   }
-  // Too short for any piece: its first occurrence.
+  // Too short for any piece: take its first occurrence.
   const at = found.length === 0 && exact.length > 0 ? text.indexOf(exact) : -1;
   if (at >= 0) {
     found.push({ first: at, last: at, likely: at, votes: 1 });
@@ -202,7 +202,7 @@ interface Match extends Stretch {
 function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | null {
   const { exact, prefix, suffix } = quote;
   const scale = /[\u2e80-\ud7ff\uf900-\ufaff]/.test(exact) ? 2 : 1;
-  // Among many equally good places, those near the old one.
+  // Of many equally good places, try those near the old one.
   const alike = all.filter(({ votes }) => votes === all[0]?.votes);
   const nearest = alike.length > 1 ? nearestFirst(alike, quote) : alike;
   const enough = (all[0]?.votes ?? 0) * candidateShare;
@@ -212,7 +212,7 @@ function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | 
   let found: Match | null = null;
   for (const candidate of [...nearest, ...others].slice(0, maxCandidates)) {
     if (found?.common === whole) {
-      // Among equals the nearest comes first.
+      // Of equals, the nearest comes first.
       break;
     }
     for (const match of matchesAt(quote, text, candidate)) {
@@ -232,7 +232,7 @@ function nearestFirst(alike: readonly Candidate[], quote: Quote): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Returns the best match for a quote at a place: the quote itself, else what differs least from it. */
+/** Yields the quote's occurrences at a place; without any, the range that differs least from it. */
 function* matchesAt(quote: Quote, text: string, { first, last, likely }: Candidate): Generator<Match> {
   const { exact } = quote;
   if (text.startsWith(exact, likely) && likely >= 0) {
@@ -260,7 +260,7 @@ function match({ exact, prefix, suffix }: Quote, text: string, { start, end }: S
   return { start, end, common };
 }
 
-/** Returns the number of equal units of two texts, less the differing ones. */
+/** Returns the number of equal units of two texts, minus the differing ones. */
 function commonOf(a: string, b: string): number {
   if (a === b) {
     return a.length;
@@ -270,8 +270,9 @@ function commonOf(a: string, b: string): number {
 }
 
 /**
- * Returns the range of the text that begins between `from` and `to` and differs least from the pattern; null if all
- * differ by more than `most` units inserted, removed, or replaced (Sellers 1980, in a band around the diagonal).
+ * Returns the range of the text that begins between `from` and `to` and differs least from the pattern. Returns null if
+ * every range differs by more than `most` inserted, removed, or replaced units (Sellers 1980, in a band around the
+ * diagonal).
  */
 function align(
   pattern: string,

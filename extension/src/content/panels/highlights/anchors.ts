@@ -1,4 +1,4 @@
-/** Creates the anchors that find a passage again. */
+/** Creates anchors, by which a passage is found again. */
 
 import type { Quote, Stretch } from "./anchoring.ts";
 import type { Anchors } from "../../../shared/highlights/highlight.ts";
@@ -35,7 +35,7 @@ export function passageOf({ text }: ShownText, { start, end }: Stretch): Fragmen
   };
 }
 
-/** Returns the quote to find in a text. */
+/** Converts a saved anchor to a quote to find in a text. */
 export function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { text }: ShownText): Quote {
   return {
     exact: folded(exact),

@@ -13,8 +13,8 @@ declare module "../../session/parts.ts" {
 }
 
 /**
- * Adds the styles of highlights to the article before it is in the page, so its styles are computed once. Only useful if
- * elements inherit them, which can't be detected so early.
+ * Adds the styles of highlights to the article before it is inserted, so its styles are computed only once. This helps
+ * only if elements inherit highlight styles, which can't be detected so early.
  */
 provide("article-highlights", ({ highlightRoots, signal }) => {
   if (highlightRoots) {

@@ -1,4 +1,7 @@
-/** Highlights the selection from the browser's menu. Without a view the page itself shows it; see passive.ts. */
+/**
+ * Highlights the selection from the browser's menu. Without a view, the page itself shows the highlight; see
+ * passive.ts.
+ */
 
 import { addStyles, Toast } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
@@ -18,7 +21,7 @@ import { joinedWith } from "./joined.ts";
 import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 
-/** Highlights the selection, or shows why it can't. */
+/** Highlights the selection, or shows why that isn't possible. */
 export type HighlightSelection = (texts: Texts) => Promise<MenuOutcome>;
 
 /** A new highlight for the selection in a document. */
@@ -62,7 +65,7 @@ async function highlighted(): Promise<Result> {
   );
   await highlights.load();
   const made = await required("pithShell")
-    // Read now: the core's detection is freed afterwards.
+    // Read now, because the core's detection is freed afterwards.
     .look(required("pithCore"), (finding) => make(finding, highlights.all))
     .catch(() => null);
   if (made === null || "message" in made) {
@@ -109,12 +112,12 @@ function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result 
   };
 }
 
-/** Returns the selection, with its document; null if it isn't in the text. */
+/** Returns the selection, with its document; null if it isn't in the article's text. */
 function selectedIn({ blocks }: FoundDetection, text: ShownText): { tree: Document; stretch: Stretch } | null {
   const trees = [...blocks.trees];
   const roots = trees.filter(isShadowRoot);
   const hasFocus = (tree: Document): boolean => Reflect.apply(Document.prototype.hasFocus, tree, []);
-  // A selection in the frame that has the focus comes before one around the frame.
+  // A selection in the focused frame takes precedence over one around the frame.
   const documents = [...new Set([document, ...trees.map(documentOf)])].toReversed();
   for (const tree of documents.toSorted((a, b) => Number(hasFocus(b)) - Number(hasFocus(a)))) {
     const range = rangeIn(tree, roots);
@@ -142,6 +145,6 @@ async function say({ message, undo }: Result): Promise<void> {
   const styles = "[data-theme]:has(> .toast) { display: contents; }";
   showOverPage({ kind: "highlighted", box: shown.box, styles, settings, onEscape, signal, prepare });
   shown.say(message, undo ? { text: t("undo"), act: () => void undo() } : null);
-  // It is hidden automatically, or once its button was used.
+  // The message closes automatically, or when its button is used.
   shown.box.addEventListener("toggle", ({ newState }) => newState === "closed" && over.abort(), { signal });
 }

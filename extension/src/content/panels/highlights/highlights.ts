@@ -1,6 +1,6 @@
 /**
- * Highlights in an open view: finds them by their quotes, creates them from the selection, and edits them when they are
- * clicked. Nothing of the page is changed: see paint.ts.
+ * Highlights in an open view: finds them by their quotes, creates them from the selection, and edits them on click.
+ * Nothing of the page is changed: see paint.ts.
  */
 
 import { boundTo } from "../../../shared/settings/shortcuts.ts";
@@ -58,7 +58,7 @@ import { noteKey, SelectionBar } from "./selection-bar.ts";
 import { addStyles, toast } from "../../../ui/components.ts";
 import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
 
-/** Where a highlight's quote is in the text that a view shows; `null` if it isn't there. */
+/** Where a highlight's quote is in the text that a view shows; the range is `null` if it isn't there. */
 interface Found {
   exact: string;
   stretch: Stretch | null;
@@ -71,13 +71,13 @@ class ViewHighlights implements Highlighter {
   readonly #panel: NotePanel;
   readonly #signs: NoteSigns;
   readonly #list: HighlightList;
-  /** Status message for screen readers when a highlight is made. */
+  /** Status message for screen readers when a highlight is created. */
   readonly #status = element("p", { class: "unseen", role: "status" });
   readonly #paint: Paint;
   readonly #marks: PageHighlights;
   /** Places of highlights, by id. */
   readonly #places = new Map<string, Found>();
-  /** The documents in which text was selected, the latest at the end, and their shadow roots. */
+  /** The documents that contain text, ordered by their latest selection, and their shadow roots. */
   #documents: Document[] = [document];
   #roots: ShadowRoot[] = [];
   /** The selection for which the bar was shown last. */
@@ -89,19 +89,19 @@ class ViewHighlights implements Highlighter {
   /** True if Tab moves the focus to the bar first. */
   #leadsToOffer = false;
   #isPlacing = false;
-  /** The highlight whose note is being written; null if the next change of a note is a new undo step. */
+  /** The highlight whose note is being edited; null if the next change of a note starts a new undo step. */
   #noted: string | null = null;
   /** Text typed between the request for a note and the opening of its panel; null at other times. */
   #typed: string | null = null;
-  /** Time of the last highlight, by `performance.now()`. */
+  /** Time of the last highlight, as `performance.now()`. */
   #madeAt = -Infinity;
-  /** The number of highlights being made, and of the last one the range and its completion. */
+  /** The number of pending highlights. Of the last one, its range and its completion. */
   #making = 0;
   #last: AbstractRange | null = null;
   #made: Promise<void> = Promise.resolve();
   #toldLost = false;
   #toldPrivate = false;
-  /** False while the view is being built: each of its steps would repaint the highlights. */
+  /** False while the view is being built, because each of its steps would repaint the highlights. */
   #isWhole = false;
 
   constructor(session: Session) {
@@ -186,7 +186,7 @@ class ViewHighlights implements Highlighter {
     this.#list.toggle();
   }
 
-  /** Scrolls to a visible highlight. */
+  /** Scrolls a visible highlight into view. */
   #reach(id: string): void {
     const start = this.#places.get(id)?.spans[0]?.startContainer;
     const holder = start && (isText(start) ? parentElement(start) : (start as Element));
@@ -202,7 +202,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Finds the page's trees that contain text of a view over the page itself. */
+  /** Finds the trees of the page that contain text, for a view over the page itself. */
   #findTrees(): void {
     const { finding } = this.#session;
     if (!this.#isReader && finding.kind === "found") {
@@ -245,9 +245,9 @@ class ViewHighlights implements Highlighter {
       onDocument("scroll", () => this.#bar.isOpen && this.#offer(), signal, true, tree);
       onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
-    // Events over our own controls don't get further than our tree.
+    // Events on our own controls don't leave our tree.
     window.addEventListener("pointerup", (event) => point(false, event), options);
-    // Keys typed into the note aren't the page's.
+    // Keys typed into the note aren't for the page.
     keepTyping(this.#session);
     window.addEventListener("pagehide", () => this.#panel.keep(), options);
     onDocument("visibilitychange", () => this.#panel.keep(), signal);
@@ -273,7 +273,7 @@ class ViewHighlights implements Highlighter {
     return rects.length > 0;
   }
 
-  /** Highlights a range after pending ones, and opens its note if requested. */
+  /** Highlights a range after the pending ones, and opens its note if `isNoted`. */
   #make(range: AbstractRange | null, color: HighlightColor, isNoted: boolean): void {
     if (!range) {
       return;
@@ -304,7 +304,7 @@ class ViewHighlights implements Highlighter {
     });
   }
 
-  /** Highlights a range. Merges overlapping highlights into it, with their notes. Returns null if that fails. */
+  /** Highlights a range, merged with overlapping highlights and their notes. Returns null if that fails. */
   async #put(range: AbstractRange, color: HighlightColor): Promise<StoredHighlight | null> {
     const shown = await this.#shownText();
     const stretch = shown?.stretchOf(range);
@@ -343,7 +343,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Reads aloud from the selection on. */
+  /** Reads aloud from the selection. */
   #listen(): void {
     const session = this.#session;
     session.listenFrom = this.#offered;
@@ -357,7 +357,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Returns the anchor of a range in the page's text, in whichever view it was highlighted. */
+  /** Returns the anchor of a range in the page's text, regardless of the view in which it was highlighted. */
   async #anchors(shown: ShownText, stretch: Stretch): Promise<Anchors> {
     const own = anchorsOf(shown, stretch);
     if (!this.#isReader) {
@@ -367,14 +367,14 @@ class ViewHighlights implements Highlighter {
     return onPage ? anchorsOf(onPage.page, onPage.stretch) : { ...own, start: null, at: null, block: null };
   }
 
-  /** Returns where the page has a range of the view's text. */
+  /** Returns the place of a range of the view's text in the page's text. */
   async #onPage(shown: ShownText, stretch: Stretch): Promise<{ page: ShownText; stretch: Stretch } | null> {
     const page = await this.#pageText();
     const [found] = page ? anchor([quoteOf(anchorsOf(shown, stretch), shown)], page.text.folded) : [];
     return page && found ? { page, stretch: found } : null;
   }
 
-  /** Copies a URL to the selection. */
+  /** Copies the URL of the selection. */
   async #copyLink(): Promise<void> {
     const range = this.#offered;
     const shown = await this.#shownText();
@@ -392,7 +392,7 @@ class ViewHighlights implements Highlighter {
     return this.#session.host.dataset.pith === "reader";
   }
 
-  /** Returns the text that the view shows; in Reader once it is complete and its formulas are rendered. */
+  /** Returns the text that the view shows. In Reader, waits until it is complete and its formulas are rendered. */
   async #shownText(): Promise<ShownText | null> {
     const { host, signal, whole } = this.#session;
     if (!this.#isReader) {
@@ -448,7 +448,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Saves which highlights are missing on the page, and which were found again. */
+  /** Saves which highlights are missing on the page, and which have been found again. */
   async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
     const missing = marks.filter(({ id }) => !this.#places.get(id)?.stretch);
     // The page may contain what Reader doesn't show.
@@ -470,7 +470,7 @@ class ViewHighlights implements Highlighter {
     }
   }
 
-  /** Opens the panel of a clicked highlight, unless the page has a control there. */
+  /** Opens the panel of a clicked highlight, unless the click is on a control of the page. */
   #pressed(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
@@ -487,7 +487,7 @@ class ViewHighlights implements Highlighter {
     const isAt = ({ left, right, top, bottom }: DOMRect): boolean => x >= left && x <= right && y >= top && y <= bottom;
     const mark = this.#marks.all.findLast(({ id }) => this.#rects(id).some(isAt));
     if (mark) {
-      // Otherwise the same click would count as one outside the panel, and close it.
+      // Otherwise this click would count as one outside the panel, and close it.
       setTimeout(() => this.#edit(mark));
     }
   }
@@ -508,7 +508,7 @@ class ViewHighlights implements Highlighter {
     } else if (act) {
       act();
     } else if (isPausing && this.#isReader) {
-      // Probably meant for a note.
+      // The key is probably meant for the note.
     } else if (isTab && this.#bar.isOpen && this.#leadsToOffer) {
       this.#leadsToOffer = false;
       this.#bar.focus();
@@ -528,7 +528,10 @@ class ViewHighlights implements Highlighter {
     return isRecent && (!selected || isSame(this.#last, selected));
   }
 
-  /** Returns a key's action for the selection; null if there is none. Over the page itself, the key is then the page's. */
+  /**
+   * Returns a key's action for the selection; null if there is none. Over the page itself, such a key is left to the
+   * page.
+   */
   #actOf(key: string): (() => void) | null {
     const { keys, bindings } = this.#session.settings;
     if (!keys || !this.#selected) {
@@ -583,7 +586,7 @@ class ViewHighlights implements Highlighter {
     if (mark && ((change.color ?? mark.color) !== mark.color || (change.note ?? mark.note) !== mark.note)) {
       this.#color = change.color ?? this.#color;
       const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
-      // All saves of a note while it is written are one undo step.
+      // Saves during the editing of one note are one undo step.
       const isGoingOn = change.note !== undefined && this.#noted === id;
       this.#noted = change.note === undefined ? null : id;
       void (isGoingOn ? this.#take(this.#marks.store(written)) : this.#do(written, null));
@@ -608,14 +611,14 @@ class ViewHighlights implements Highlighter {
   }
 
   #sayFailure(failure: Failure): void {
-    // In a private window that's true of all highlights, so the message appears once.
+    // In a private window this applies to every highlight, so the message appears only once.
     if (failure !== "private" || !this.#toldPrivate) {
       this.#toldPrivate ||= failure === "private";
       this.#say(t(`markFailed_${failure}`));
     }
   }
 
-  /** Shows a message for a while; with `canUndo`, a button undoes the last change. */
+  /** Shows a message for a while. With `canUndo`, it has a button that undoes the last change. */
   #say(message: string, canUndo = false): void {
     const undo = { text: t("undo"), act: () => void this.#take(this.#marks.undo()) };
     toast(this.#session.shadow, message, canUndo ? undo : null);
@@ -647,7 +650,7 @@ function around(rects: readonly DOMRect[]): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-/** Returns the box that the panel must not cover: all lines of a highlight; for a long one, the last line. */
+/** Returns the box that the panel must not cover: all lines of a highlight, or the last line of a long one. */
 function besides(first: DOMRect, last: DOMRect): DOMRect {
   const height = last.bottom - first.top;
   return height > 0 && height < innerHeight / 3 ? new DOMRect(last.left, first.top, last.width, height) : last;

@@ -12,8 +12,8 @@ interface Joined {
 }
 
 /**
- * Merges a range with the highlights that it overlaps. Null if there are none, or if the result is longer than a highlight
- * can be. `placeOf` returns where a highlight is in the text.
+ * Merges a range with the highlights that it overlaps. Returns null if there are none, or if the result exceeds the
+ * maximum length. `placeOf` returns the range of a highlight in the text.
  */
 export function joinedWith(
   stretch: Stretch,

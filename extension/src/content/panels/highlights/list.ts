@@ -1,4 +1,4 @@
-/** The panel of the page's highlights: each with its note, and with buttons to show, copy, edit, and delete it. */
+/** The panel of the page's highlights: each with its note and buttons to show, copy, edit, and delete it. */
 
 import { element } from "../../../ui/build.ts";
 import { button, icon, sheet } from "../../../ui/components.ts";
@@ -10,7 +10,7 @@ import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
 interface ListActions {
-  /** Scrolls to a visible highlight. */
+  /** Scrolls a visible highlight into view. */
   reach(id: string): void;
   /** Opens the note of a highlight. */
   edit(id: string): void;

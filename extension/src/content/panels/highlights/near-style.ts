@@ -1,6 +1,6 @@
 /**
- * Styles highlights near the viewport, over the page itself. On a long page styles take longer than all other work
- * on highlights. The registry contains all highlights all the time.
+ * Styles only the highlights near the viewport, for views over the page itself. On a long page, styling takes longer
+ * than all other work on highlights. The registry always contains all highlights.
  */
 
 import {
@@ -25,7 +25,9 @@ import styles from "./style.css";
 /** Distance from the viewport in which highlights are styled, in window heights. */
 const margin = 1;
 
-/** Number of nearby elements from which the whole tree is styled: each rule is matched against all elements. */
+/**
+ * Number of nearby elements above which the whole tree is styled, because each rule is matched against all elements.
+ */
 const manyHolders = 40;
 
 type Holder = Element | ShadowRoot;
@@ -35,7 +37,7 @@ export class NearStyle {
   readonly #styleRoots = new StyleRoots();
   /** The innermost elements around the highlights. */
   #holders: ReadonlySet<Holder> = new Set();
-  /** The observed boxes, with the elements that each stands for. */
+  /** The observed boxes, with the elements that each represents. */
   readonly #boxes = new Map<Element, Set<Holder>>();
   readonly #near = new Set<Holder>();
   readonly #seen: IntersectionObserver;
@@ -73,7 +75,7 @@ export class NearStyle {
     for (const span of spans) {
       const { holder, top, bottom } = placeOf(span);
       holders.add(holder);
-      // Immediately, in the first frame that shows them. Later the browser reports what comes near.
+      // Immediately, for the first frame that shows them. Later, the observer reports which come near.
       if (top < innerHeight + distance && bottom > -distance) {
         this.#near.add(holder);
       }
@@ -95,7 +97,7 @@ export class NearStyle {
     StyleRoots.remove([this.#styleRoots], false);
   }
 
-  /** Observes again which elements are near. */
+  /** Checks again which elements are near. */
   #update(): void {
     this.#seen.disconnect();
     this.#boxes.clear();
@@ -157,8 +159,8 @@ export class NearStyle {
 }
 
 /**
- * Returns the innermost element around a span, or the shadow root if there is none in it, and where the span is in the
- * window's viewport.
+ * Returns the innermost element around a span, or the shadow root if it contains the span directly, and where the span
+ * is in the window's viewport.
  */
 function placeOf(span: StaticRange): { holder: Holder; top: number; bottom: number } {
   const range = ranging(span);

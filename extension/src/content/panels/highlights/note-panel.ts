@@ -18,7 +18,10 @@ interface NoteActions {
   remove(id: string): void;
 }
 
-/** A highlight's place in the window: its lines, and the text column around it, which ends on the left if `isRtl`. */
+/**
+ * A highlight's place in the window: its lines, and the column of text around it. If `isRtl`, the panel goes to its
+ * left.
+ */
 export interface NotePlace {
   lines: DOMRect;
   column: DOMRect;
@@ -76,7 +79,7 @@ export class NotePanel {
       ),
     );
     holdFocus(this.node);
-    // The note is saved however the panel is closed.
+    // The note is saved regardless of how the panel is closed.
     this.node.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed") {
         this.keep();

@@ -22,7 +22,7 @@ interface SignActions {
 /** Width and height of an icon, in px. */
 const size = 24;
 
-/** Maximum characters of the note in the icon's name. */
+/** Maximum characters of the note in the icon's accessible name. */
 const nameLength = 60;
 
 export class NoteSigns {
@@ -37,7 +37,7 @@ export class NoteSigns {
   /** The highlight whose note is shown. */
   #shown: string | null = null;
 
-  /** Shows the note of an icon. */
+  /** The box that shows the note of an icon. */
   get tip(): HTMLElement {
     return this.#tip;
   }
@@ -67,7 +67,7 @@ export class NoteSigns {
     });
   }
 
-  /** Shows icons for those of these highlights that have notes. */
+  /** Shows icons for highlights with notes. */
   show(highlights: readonly StoredHighlight[]): void {
     this.#noted = highlights.filter(({ note }) => note !== "");
     for (const [id, sign] of this.#signs) {

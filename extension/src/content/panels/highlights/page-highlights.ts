@@ -1,4 +1,4 @@
-/** The highlights of one page in a view: saved ones, those that couldn't be saved, and what can be undone. */
+/** The highlights of one page in a view, saved and unsaved, with undo and redo. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -15,7 +15,7 @@ export interface HighlightChange {
 /** `gone`: the extension was updated or removed meanwhile. */
 export type Failure = Refusal | "gone";
 
-/** Highlights of a private window, by their page's URL and their ids. Other views show them, too. */
+/** Highlights of a private window, by the page's URL and by id. They are shared by all views. */
 const privateOnes = new Map<string, Map<string, StoredHighlight>>();
 
 export class PageHighlights {
@@ -26,7 +26,7 @@ export class PageHighlights {
   /** Undo and redo steps; the last is the next. */
   readonly #undo: HighlightChange[] = [];
   readonly #redo: HighlightChange[] = [];
-  /** Pending changes, and the number of all changes sent to storage. */
+  /** Number of pending changes, and of all changes sent to storage. */
   #pending = 0;
   #sent = 0;
   readonly #changed: () => void;
@@ -53,7 +53,7 @@ export class PageHighlights {
     });
   }
 
-  /** Loads the saved highlights, after all pending changes have arrived: otherwise those wouldn't be shown. */
+  /** Loads the saved highlights. Waits for pending changes, which would otherwise disappear. */
   async load(): Promise<void> {
     const key = keyOf(this.#url);
     const before = this.#sent;
@@ -98,11 +98,11 @@ export class PageHighlights {
     return this.#turnBack(this.#redo, this.#undo);
   }
 
-  /** Makes a change. If it can't be saved, added highlights stay on the screen, and saved ones that it deleted return. */
+  /** Applies a change. If saving fails, added highlights stay on screen, and deleted ones return. */
   async store({ put, remove }: HighlightChange): Promise<Failure | null> {
     const removed = remove.filter((id) => !this.#unsaved.delete(id)).flatMap((id) => this.#marks.get(id) ?? []);
     this.#apply({ put, remove });
-    // Includes what couldn't be saved before.
+    // Includes changes that couldn't be saved before.
     const all = new Map([...this.#unsaved.values(), ...put].map((mark) => [mark.id, mark]));
     const failure = await this.#send({ put: [...all.values()], remove });
     if (failure) {
@@ -127,7 +127,7 @@ export class PageHighlights {
       const answer = await ask("store-marks", { changes, isNew: false });
       return answer.refusal;
     } catch {
-      // The background answers if storage refuses.
+      // If storage refuses, the background answers. So the background is gone.
       return "gone";
     } finally {
       this.#pending -= 1;

@@ -12,7 +12,7 @@ export class Paint {
   #isStyled = false;
   readonly #documents = new Set<Document>();
   readonly #session: Session;
-  /** Null in Reader, which lays out only what is near the viewport. */
+  /** Null in Reader, which renders only what is near the viewport. */
   readonly #near: NearStyle | null;
 
   constructor(session: Session, isReader: boolean) {
@@ -20,7 +20,7 @@ export class Paint {
     this.#near = isReader ? null : new NearStyle(session);
   }
 
-  /** Shows these spans and no others. */
+  /** Shows only these spans. */
   show(spans: readonly Span[]): void {
     const highlightRoots = this.#session.highlightRoots;
     if (this.#near) {

@@ -1,6 +1,6 @@
 /**
  * Shows highlights while no view is open, on permitted sites. The script is injected if the page has highlights
- * (icon-state.ts). They can be changed in views only.
+ * (icon-state.ts). They can be changed only in views.
  */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
@@ -31,7 +31,7 @@ class PagePassiveHighlights {
     });
   }
 
-  /** Shows the page's highlights as soon as the page is idle, if no view is open then. */
+  /** Shows the page's highlights once the page is idle, unless a view is open by then. */
   show(): void {
     this.#looking.abort();
     this.#looking = new AbortController();
@@ -39,7 +39,7 @@ class PagePassiveHighlights {
     requestIdleCallback(() => void this.#find(signal), { timeout: idleTimeout });
   }
 
-  /** Hides them for a view, which shows them itself. */
+  /** Hides them while a view is open, which shows them itself. */
   hide(): void {
     this.#looking.abort();
     this.#paint([]);
@@ -74,7 +74,7 @@ class PagePassiveHighlights {
     );
     this.#styleRoots.begin();
     if (spans.length > 0) {
-      // Not in every browser do children inherit highlight styles.
+      // Not every browser lets children inherit highlight styles.
       this.#styleRoots.addTo(document, `& * { ${find} }`);
       this.#styleRoots.apply();
     } else {

@@ -1,6 +1,6 @@
 /**
- * Saves the current paragraph of a view, and finds it on a later visit the way highlights are found, even if
- * the page has changed.
+ * Saves the current paragraph of a view, and finds it on a later visit. Like a highlight, it is found even if the page
+ * has changed.
  */
 
 import { ext, isAlive, t } from "../../../shared/ext.ts";
@@ -28,7 +28,7 @@ export async function savedPosition(finding: Finding, signal: AbortSignal): Prom
   try {
     return await find(finding, signal);
   } catch (error) {
-    // The view opens at the start.
+    // The view then opens at the start.
     console.error(error);
     return null;
   }
@@ -109,7 +109,7 @@ class Keeper {
     requestAnimationFrame(() => void this.#begin());
   }
 
-  /** Shows a message that the view resumes, once it is painted, and collects the text that positions are saved by. */
+  /** Shows that the view resumes, once it is painted, and collects the text from which positions are saved. */
   async #begin(): Promise<void> {
     const { shadow, signal } = this.#session;
     await yieldToPage();
@@ -125,7 +125,7 @@ class Keeper {
     }
     const { place } = this.#reading;
     const kept = place && this.#shown && placeOf(this.#shown, this.#finding.blocks, place);
-    // A view that never left the start deletes nothing.
+    // A view that stayed at the start deletes nothing.
     if (kept || (!place && this.#isStored)) {
       this.#isBehind = false;
       this.#isStored = kept !== null;
@@ -150,7 +150,7 @@ function toStart(shadow: ShadowRoot): void {
   (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, left: 0, behavior: "instant" });
 }
 
-/** Returns a position to save: that of the first paragraph with text from there on; null if there is none. */
+/** Returns the position to save: the first paragraph with text from there on; null if there is none. */
 function placeOf(shown: ShownText, blocks: Blocks, { index, above }: ReadingPosition): StoredPosition | null {
   for (const [after, block] of blocks.content.slice(index).entries()) {
     const stretch = shown.stretchOfNodes(blocks.leaves(block).filter(isText));

@@ -1,4 +1,4 @@
-/** The registries of CSS highlights, one for the page and one for each frame. No node is wrapped. */
+/** Registers CSS highlights for the page and for each frame. No node is wrapped. */
 
 import { viewOf } from "../../../ui/nodes.ts";
 import { highlightNames } from "../../dom/own-markers.ts";
@@ -10,7 +10,7 @@ export interface Span {
   color: HighlightColor;
 }
 
-/** Shows these spans in their document and no others. */
+/** Shows only these spans in their document. */
 export function register(tree: Document, spans: readonly Span[]): void {
   const view = viewOf(tree);
   const byName = Map.groupBy(spans, ({ color }) => `pith-mark-${color}`);

@@ -1,4 +1,4 @@
-/** The bar at the selection: five colors, and other actions for the text. */
+/** The bar at the selection, with five colors and other actions. */
 
 import { element } from "../../../ui/build.ts";
 import { button, tipOn } from "../../../ui/components.ts";
@@ -14,12 +14,12 @@ interface SelectionActions {
   note(): void;
   copy(): void;
   copyLink(): void;
-  /** Reads aloud from the selection on; null if there is no article. */
+  /** Reads aloud from the selection; null if there is no article. */
   listen: (() => void) | null;
   unselect(): void;
 }
 
-/** The key of Note; the colors have 1 to 5. */
+/** The key for Note. The colors have the keys 1 to 5. */
 export const noteKey = "n";
 
 /** Px between the selection and the bar. */
@@ -59,7 +59,7 @@ export class SelectionBar {
       element("div", { class: "dots", role: "group", "aria-label": t("mark") }, ...dots),
       element("div", { class: "acts" }, ...acts),
     );
-    // Keeps the selection.
+    // Prevents the click from clearing the selection.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -67,7 +67,7 @@ export class SelectionBar {
     return this.node.matches(":popover-open");
   }
 
-  /** Shows the bar at a selection's box in the window; hides it if there is no selection. */
+  /** Shows the bar at a selection's box in the window. Hides it if there is none. */
   show(at: DOMRect | null, isTouch: boolean): void {
     if (!at) {
       this.hide();
@@ -92,7 +92,7 @@ export class SelectionBar {
     const above = at.top - height - gap;
     const below = at.bottom + gap;
     const last = seen.bottom - height - gap;
-    // If the selection fills the viewport, the bar covers its first line.
+    // If the selection fills the viewport, the bar covers the first line.
     const top = above >= seen.top ? above : below <= last ? below : seen.top + gap;
     const left = Math.max(seen.left + gap, Math.min(at.left + (at.width - width) / 2, seen.right - width - gap));
     style.left = `${left / zoom}px`;

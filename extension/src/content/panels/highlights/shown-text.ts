@@ -1,4 +1,4 @@
-/** The text that a view shows, with the positions of nodes and quotes in it. */
+/** The text that a view shows, with the positions of its nodes. */
 
 import {
   body,
@@ -30,8 +30,8 @@ export class ShownText {
   readonly #blockOf: (node: Node) => Element | null;
 
   /**
-   * Takes nodes and their texts. By a node's number, `isBreak` returns whether it begins a line, and `blockOf` the block
-   * that contains it.
+   * Creates the text from nodes and their texts. `isBreak` returns whether the node with a number begins a line, and
+   * `blockOf` its block.
    */
   constructor(
     nodes: readonly Node[],
@@ -90,7 +90,7 @@ export class ShownText {
     return [inside[0], inside.at(-1)];
   }
 
-  /** Returns the range of consecutive nodes; null if they aren't in the text, or are empty. */
+  /** Returns the range of consecutive nodes; null if the text doesn't contain them, or if they are empty. */
   stretchOfNodes(nodes: readonly Node[]): Stretch | null {
     const known = nodes.filter((node) => this.#nodes.includes(node));
     const [first, last] = [known[0], known.at(-1)];
@@ -101,7 +101,7 @@ export class ShownText {
     return end > start ? { start, end } : null;
   }
 
-  /** Returns the page's block that contains a character, as an XPath; null if it isn't known. */
+  /** Returns the XPath of the page's block that contains a character; null if it isn't known. */
   blockAt(index: number): string | null {
     const node = this.#nodes[this.text.at(index).node];
     const block = node && this.#blockOf(node);
@@ -138,7 +138,7 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
   );
 }
 
-/** Elements whose text isn't shown. */
+/** Elements whose text isn't rendered. */
 const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
 
 /** Returns the text of a page whose blocks aren't known: its whole body, visible or not. */
@@ -177,13 +177,15 @@ export function articleText(host: HTMLElement): ShownText {
   return new ShownText(nodes, texts, isBreak, () => null);
 }
 
-/** Returns whether a text isn't the article's: transcripts are below their videos, and translations beside the original. */
+/**
+ * Returns whether a text was added to the article: a transcript below its video, or a translation beside the original.
+ */
 function isBeside(node: Node): boolean {
   const holder = parentElement(node);
   return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
 }
 
-/** Splits the text of all nodes into those of each, which is faster than reading each node's own. */
+/** Splits the text of all nodes by node, which is faster than reading the text of each node. */
 function pieces(whole: string, nodes: readonly Node[]): string[] {
   let end = 0;
   return nodes.map((node) => {
@@ -193,7 +195,7 @@ function pieces(whole: string, nodes: readonly Node[]): string[] {
   });
 }
 
-/** Returns the parts of Reader with text of the page: title and body. */
+/** Returns the parts of Reader that contain text of the page: title and body. */
 function textParts(host: Element): Element[] {
   const article = [...childrenOf(host)].find((child) => localName(child) === "article");
   const parts = article ? [...childrenOf(article)] : [];
@@ -208,7 +210,7 @@ function textParts(host: Element): Element[] {
 
 /** Returns the text nodes in an element, in document order. */
 function textsIn(element: Element): Node[] {
-  // The page may have an image with that name.
+  // From the prototype: the page may have an image with this name.
   const create = Document.prototype.createTreeWalker;
   const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
   const nodes: Node[] = [];
@@ -218,7 +220,7 @@ function textsIn(element: Element): Node[] {
   return nodes;
 }
 
-/** Returns the innermost element around a node that isn't part of a line. */
+/** Returns the innermost element around a node that isn't inline. */
 function blockAround(node: Node | undefined): Element | null {
   let at = node ? parentElement(node) : null;
   while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {

@@ -14,8 +14,8 @@ export function addStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow 
 }
 
 /**
- * Adds them to a tree together with the styles of Inspect, if the page has highlights: the browser computes the page's
- * styles once for both.
+ * Adds them to a tree together with the styles of Inspect, if the page has highlights. The browser then computes the
+ * page's styles only once.
  */
 export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
   if (session.highlightRoots) {
@@ -24,7 +24,7 @@ export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, sess
   }
 }
 
-/** Adds them only to Reader's article, so the styles of the page behind it aren't recomputed. */
+/** Adds them only to Reader's article. The styles of the page behind it aren't recomputed. */
 export function addArticleStyle(styleRoots: StyleRoots, session: Session): void {
   addStyle(styleRoots, document, session, article);
 }

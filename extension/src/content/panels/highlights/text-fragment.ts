@@ -1,21 +1,23 @@
 /**
- * URLs of a passage: text directives (URL Fragment Text Directives, WICG draft of 2024). A browser
- * looks for whole words within a block. A longer text is given by its beginning and its end.
+ * Creates URLs of passages with text directives (URL Fragment Text Directives, WICG draft of 2024). A browser looks for
+ * whole words within a block. A longer text is given by its start and end.
  */
 
 import { addressOf } from "../../../shared/highlights/page-url.ts";
 
-/** UTF-16 units of the longest text given in full, and the words given of each end of a longer one. */
+/** Maximum UTF-16 units of a text given in full, and number of words at each end of a longer one. */
 const maxWholeLength = 120;
 const wordsOfEnd = 5;
 
-/** Words before and after a text that the page contains more than once. */
+/** Number of words before and after a text that occurs more than once on the page. */
 const wordsAround = 4;
 
-/** Units of a word of which a selection holds a part; scripts without spaces have longer runs, which aren't words. */
+/**
+ * Maximum units of a partly selected word that are added. Scripts without spaces have longer runs, which aren't words.
+ */
 const maxWordLength = 40;
 
-/** A readable text, and the text right before and after it, with a new line at the end of each block. */
+/** A readable text, and the text directly before and after it, with a newline at the end of each block. */
 export interface FragmentText {
   exact: string;
   before: string;
@@ -45,7 +47,7 @@ export function addressOfPassage(href: string, { exact, before, after, isRepeate
   return `${address}${address.includes("#") ? "" : "#"}:~:text=${parts.join(",")}`;
 }
 
-/** Returns the full text, or its beginning and its end if it is long or has more than one block. */
+/** Returns the full text, or its start and end if it is long or has more than one block. */
 function named(text: string): string[] {
   const lines = linesOf(text);
   const [first = "", last = ""] = [lines[0], lines.at(-1)];

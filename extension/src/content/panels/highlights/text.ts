@@ -1,25 +1,25 @@
 /**
- * The text of many nodes, folded for finding quotes: without white space and without characters that
- * aren't visible. A page and its article differ in these and in little else.
+ * The text of many nodes, folded for finding quotes: without white space and invisible characters. A page and its
+ * article differ in little else.
  */
 
-/** White space, soft hyphens, and marks of direction and joining. */
+/** White space, soft hyphens, joiners, and directional marks. */
 const blanks = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-/** Runs of them, and of the control characters before them in Unicode: the same as `isBlank` for each. */
+/** Runs of blanks, including control characters: matches the same characters as `isBlank`. */
 const runs = /(?:[^!-\uffff]|[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff])+/g;
 
-/** Returns a short text without them. `Fold` gives the same for long texts, faster. */
+/** Returns a short text without blanks. `Fold` does the same for long texts, faster. */
 export function folded(text: string): string {
   return text.replace(runs, "").toWellFormed();
 }
 
-/** Folds many texts into one, unit by unit, because a page has a blank for every word. */
+/** Folds many texts into one. Works unit by unit, because a page has a blank after every word. */
 class Fold {
   readonly #units: Uint16Array;
   length = 0;
 
-  /** Creates an empty text. `most`: maximum length of all that will be written to it. */
+  /** Creates an empty text. `most`: maximum length of all added texts. */
   constructor(most: number) {
     this.#units = new Uint16Array(most);
   }
@@ -40,7 +40,7 @@ class Fold {
 
 function isBlank(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  // The most frequent characters first.
+  // The most frequent characters come first.
   if (code > 0x20 && code < 0x80) {
     return false;
   }
@@ -63,7 +63,7 @@ export class NodeText {
   /** Length of all nodes, including blanks. */
   readonly #length: number;
 
-  /** Folds `values`, the texts of the nodes; `isBreak` says whether a line begins with a node. */
+  /** Folds `values`, the texts of the nodes. `isBreak` returns whether a node begins a line. */
   constructor(values: readonly string[], isBreak: (node: number) => boolean) {
     this.#values = values;
     this.#isBreak = isBreak;
@@ -106,7 +106,10 @@ export class NodeText {
     return (this.#starts[node] ?? 0) + before.length;
   }
 
-  /** Returns a range of the folded text as readable text: white space as one space, and new lines between lines. */
+  /**
+   * Returns a range of the folded text as readable text: runs of white space become one space, and lines are separated
+   * by newlines.
+   */
   read(start: number, end: number): string {
     if (end <= start) {
       return "";
@@ -122,7 +125,7 @@ export class NodeText {
   }
 
   /**
-   * Returns the number of UTF-16 units before a character in the readable text of all nodes, give or take those at
+   * Converts a position in the folded text to UTF-16 units in the readable text of all nodes. Approximate near line
    * breaks.
    */
   readableIndex(index: number): number {
@@ -135,7 +138,7 @@ export class NodeText {
     return length;
   }
 
-  /** Returns about where in the folded text a number of UTF-16 units of the readable one ends. */
+  /** Converts a position in the readable text to an approximate position in the folded text. */
   foldedIndex(readable: number): number {
     return Math.round((readable * this.folded.length) / Math.max(1, this.#length));
   }

@@ -1,16 +1,16 @@
-/** The interface of the highlights script for views and for the page. */
+/** The interface of the highlights script. */
 
 import type { ReadingPosition } from "../../dom/reading-position.ts";
 import type { Finding } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 
-/** Highlights in one view. */
+/** Highlights in a view. */
 export interface Highlighter {
   /** Highlights the selection; shows a message if there is none. */
   mark(): void;
   /** Toggles the panel of the page's highlights. */
   list(): void;
-  /** Handles a key that went down, and stops the event if the key has an action. */
+  /** Handles a keydown event, and stops it if the key has an action. */
   press(event: KeyboardEvent): void;
 }
 

@@ -6,10 +6,10 @@ import { nextPageTimeout } from "../../../shared/timeouts.ts";
 /** Maximum bytes of a page. */
 const most = 8_000_000;
 
-/** Bytes at its start in which a page declares its encoding. */
+/** Bytes at the start of a page in which it declares its encoding. */
 const head = 1024;
 
-/** A page that the site sends instead of the requested one. */
+/** Thrown if the site sends another page than the requested one. */
 export class Moved extends Error {}
 
 interface Fetched {
@@ -17,13 +17,13 @@ interface Fetched {
   document: Document;
 }
 
-/** Fetches a page of the same origin. Rejects for any other document, and once `signal` is aborted. */
+/** Fetches a page of the same origin. Rejects for other types of documents, and if `signal` is aborted. */
 export async function fetched(address: string, signal: AbortSignal): Promise<Fetched> {
   const own = new AbortController();
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(nextPageTimeout)]),
-      // No request goes to another origin, even if the site redirects there.
+      // No request is sent to another origin, even if the site redirects there.
       mode: "same-origin",
       credentials: "same-origin",
     });
@@ -46,7 +46,7 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
   }
 }
 
-/** Returns whether two URLs are the same apart from a slash at the end of the path. */
+/** Returns whether two URLs are equal except for a slash at the end of the path. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)].map(
     ({ origin, pathname, search }) => origin + pathname.replace(/\/$/, "") + search,
@@ -54,7 +54,7 @@ function isSame(one: string, other: string): boolean {
   return a === b;
 }
 
-/** Decodes bytes in the encoding that the header declares, or else the page, or else the open page. */
+/** Decodes bytes in the encoding declared by the header, else by the page, else in the open page's encoding. */
 function decoded(bytes: ArrayBuffer, type: string): string {
   const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
   const declared = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
@@ -62,7 +62,7 @@ function decoded(bytes: ArrayBuffer, type: string): string {
     try {
       return new TextDecoder(label ?? "no encoding").decode(bytes);
     } catch {
-      // The encoding isn't known.
+      // An unknown encoding.
     }
   }
   return new TextDecoder().decode(bytes);
@@ -71,7 +71,7 @@ function decoded(bytes: ArrayBuffer, type: string): string {
 /** Parses a page. The document isn't rendered, so it runs no scripts and loads nothing. */
 function parsed(html: string, address: string): Document {
   const page = new DOMParser().parseFromString(html, "text/html");
-  // From the prototype: the page may have an element of that name.
+  // From the prototype: the page may have an element with this name.
   const find = (selector: string): Element | null => Document.prototype.querySelector.call(page, selector);
   const stated = find("base[href]");
   const base = stated ?? Document.prototype.createElement.call(page, "base");

@@ -9,7 +9,7 @@ export interface PagesHost {
   session: Session;
   finding: FoundDetection;
   pager: Pager;
-  /** The line with the button that loads them. They are inserted before it. */
+  /** The line with the button that loads the next pages. They are inserted before it. */
   line: HTMLElement;
   /** Builds the body of a page. */
   bodyOf(html: string): HTMLElement;

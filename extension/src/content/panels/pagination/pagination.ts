@@ -1,4 +1,4 @@
-/** Loads the next pages of an article one by one when the user asks for them, and inserts them below it. */
+/** Loads the next pages of an article one by one on request, and inserts them below it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
@@ -22,7 +22,7 @@ class Pagination {
   readonly #further: FurtherPage[];
   readonly #says = element("p", { role: "status" });
   readonly #acts = element("p", { class: "pith-next" });
-  /** The URLs of the pages still to load, the next one first. */
+  /** The URLs of the pages still to load, in order. */
   #next: string[];
   #doing: AbortController | null = null;
 
@@ -40,7 +40,7 @@ class Pagination {
     session.signal.addEventListener("abort", () => this.#doing?.abort());
   }
 
-  /** Reads the next pages, until there are none, one can't be loaded, or the user stops it. */
+  /** Loads the next pages, until there are no more, one fails, or the user stops. */
   async read(): Promise<void> {
     this.#doing = new AbortController();
     const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
@@ -101,7 +101,7 @@ class Pagination {
     }
   }
 
-  /** Uses the loaded page's own links to later pages, if they lead to pages not loaded yet. */
+  /** Uses the loaded page's own links to later pages, if those aren't loaded yet. */
   #goOn({ number: place, pager }: FurtherPage): void {
     const [, ...rest] = this.#next;
     const isOn = (found: Pager | null): found is Pager => found?.number === place && found.next.length > rest.length;
@@ -142,7 +142,7 @@ class Pagination {
   }
 }
 
-/** Records a page that isn't rendered, so it has no rectangles. */
+/** Records a page that isn't rendered and therefore has no rectangles. */
 async function recordingOf(page: Document, url: string): Promise<Recording> {
   const site = await loadSite(url);
   const collector = new (required("pithCollector"))(page, []);

@@ -1,4 +1,4 @@
-/** The picked part of Reader's article: an element with the start of a block, and its ancestors. */
+/** The picked part of Reader's article: an element that contains the start of a block, or one of its ancestors. */
 
 import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";
@@ -42,7 +42,7 @@ export class ArticleTarget extends Widening implements PickTarget {
     return next !== undefined && this.#set(next);
   }
 
-  /** Starts at an element. Each listed ancestor contains more blocks than the one before. */
+  /** Starts at an element. Each listed ancestor contains more blocks than the one before it. */
   #set(from: Element | null): boolean {
     const around: Element[] = [];
     let most = 0;

@@ -8,7 +8,7 @@ import type { Controls, Session } from "../../session/session.ts";
 export interface PickableArticle {
   /** The element around all of them. */
   whole: HTMLElement;
-  /** Returns the element of each content block, by its number; null if no element begins with it. */
+  /** Returns the element of each content block, by number; null if no element starts with the block. */
   blocks(): (HTMLElement | null)[];
 }
 
@@ -16,17 +16,17 @@ export interface PickableArticle {
 export interface PickerHost {
   session: Session;
   finding: FoundDetection;
-  /** As in `RemovedHost`: one of them exists. */
+  /** As in `RemovedHost`. Either this or `article` exists. */
   dock: Controls | null;
   article: PickableArticle | null;
   overrides: Overrides;
-  /** Overrides what nodes are. Resolves to whether that worked. */
+  /** Overrides what nodes are. Resolves to whether that succeeded. */
   override(nodes: readonly number[], kind: OverrideKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
-  /** Called when the picker ends. */
+  /** Called when the picker closes. */
   ended(): void;
 }
 
-/** Starts the picker, which ends automatically. */
+/** Starts the picker, which closes automatically. */
 export type OpenPicker = (host: PickerHost) => void;

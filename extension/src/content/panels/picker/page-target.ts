@@ -1,4 +1,4 @@
-/** The picked part of the page: an element known to the core, and its ancestors. */
+/** The picked part of the page: an element known to the core, or one of its ancestors. */
 
 import type { Block } from "../../../shared/core.ts";
 import {
@@ -23,44 +23,44 @@ import {
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
-/** Minimum px by which an element's box exceeds that of its child, so that the user sees a difference. */
+/** Minimum px by which an element's box must exceed its child's, so that the difference is visible. */
 const seen = 3;
 
 /** Maximum depth of nested trees: shadow trees and frames. */
 const deepest = 20;
 
-/** What an element contains of the page, by the last decision. */
+/** An element's contents, by the last decision. */
 interface TargetElement {
   element: Element;
   of: Blocks;
   blocks: Block[];
-  /** Those that extend beyond the element, because blocks are kept or removed as a whole. */
+  /** Blocks that extend beyond the element, because blocks are kept or removed as a whole. */
   out: Block[];
 }
 
-/** What is picked, on the page or in the article. */
+/** The picked part, on the page or in the article. */
 export interface PickTarget {
   /** The picked element; null if there is none. */
   readonly element: Element | null;
-  /** The nodes for an override; none if the core has read nothing of it. */
+  /** The nodes for an override; empty if the core has read nothing of the element. */
   readonly nodes: readonly number[];
-  /** The box, in the window's viewport, of all that is decided about; null if nothing of it is painted. */
+  /** The box of everything a click affects, in the window's viewport; null if nothing of it is painted. */
   readonly box: DOMRect | null;
-  /** The box of what a fact is read from, if it is smaller. */
+  /** The box of the element from which a fact is read, if it is smaller. */
   readonly inner: DOMRect | null;
-  /** The blocks that are decided about. */
+  /** The blocks that a click affects. */
   readonly blocks: readonly Block[];
-  /** Picks what is shown at a point of the viewport. Returns whether that is another part. */
+  /** Picks the part at a point of the viewport. Returns whether it is another part than before. */
   to(x: number, y: number): boolean;
-  /** Returns whether there is a larger part, or a smaller one. */
+  /** Returns whether there is a larger part (1) or a smaller one (-1). */
   canWiden(by: 1 | -1): boolean;
-  /** Picks a larger or a smaller part. Returns whether there is one. */
+  /** Picks the next larger (1) or smaller (-1) part. Returns whether there is one. */
   widen(by: 1 | -1): boolean;
-  /** Picks the next or the previous block; at first one in view. Returns whether there is one. */
+  /** Picks the next or previous block, starting with a visible one. Returns whether there is one. */
   move(by: 1 | -1): boolean;
 }
 
-/** Steps from an element to its ancestors and back. */
+/** Moves from an element to its ancestors and back. */
 export abstract class Widening {
   /** Innermost first. */
   #around: readonly Element[] = [];
@@ -81,7 +81,7 @@ export abstract class Widening {
     return can;
   }
 
-  /** Restarts at the innermost of some elements. Returns whether that is another one. */
+  /** Restarts at the innermost of some elements. Returns whether it is another element than before. */
   protected begin(around: readonly Element[]): boolean {
     const before = this.element;
     this.#around = around;
@@ -106,7 +106,7 @@ export class PageTarget extends Widening implements PickTarget {
     return node === undefined ? [] : [node];
   }
 
-  /** The box of the element, and of its blocks as wholes. */
+  /** The box of the element and of its whole blocks. */
   get box(): DOMRect | null {
     const { blocks } = this.#finding;
     const box = this.element && boxOf(this.element);
@@ -114,7 +114,7 @@ export class PageTarget extends Widening implements PickTarget {
     return box && rects.reduce(union, box);
   }
 
-  /** The element's own box: a name or a date in a line, say. */
+  /** The element's own box, for example of a name or a date in a line. */
   get inner(): DOMRect | null {
     const { box } = this;
     const own = this.element && boxOf(this.element);
@@ -147,7 +147,7 @@ export class PageTarget extends Widening implements PickTarget {
     return this.#set(hit(x, y));
   }
 
-  /** Picks the next or the previous painted block. */
+  /** Picks the next or previous painted block. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
@@ -171,7 +171,7 @@ export class PageTarget extends Widening implements PickTarget {
     return this.begin(element ? this.#outwards(element) : []);
   }
 
-  /** Returns an element's ancestors, innermost first, each with a larger box than the one before. */
+  /** Returns an element and its ancestors, innermost first, each with a larger box than the one before. */
   #outwards(from: Element): Element[] {
     const { detection } = this.#finding;
     const around: Element[] = [];
@@ -191,7 +191,7 @@ export class PageTarget extends Widening implements PickTarget {
   }
 }
 
-/** Returns whether an element with a box is painted; folded pop-ups aren't. */
+/** Returns whether an element with a box is painted. Collapsed pop-ups aren't. */
 const isPainted = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
 /** Returns the innermost element at a point, including open shadow trees and accessible frames. */

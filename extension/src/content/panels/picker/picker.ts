@@ -1,12 +1,13 @@
 /**
- * The picker, with which the user decides what parts of the page are. Meanwhile a layer covers the page, so that
- * clicks don't reach it. The picker's bar replaces the view's controls. Its last button ends the picker, as Escape does.
+ * The picker, with which the user decides what parts of the page are. While it is open, a layer covers the page, so
+ * clicks don't reach it. The picker's bar replaces the view's controls. Its last button closes the picker, like Escape.
  *
- * The mouse frames the part under it. A click or tap removes that part, or includes a removed one. The wheel makes
- * the part larger or smaller, like the arrow keys and two buttons; at the largest or smallest part, it scrolls the page.
- * A part chosen so stays framed until Enter, a click, or Escape. Over the page itself, a fact is chosen before its part.
+ * The part under the mouse is framed. A click or tap removes that part, or restores a removed one. The wheel makes the
+ * part larger or smaller, like the arrow keys and two buttons. At the largest or smallest part, it scrolls the page. A
+ * part chosen that way stays framed until Enter, a click, or Escape. Over the page itself, the user chooses a fact
+ * first, and then its part.
  *
- * The frame is around what is decided about. A second frame in it is around the element that facts are read from.
+ * The frame shows what a click affects. A second frame in it shows the element from which facts are read.
  */
 
 import { element, style } from "../../../ui/build.ts";
@@ -25,7 +26,7 @@ import { provide } from "../../session/parts.ts";
 /** The order of the buttons. */
 const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
 
-/** Messages for parts that can't be that. */
+/** Messages for parts that can't be overridden that way. */
 const refusals: Record<OverrideKind, MessageKey> = {
   keep: "unwished_text",
   drop: "unwished_text",
@@ -34,7 +35,7 @@ const refusals: Record<OverrideKind, MessageKey> = {
   published: "unwished_published",
 };
 
-/** Maximum characters of the part that are shown, and how many of them are from its end if it has several blocks. */
+/** Maximum characters of the part that are shown. If it has several blocks, some of them are from its end. */
 const words = 60;
 const lastWords = 24;
 
@@ -53,7 +54,7 @@ class Picker {
   readonly #frame = element("div", { class: "aim", hidden: true });
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
   readonly #gone = element("div", { class: "gone-places" });
-  /** The numbers of the last blocks before removed parts of an article. */
+  /** The numbers of the article's blocks that precede removed parts. */
   #removedAfter: number[] = [];
   readonly #how: string;
   readonly #status = element("p", { class: "says", role: "status" });
@@ -65,7 +66,7 @@ class Picker {
     this.#step("redo"),
   );
   readonly #style = style(styles);
-  /** The handler of Escape in a view over the page, before the picker. */
+  /** The Escape handler of a view over the page from before the picker. */
   readonly #back: (() => boolean) | undefined;
   /** True if the framed part stays when the mouse moves. */
   #isHeld = false;
@@ -75,7 +76,7 @@ class Picker {
   /** The fact that the next click sets. */
   #fact: OverrideKind | null = null;
   #hasChanged = false;
-  /** The element that had the focus before. */
+  /** The element that had the focus before the picker. */
   #before: HTMLElement | null = null;
 
   constructor(host: PickerHost) {
@@ -131,7 +132,7 @@ class Picker {
     this.#draw();
   }
 
-  /** Ends the picker, and restores the view's controls. */
+  /** Closes the picker and restores the view's controls. */
   end(): void {
     const { session, dock, ended } = this.#host;
     if (this.#ended.signal.aborted) {
@@ -153,7 +154,7 @@ class Picker {
     }
   }
 
-  /** Clears the choice; without one, ends the picker. */
+  /** Clears the choice, or closes the picker if there is none. */
   #escape(): void {
     if (this.#isHeld || this.#fact) {
       this.#hold(false);
@@ -167,7 +168,7 @@ class Picker {
 
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
-    // The article is ours, so it needs no layer, and still scrolls by touch.
+    // The article is ours: it needs no layer, and must scroll by touch.
     const background = this.#host.article?.whole ?? this.#pane;
     const options = { capture: true, signal };
     background.addEventListener(
@@ -199,7 +200,7 @@ class Picker {
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
 
-  /** Frames the part at a point. Returns whether it is another one than before. */
+  /** Frames the part at a point. Returns whether it is another part than before. */
   #pointAt({ clientX, clientY }: MouseEvent): boolean {
     this.#pane.style.pointerEvents = "none";
     const isOther = this.#pickTarget.to(clientX, clientY);
@@ -216,7 +217,7 @@ class Picker {
     return box !== null && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   }
 
-  /** Sets the fact that the next click sets; null for none. */
+  /** Sets the fact that the next click sets; null clears it. */
   #choose(fact: OverrideKind | null): void {
     this.#fact = fact;
     for (const [kind, choice] of this.#choices) {
@@ -236,7 +237,7 @@ class Picker {
       return;
     }
     event.preventDefault();
-    // Movement in the other direction no longer counts.
+    // A change of direction starts the count again.
     const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
     this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
     if (Math.abs(this.#turned) >= notch) {
@@ -258,7 +259,7 @@ class Picker {
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
       ...(!isOnButton && { Enter: () => void this.#take(this.#fact ?? this.#likely) }),
-      // In the other views the dock passes the key.
+      // In the other views, the dock passes this key on.
       ...(this.#host.article && { Escape: () => this.#escape() }),
     };
     const act = acts[key];
@@ -286,7 +287,7 @@ class Picker {
     }
   }
 
-  /** Scrolls the framed part into view, above the bar. */
+  /** Scrolls the framed part into view above the bar. */
   #reveal(): void {
     const { box } = this.#pickTarget;
     const room = innerHeight * 0.6;
@@ -297,7 +298,7 @@ class Picker {
     }
   }
 
-  /** The most likely choice for the framed part: what it isn't yet. */
+  /** The most likely choice for the framed part, which is what it isn't yet. */
   get #likely(): OverrideKind {
     const { blocks } = this.#pickTarget;
     const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
@@ -337,7 +338,7 @@ class Picker {
     return this.#host.finding.blocks.content.findLast(({ leaves }) => (leaves[0] ?? 0) < first)?.leaves[0] ?? -1;
   }
 
-  /** Shows dashed lines at the places of an article's removed parts. */
+  /** Shows dashed lines in place of an article's removed parts. */
   #showRemoved(zoom: number): void {
     const { article, finding, overrides } = this.#host;
     if (!article || this.#removedAfter.length === 0) {
@@ -372,12 +373,12 @@ class Picker {
     }
   }
 
-  /** Follows the part, which the page may move, and what can be undone or redone. */
+  /** Follows the part, which the page may move, and updates Undo and Redo. */
   #draw(): void {
     if (this.#ended.signal.aborted) {
       return;
     }
-    // If the page removes the view, the layer closes, too.
+    // If the page removes the view, the layer closes too.
     if (!this.#layer.matches(":popover-open")) {
       this.end();
       return;
@@ -403,13 +404,13 @@ class Picker {
     }
   }
 
-  /** Shows what is framed, and what Enter chooses. */
+  /** Shows the framed part, and the choice that Enter makes. */
   #update(): void {
     this.#say(this.#words());
     this.#showChoice();
   }
 
-  /** Shows what Enter chooses. */
+  /** Shows the choice that Enter makes. */
   #showChoice(): void {
     const likely = this.#pickTarget.element ? this.#likely : null;
     for (const [kind, choice] of this.#choices) {
@@ -423,7 +424,7 @@ class Picker {
     }
   }
 
-  /** Returns the start of the framed text, and its end if it has more than one block. */
+  /** Returns the start of the framed text, and its end if it has several blocks. */
   #words(): string {
     const { blocks } = this.#host.finding;
     const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
@@ -438,7 +439,7 @@ class Picker {
       return beginning(text, words);
     }
     const end = textOf(last);
-    // Begins at a whole word.
+    // Starts at a whole word.
     const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
     return `${beginning(text, words - lastWords)} … ${ending}`;
   }
@@ -447,7 +448,7 @@ class Picker {
     return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
   }
 
-  /** The facts that a part of the page can be declared as. */
+  /** Returns the buttons for what a part of the page can be. */
   #kinds(): HTMLElement {
     for (const kind of this.#host.article ? [] : kinds) {
       const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {

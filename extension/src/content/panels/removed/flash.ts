@@ -14,6 +14,6 @@ export function flash(shadow: ShadowRoot, at: DOMRect): void {
   }
   const end = (): void => box.remove();
   box.addEventListener("animationend", end);
-  // It wouldn't move with the page.
+  // The flash wouldn't move with the page.
   window.addEventListener("wheel", end, { once: true, passive: true });
 }

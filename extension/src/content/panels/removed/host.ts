@@ -20,14 +20,14 @@ export interface RemovedHost {
   body: ArticleBody | null;
   /**
    * Called before a new decision. The returned function calls `change`, which shows that decision. The node that `held`
-   * returns, or else the current paragraph, keeps its place on the screen. Null if the view has to be reopened.
+   * returns, or else the current paragraph, keeps its place on the screen. Null if the view must be reopened instead.
    */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
-  /** Scrolls to the part with a leaf on the page. Absent if Inspect is opened for that. */
+  /** Scrolls to the part that starts at a leaf on the page. If absent, Inspect is opened instead. */
   reach?(leaf: number): void;
 }
 
-/** The panel of removed parts, for its view. */
+/** The panel of removed parts, as its view sees it. */
 export interface RemovedPanel {
   readonly isShown: boolean;
   show(): void;
@@ -35,7 +35,7 @@ export interface RemovedPanel {
   /** Returns whether there was anything to undo or redo. */
   undo(): boolean;
   redo(): boolean;
-  /** Scrolls to the part with a leaf. */
+  /** Scrolls to the part that contains a leaf. */
   reach(leaf: number): void;
   /** Overrides what nodes are. */
   override(nodes: readonly number[], kind: OverrideKind): void;

@@ -1,4 +1,4 @@
-/** One item of the panel of removed parts: how the part begins, why it was removed, and what can be done with it. */
+/** One item of the panel of removed parts: the start of its text, the reason for its removal, and its actions. */
 
 import { element } from "../../../ui/build.ts";
 import { button, chip, icon } from "../../../ui/components.ts";
@@ -14,19 +14,19 @@ const nameLength = 60;
 /** The site action for a correction: save it for the site, or delete it there. */
 export interface SiteAction {
   text: string;
-  /** Null if it can't be saved; the text says why. */
+  /** Null if the correction can't be saved. The text then says why. */
   act: (() => void) | null;
 }
 
 interface ItemActions {
-  /** Restores the part, or removes it again. */
+  /** Restores the part, or removes it if it was restored. */
   press(): void;
   /** Shows it on the page; null if nothing of it is visible. */
   where: (() => void) | null;
   site: SiteAction | null;
 }
 
-/** Returns the item of a part. */
+/** Creates the item of a part. */
 export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): HTMLElement {
   const text = part.text.slice(0, words);
   const start = text.slice(0, nameLength);
@@ -73,7 +73,7 @@ export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): 
   return item;
 }
 
-/** Returns why a part was removed, and what shows it on the page. */
+/** Returns the reason for a part's removal, and the button that shows it on the page. */
 function whyOf({ grounds, reason }: RemovedPart, where: ItemActions["where"]): HTMLElement {
   const name = reason ? reasonName(reason) : "";
   const says = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;

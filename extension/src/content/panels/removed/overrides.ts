@@ -1,6 +1,6 @@
-/** The user's overrides on a page. All of them can be undone. */
+/** The user's overrides on a page, with undo. */
 
-/** The levels of the core, in its order. */
+/** The core's levels, in its order. */
 export const levels = ["strict", "found", "notes", "column"] as const;
 
 export type Level = (typeof levels)[number];
@@ -12,7 +12,7 @@ export type OverrideKind = (typeof overrideKinds)[number];
 
 interface OverrideState {
   level: Level;
-  /** The overrides of nodes, oldest first. Later ones take precedence. */
+  /** Overrides by node, oldest first. Later ones take precedence. */
   nodes: ReadonlyMap<number, OverrideKind>;
   /** The nodes whose overrides are saved as site rules. */
   saved: ReadonlySet<number>;
@@ -39,7 +39,7 @@ export class Overrides {
     return this.#at < this.#states.length - 1;
   }
 
-  /** The overrides as the core reads them. */
+  /** The overrides as numbers for the core. */
   get numbers(): Uint32Array {
     return this.numbersAt(this.now.level);
   }
@@ -60,7 +60,7 @@ export class Overrides {
     return those.some((node) => this.now.nodes.has(node));
   }
 
-  /** Overrides what nodes are. Only one part is the title, and one the author or the date. */
+  /** Overrides what nodes are. Only one part can be the title, the author, or the date. */
   set(those: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(
@@ -99,7 +99,7 @@ export class Overrides {
     this.#at += 1;
   }
 
-  /** Drops the last override, which the core can't apply. */
+  /** Removes the last override, because the core can't apply it. */
   drop(): void {
     this.#states = this.#states.slice(0, this.#at);
     this.#at -= 1;

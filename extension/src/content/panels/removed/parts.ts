@@ -11,7 +11,7 @@ export interface RemovedPart {
   leaves: number[];
   blocks: readonly Block[];
   text: string;
-  /** Null for what is part of the article. */
+  /** Null if the part belongs to the article. */
   reason: Reason | null;
   grounds: Grounds | null;
   /** True if it is removed now. */
@@ -20,7 +20,7 @@ export interface RemovedPart {
   isBySiteRule?: true;
 }
 
-/** Reasons for which parts are removed that belong to the page around the article. */
+/** Reasons for removing page furniture. */
 const furniture: readonly Reason[] = [
   "navigation",
   "links",
@@ -33,7 +33,7 @@ const furniture: readonly Reason[] = [
   "other-column",
 ];
 
-/** Returns whether a part may belong to the article, by the reason for its removal. */
+/** Returns whether a part may belong to the article, judged by the reason for its removal. */
 export function mayBelong({ reason }: RemovedPart): boolean {
   return reason === null || !furniture.includes(reason);
 }
@@ -54,7 +54,7 @@ function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   });
 }
 
-/** Returns removed and restored parts in document order. `known` collects the parts seen so far. */
+/** Returns removed and restored parts in document order, and adds them to `known`. */
 export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, overrides: Overrides): RemovedPart[] {
   const out = removed(finding);
   const outside = new Set(out.flatMap(({ leaves }) => leaves));
@@ -67,7 +67,7 @@ export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, 
   return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
-/** Returns whether the last override of a leaf, or of what contains it, keeps it. */
+/** Returns whether the last override of a leaf or of its ancestors keeps it. */
 function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides): boolean {
   const holds = (node: number): boolean => {
     const [holder, held] = [detection.node(node), detection.node(leaf)];
@@ -76,7 +76,7 @@ function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides)
   return [...now.nodes].findLast(([node]) => holds(node))?.[1] === "keep";
 }
 
-/** Returns candidates for the article if none was found, the largest first. */
+/** Returns candidates for the article if none was detected, largest first. */
 export function candidates(finding: FoundDetection): RemovedPart[] {
   const found = keptBlocks(finding).map((part) => ({ ...part, isOut: true }));
   return [...removed(finding), ...found].sort((a, b) => b.text.length - a.text.length);
@@ -92,7 +92,7 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
   });
 }
 
-/** Returns the parts that site rules restore: neighboring blocks are one part. */
+/** Returns the parts restored by site rules. Neighboring blocks form one part. */
 function recalled({ blocks, siteRules }: FoundDetection): RemovedPart[] {
   const keeping = siteRules?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
@@ -113,7 +113,7 @@ function recalled({ blocks, siteRules }: FoundDetection): RemovedPart[] {
   return runs.map(part);
 }
 
-/** Returns on one line the text of the blocks that some nodes contain or are part of. */
+/** Returns the text of the blocks that some nodes contain or belong to, on one line. */
 export function textAt({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
   const holders = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
   const isIn = (leaf: Node): boolean => holders.some((holder) => holder === leaf || contains(holder, leaf));

@@ -1,4 +1,4 @@
-/** The line that counts the removed parts, so that nothing is removed silently. */
+/** The line with the number of removed parts, so nothing is removed silently. */
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
@@ -7,7 +7,7 @@ import type { Removed } from "../../../shared/core.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import { isArticle } from "../../session/no-article.ts";
 
-/** The line, and its button that opens the panel. */
+/** The line with its button, which opens the panel. */
 export interface RemovedLine {
   node: HTMLElement;
   show: HTMLButtonElement;
@@ -20,12 +20,12 @@ export function removedLine(finding: FoundDetection): RemovedLine {
   return { node, show };
 }
 
-/** Returns whether readers miss a removed part. Title, author, and date don't count: they are above the text. */
+/** Returns whether a removed part counts. Title, author, and date don't, because they are above the text. */
 export function isRemovedPart({ text, reason }: Pick<Removed, "text" | "reason">): boolean {
   return text.trim() !== "" && reason !== "title" && reason !== "byline";
 }
 
-/** Shows how many parts were removed; without an article, what the panel is for. */
+/** Shows the number of removed parts. Without an article, says what the panel is for. */
 export function showRemovedCount(line: Element, finding: FoundDetection): void {
   const count = finding.detection.removed().filter(isRemovedPart).length;
   line

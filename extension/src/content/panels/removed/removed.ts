@@ -1,6 +1,6 @@
 /**
- * The panel of removed parts: those that may belong to the article, and the page furniture, each with the reason for
- * its removal. Restoring a part shows it in its place. Without an article the parts are candidates, the largest first.
+ * The panel of removed parts: parts that may belong to the article, and page furniture, each with the reason for its
+ * removal. A restored part appears in its place. Without an article, the parts are candidates, largest first.
  */
 
 import { element, style } from "../../../ui/build.ts";
@@ -27,7 +27,7 @@ import { type Level, levels, type OverrideKind, Overrides } from "./overrides.ts
 import { saveOverrides } from "./saved.ts";
 import { loaded, provide } from "../../session/parts.ts";
 
-/** The level's message. */
+/** The name of each level. */
 const levelNames: Record<Level, MessageKey> = {
   strict: "level_strict",
   found: "level_found",
@@ -35,10 +35,10 @@ const levelNames: Record<Level, MessageKey> = {
   column: "level_column",
 };
 
-/** Reasons that a folded group names. */
+/** Maximum reasons that the title of a folded group names. */
 const namedReasons = 3;
 
-/** A group of parts that can be folded. */
+/** A collapsible group of parts. */
 class Group {
   readonly list = element("ul", { class: "rows" });
   readonly #count = element("span", { class: "badge" });
@@ -60,7 +60,7 @@ class Group {
     this.#open(isOpen);
   }
 
-  /** Shows items for parts; the number is of those that are removed. */
+  /** Shows the items of parts. The number counts only those that are removed now. */
   fill(listed: readonly RemovedPart[], items: readonly HTMLElement[]): void {
     this.list.replaceChildren(...items);
     this.node.hidden = items.length === 0;
@@ -93,9 +93,9 @@ class PartsPanel implements RemovedPanel {
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
   readonly #reset: HTMLButtonElement;
-  /** Parts that were removed when they were first listed: they stay listed once they are restored. */
+  /** All parts that were ever listed, so that restored ones stay listed. */
   readonly #known = new Map<number, RemovedPart>();
-  /** The part whose button was pressed, and its place in its list. */
+  /** The part whose button was clicked, and its position in its list. */
   #pressed: { leaf: number; list: HTMLElement; index: number } | null = null;
   /** Resolves once the last override is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
@@ -149,13 +149,13 @@ class PartsPanel implements RemovedPanel {
       ],
     });
     this.#sheet = node;
-    // Firefox would stop at scrolling elements too; here the controls are enough.
+    // In Firefox, Tab would stop at scrolling elements too. The controls are enough.
     body.tabIndex = -1;
     shadow.querySelector("dialog")?.append(this.#sheet);
     this.#decided = this.#learn();
   }
 
-  /** Fills the panel. Restored parts are listed by the reasons for their removal. */
+  /** Fills the panel. Restored parts are listed with the reasons for their removal. */
   async #learn(): Promise<boolean> {
     const { finding, session } = this.#host;
     const { detection } = finding;
@@ -263,7 +263,7 @@ class PartsPanel implements RemovedPanel {
   #step(can: () => boolean, step: () => void, back: () => void, done: "undone" | "redone"): boolean {
     const isPossible = can();
     if (isPossible) {
-      // Checked again: it may be gone after the decision before.
+      // Checked again, because the previous decision may have removed it.
       void this.#decide(() => can() && step(), back).then((isDone) => {
         const { session } = this.#host;
         if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.points")) {
@@ -315,12 +315,11 @@ class PartsPanel implements RemovedPanel {
   }
 
   /**
-   * Overrides something and has it shown; an override gives `false` where there is nothing to be overridden any more. Where it cannot be,
-   * `back` takes the override back and the reason is said. Resolves with
-   * whether it could be.
+   * Applies an override and shows the result. `override` returns `false` if there is nothing to override anymore. If
+   * the core can't apply it, `back` reverts it, and the status shows why. Resolves to whether that succeeded.
    */
   #decide(override: () => unknown, back: () => void = () => this.#overrides.drop()): Promise<boolean> {
-    // Serialized: another process may decide, and the user may press keys meanwhile.
+    // Serialized: another process may decide, and the user may press keys in the meantime.
     this.#decided = this.#decided.then(() => this.#decideNow(override, back));
     return this.#decided;
   }
@@ -363,7 +362,7 @@ class PartsPanel implements RemovedPanel {
     return true;
   }
 
-  /** Saves corrections as site rules, and shows the result. Returns whether that worked. */
+  /** Saves corrections as site rules, and shows the result. Returns whether that succeeded. */
   async #saveForSite(nodes: readonly number[]): Promise<boolean> {
     this.#overrides.saveForSite(nodes);
     const { message, isRefused } = await this.#memory.store();
@@ -375,7 +374,7 @@ class PartsPanel implements RemovedPanel {
     return !isRefused;
   }
 
-  /** Returns false if it is refused, and says so. */
+  /** Saves whether bylines belong to the text on this site. Returns false if that fails, and shows why. */
   async #setBylines(are: boolean): Promise<boolean> {
     const { message, isRefused } = await this.#memory.storeBylines(are);
     if (isRefused) {
@@ -389,7 +388,7 @@ class PartsPanel implements RemovedPanel {
     const { finding, hold, line } = this.#host;
     showRemovedCount(line, finding);
     const { canUndo, canRedo, now, isEmpty } = this.#overrides;
-    // Not `disabled`: a button that has the focus must keep it.
+    // Not `disabled`, because a button with the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
     this.#redo.ariaDisabled = String(!canRedo);
     this.#reset.ariaDisabled = String(isEmpty);
@@ -415,14 +414,14 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  /** Shows how many parts each level would remove. */
+  /** Shows how many parts would be removed at each level. */
   async #count(): Promise<void> {
     const { session } = this.#host;
     const { now } = this.#overrides;
     for (const [i, level] of levels.entries()) {
       await yieldToPage();
       const removed = await this.#removedAt(level).catch(() => null);
-      // Another decision was made meanwhile, and counts again.
+      // Another decision was made in the meantime, which counts again.
       if (session.signal.aborted || this.#overrides.now !== now) {
         return;
       }
@@ -430,7 +429,7 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  /** Returns what a level would remove. The core in the page applies the level only for this moment. */
+  /** Returns the parts removed at a level. If the core runs in the page, it switches to the level temporarily. */
   async #removedAt(level: Level): Promise<Removed[]> {
     const { detection } = this.#host.finding;
     const numbers = this.#overrides.numbersAt(level);
@@ -468,7 +467,7 @@ class PartsPanel implements RemovedPanel {
   /** Scrolls to a restored part in the article or on the page, and flashes it. */
   async #showRestored({ leaves }: RemovedPart): Promise<void> {
     const { finding, article, session } = this.#host;
-    // The page may have to be laid out first.
+    // The page may have to be rendered first.
     while (session.shadow.querySelector('[aria-busy="true"]') && !session.signal.aborted) {
       await new Promise(requestAnimationFrame);
     }
@@ -484,7 +483,7 @@ class PartsPanel implements RemovedPanel {
     requestAnimationFrame(() => flash(session.shadow, article ? rectOf(at) : (blocks.rect(block) ?? rectOf(at))));
   }
 
-  /** Keeps the focus in rebuilt lists: on the part, or on what took its place if it has left its list. */
+  /** Keeps the focus in rebuilt lists: on the part, or on the part in its place if it has left its list. */
   #focus(): void {
     if (this.#pressed) {
       const { leaf, list, index } = this.#pressed;

@@ -15,7 +15,7 @@ import { Blocks } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import { levels, type OverrideKind, overrideKinds, Overrides } from "./overrides.ts";
 
-/** Saves the overrides of a page. Returns an error message; empty if it worked. */
+/** Saves the overrides of a page. Returns an error message; empty if that succeeded. */
 export async function saveOverrides(finding: FoundDetection, overrides: Overrides): Promise<string> {
   if (ext.extension.inIncognitoContext) {
     return "";
@@ -27,7 +27,7 @@ export async function saveOverrides(finding: FoundDetection, overrides: Override
   return answer?.refusal === null ? "" : t(answer ? `markFailed_${answer.refusal}` : "extensionGone");
 }
 
-/** Applies the saved changes of a page. Changes of parts that the page no longer has are skipped. */
+/** Applies the saved changes of a page. Skips changes of parts that the page no longer has. */
 export async function applySaved(finding: FoundDetection, stored: unknown): Promise<void> {
   const changes = readChanges(stored);
   if (!changes || changes === "newer") {
@@ -61,7 +61,9 @@ function overridesOf(finding: FoundDetection, { level, nodes }: PageChanges): Ov
   });
 }
 
-/** Returns how to find a node again; null if it is in no block and no element of the page itself. */
+/**
+ * Describes a node so that it can be found again; null if it is neither in a block nor an element of the page itself.
+ */
 function described({ detection, blocks }: FoundDetection, node: number, kind: OverrideKind): ChangedNode | null {
   const dom = detection.node(node);
   if (dom && isElement(dom)) {

@@ -1,6 +1,5 @@
 /**
- * The rules of the page's site: their effects here, which corrections of this page to save, and the switch for
- * bylines.
+ * The rules of the page's site: their effects on this page, corrections to save as rules, and the switch for bylines.
  */
 
 import { element } from "../../../ui/build.ts";
@@ -26,7 +25,7 @@ import type { SiteAction } from "./item.ts";
 import type { Overrides } from "./overrides.ts";
 
 interface SiteRuleActions {
-  /** Saves the corrections of these nodes as site rules, and no others of this page. */
+  /** Saves the corrections of these nodes as site rules, and no other corrections of this page. */
   saveForSite(nodes: readonly number[]): void;
   /** Sets whether bylines and dates are part of the text on this site. */
   setBylines(are: boolean): void;
@@ -122,7 +121,7 @@ export class Memory {
     });
   }
 
-  /** Saves the site rules of this page, and deletes those undone here. */
+  /** Saves this page's corrections as site rules, and deletes rules that were undone here. */
   async store(): Promise<UpdateResult> {
     if (this.#isPrivate) {
       return unchanged;
@@ -143,7 +142,7 @@ export class Memory {
     return outcome.isRefused ? outcome : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleGone") };
   }
 
-  /** Saves the switch, and decides again. Returns an error message if that is refused. */
+  /** Saves the switch and decides again. Returns an error message if that fails. */
   async storeBylines(bylines: boolean): Promise<UpdateResult> {
     const siteRules = this.#siteRules;
     const outcome = await this.#change({ bylines });
@@ -164,7 +163,7 @@ export class Memory {
     return { message, isRefused: true };
   }
 
-  /** Returns the site rules that this page's corrections make now, by their bytes. */
+  /** Returns the site rules made from this page's corrections, by their bytes. */
   #made(): Map<string, StoredRule> {
     const isAccepted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
     const rules = this.#finding.detection.corrections().filter(isAccepted);
@@ -177,7 +176,7 @@ export class Memory {
     );
   }
 
-  /** Returns the rules undone on this page, by their bytes. */
+  /** Returns the rules that were undone on this page, by their bytes. */
   #undone(): Map<string, StoredRule> {
     const rules = rulesInUse(this.#siteRules.site);
     const undone = Array.from(this.#finding.detection.undone(), (place) => rules[place]);
@@ -195,7 +194,7 @@ export class Memory {
   }
 }
 
-/** Returns the effect of a rule on the page. */
+/** Describes a rule's effect on the page. */
 function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
   if (gaveUp) {
     return t(`gaveUp_${underscored(gaveUp)}`);

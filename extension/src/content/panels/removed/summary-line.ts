@@ -12,7 +12,7 @@ import { removedLine } from "./removed-line.ts";
 export class RemovedSummary {
   readonly node: HTMLElement;
   readonly #host: RemovedHost;
-  /** Read early: once the extension is gone, its messages are gone too. */
+  /** Read early, because messages are unavailable once the extension is gone. */
   readonly #failed = t("listFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 
@@ -22,7 +22,9 @@ export class RemovedSummary {
     this.#host = { ...host, line: this.node };
   }
 
-  /** Opens the panel. Resolves once it is filled; to undefined, with a message, if the extension is gone. */
+  /**
+   * Opens the panel. Resolves once it is filled. If the extension is gone, shows a message and resolves to undefined.
+   */
   async open(): Promise<RemovedPanel | undefined> {
     const panel = await this.#filled();
     panel?.show();
@@ -39,7 +41,7 @@ export class RemovedSummary {
     }
   }
 
-  /** Opens the panel at the part that another view was opened for. */
+  /** Opens the panel at the part for which another view was opened. */
   async comeBack({ leaf }: ReturnTarget): Promise<void> {
     (await this.open())?.reach(leaf);
   }
@@ -54,7 +56,7 @@ export class RemovedSummary {
     (await this.#filled())?.point();
   }
 
-  /** Undoes the last override, or redoes it, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was one. */
+  /** Undoes an override for Ctrl+Z or Cmd+Z, or redoes one with Shift. Returns whether there was one. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
     const { overrides } = this.#host.finding;
     const can = shiftKey ? overrides?.canRedo : overrides?.canUndo;

@@ -1,9 +1,9 @@
-/** Updates the article's body. Only what differs is rebuilt. */
+/** Updates the article's body, and rebuilds only what differs. */
 
 import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";
 
-/** Shows new markup of the same page. */
+/** Shows new HTML of the same page. */
 export function update(body: ArticleBody, html: string): void {
   const before = [...sanitize(body.html).childNodes];
   const markup = sanitize(html);
@@ -36,7 +36,7 @@ export function update(body: ArticleBody, html: string): void {
   body.html = html;
 }
 
-/** Returns the body's element for a child: a table has a frame around it. */
+/** Returns the body's element for a child. A table is in a frame. */
 function standing({ node }: ArticleChild): ChildNode {
   const { parentElement } = node;
   return parentElement?.className === "pith-table" ? parentElement : node;

@@ -3,12 +3,12 @@
 import type { ProblemReport } from "../../../shared/core.ts";
 import type { ViewName } from "../../../parts.ts";
 
-/** What can be wrong with a page. */
+/** Problems that a page can have. */
 export const faultKinds = ["missing", "extra", "title", "byline", "date", "look"] as const;
 
 type FaultKind = (typeof faultKinds)[number];
 
-/** What the core can't know; see `Statement` in `src/problem_report.rs`. */
+/** Facts that the core can't know; see `Statement` in `src/problem_report.rs`. */
 export interface Statement {
   wrong: readonly FaultKind[];
   note: string;
@@ -20,12 +20,12 @@ export interface Statement {
   saved: string;
 }
 
-/** Returns the file. The part for people comes first. */
+/** Returns the content of the file. The part for human readers comes first. */
 export function fileOf({ format, version, pith, ...page }: ProblemReport, statement: Statement): string {
   return `${JSON.stringify({ format, version, pith, ...statement, ...page })}\n`;
 }
 
-/** Returns the name of a file saved at a given time. It contains nothing of the page. */
+/** Returns the name of a file saved at a given time. It contains no data of the page. */
 export function fileName(saved: string): string {
   return `pith-report-${saved.slice(0, 19).replaceAll(":", "")}.json`;
 }

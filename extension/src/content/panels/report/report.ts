@@ -1,6 +1,6 @@
 /**
- * Reports a problem: a panel over the view in which the user describes it, and a file that is saved on this
- * machine. Nothing is sent.
+ * Reports a problem: a panel over the view in which the user describes it, and a file saved on this device. Nothing is
+ * sent.
  */
 
 import { element, style } from "../../../ui/build.ts";
@@ -86,7 +86,7 @@ class Report {
     this.#panel.showPopover();
   }
 
-  /** Shows what the file will contain. With the page's texts it contains its URL, too. */
+  /** Shows what the file will contain. If it contains the page's texts, it contains the URL too. */
   #show(): void {
     const isAnonymized = this.#anonymize.checked;
     this.#noAddress.disabled = !isAnonymized;
@@ -109,7 +109,7 @@ class Report {
       const page = this.#anonymize.checked ? await anonymized(report) : report;
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));
-      // No browser reports whether a sandboxed page may save files; most may not.
+      // Browsers don't report whether a sandboxed page may save files. Most may not.
       this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
     } catch (error) {
       this.#status.textContent = reasonOf(error);
@@ -132,7 +132,7 @@ class Report {
   }
 }
 
-/** Returns the report with the texts and URLs of the page anonymized. Throws an error with a message for the user. */
+/** Returns the report with the page's texts and URLs anonymized. Throws an error with a message for the user. */
 async function anonymized(report: ProblemReport): Promise<ProblemReport> {
   const answer = await ask("anonymize", { report }).catch(() => undefined);
   if (!answer) {
@@ -152,7 +152,7 @@ function choice(box: HTMLInputElement, text: string): HTMLElement {
   return element("label", { class: "choice" }, box, element("span", {}, text));
 }
 
-/** One panel per view, which keeps its text while closed. */
+/** One panel per view. It keeps its text while closed. */
 const reports = new WeakMap<ShadowRoot, Report>();
 
 declare module "../../session/parts.ts" {
