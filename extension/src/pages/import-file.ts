@@ -1,12 +1,12 @@
-/** Reads files that the user chooses: the one way in which pages import. */
+/** Reads files that the user chooses, for all imports on our pages. */
 
 import { t } from "../shared/ext.ts";
 import { element } from "../ui/build.ts";
 import { textButton } from "../ui/controls.ts";
 
 /**
- * Returns the button that asks for a file, and its hidden input. `accept`: the types of files, as the attribute has them.
- * `read` gets the text of the file; null if it has more than `maxBytes`.
+ * Returns a button that asks for a file, and its hidden input. `accept`: the accepted types, as in the attribute of the
+ * same name. `read` receives the file's text, or null if it exceeds `maxBytes`.
  */
 export function importButton(
   accept: string,
@@ -21,7 +21,7 @@ export function importButton(
         await read(file.size > maxBytes ? null : await file.text());
       }
     } finally {
-      // So that the same file can be chosen again.
+      // Allows choosing the same file again.
       input.value = "";
     }
   });

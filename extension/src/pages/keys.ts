@@ -1,10 +1,10 @@
-/** The browser's keys of the views, as they are really assigned. */
+/** The browser's shortcuts for the views, as currently assigned. */
 
 import { ext, t } from "../shared/ext.ts";
 import type { ViewName } from "../parts.ts";
 import { element } from "../ui/build.ts";
 
-/** Missing in the types: in Firefox since version 137. */
+/** Missing in the types. In Firefox since version 137. */
 interface Commands {
   getAll(): Promise<chrome.commands.Command[]>;
   openShortcutSettings?(): Promise<void>;
@@ -15,7 +15,7 @@ export const commandOf = (view: ViewName): string => (view === "reader" ? "_exec
 
 export const isFirefox = location.protocol === "moz-extension:";
 
-/** Opens the browser's page on which the keys of extensions are changed. */
+/** Opens the browser's page for extension shortcuts. */
 export async function openKeyPage(): Promise<void> {
   const commands = ext.commands as Commands;
   if (commands.openShortcutSettings) {
@@ -25,7 +25,7 @@ export async function openKeyPage(): Promise<void> {
   }
 }
 
-/** Returns what shows the key of each view, or a way to set one if it has none. Firefox for Android has no keys. */
+/** Returns a function that shows a view's shortcut, or a button to set one. Firefox for Android has no shortcuts. */
 export async function shownKeys(): Promise<(view: ViewName) => HTMLElement[]> {
   const all = (await ext.commands?.getAll()) ?? [];
   return (view) => {

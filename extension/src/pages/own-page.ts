@@ -3,7 +3,7 @@
 import { locale, messageDirection } from "../shared/ext.ts";
 import { element } from "../ui/build.ts";
 
-/** Sets language, direction, and title of the page (its own if none is given), and has its colors follow the system. */
+/** Sets the language, direction, and title of the page (its own if none is given). Its colors follow the system. */
 export function describePage(title: string | null = null): void {
   const root = document.documentElement;
   root.lang = locale();
@@ -17,7 +17,7 @@ export function describePage(title: string | null = null): void {
   dark.addEventListener("change", follow);
 }
 
-/** Returns rows in a card below a title. `name`: its class. */
+/** Returns a card with rows, below a title. `name`: its class. */
 export function group(name: string, title: string | Node | null, ...rows: (Node | string)[]): HTMLElement {
   const head = title === null ? [] : [element("div", { class: "group-head" }, element("h2", {}, title))];
   return element("section", { class: `group ${name}` }, ...head, element("div", { class: "card" }, ...rows));

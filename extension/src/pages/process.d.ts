@@ -1,2 +1,2 @@
-/** What browsers provide for pages of the extension. */
+/** Globals of browsers on extension pages. */
 type ExtensionApi = typeof chrome;

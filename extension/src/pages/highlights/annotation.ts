@@ -9,12 +9,12 @@ import {
 } from "../../shared/highlights/highlight.ts";
 import { isRecord } from "../../shared/record.ts";
 
-/** The version of the exported form beside what the model says. */
+/** Version of our own additions to the model. */
 export const formatVersion = 1;
 
 const context = "http://www.w3.org/ns/anno.jsonld";
 
-/** Returns all marks as an `AnnotationCollection`. */
+/** Returns all highlights as an `AnnotationCollection`. */
 export function toAnnotations(pages: readonly HighlightedPage[]): string {
   const items = pages.flatMap((page) => page.marks.map((mark) => annotationOf(page, mark)));
   const collection = {
@@ -44,19 +44,19 @@ function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): o
     created,
     ...(note && { body: { type: "TextualBody", purpose: "commenting", format: "text/plain", value: note } }),
     target: { source: url, styleClass: color, selector },
-    // As Hypothesis has it; the model knows no title of a source.
+    // As in Hypothesis's exports. The model has no title for a source.
     document: { title: [title] },
   };
 }
 
-/** A mark of a page. */
+/** A highlight with its page. */
 export interface Imported {
   url: string;
   title: string;
   mark: StoredHighlight;
 }
 
-/** Returns the highlight of any program's annotation; null if it quotes no text of a web page. */
+/** Converts an annotation of any program to a highlight; null if it doesn't quote text of a web page. */
 export function fromAnnotation(value: unknown): Imported | null {
   if (!isRecord(value)) {
     return null;
@@ -92,7 +92,7 @@ function writtenAs(value: unknown): string {
   }
 }
 
-/** Returns a selector and those that it is refined by. */
+/** Returns a selector, followed by the selectors that refine it. */
 function refined(selector: unknown): { [name: string]: unknown }[] {
   const found: { [name: string]: unknown }[] = [];
   for (let at = selector; isRecord(at); at = at.refinedBy) {
@@ -107,7 +107,7 @@ function noteOf({ body, bodyValue, text }: { [name: string]: unknown }): string 
   return [comment?.value, bodyValue, text, body].find((value) => typeof value === "string") ?? "";
 }
 
-/** Returns an address of a web page or a file without the place on it; null for any other. */
+/** Returns the URL of a web page or a file, as `addressOf` has it; null for any other value. */
 export function webAddress(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) {
     return null;

@@ -1,4 +1,4 @@
-/** The five colors of highlights as something to choose from. */
+/** Radio buttons for the five colors of highlights. */
 
 import { t } from "../../shared/ext.ts";
 import { colors, type HighlightColor } from "../../shared/highlights/highlight.ts";
@@ -8,7 +8,7 @@ export function colorDot(): HTMLElement {
   return element("span", { class: "dot" });
 }
 
-/** Returns the colors as radio buttons. `name`: theirs, which no other ones have. */
+/** Creates the radio buttons. `name`: their name, unique on the page. */
 export function colorRadios(
   name: string,
   choose: (color: HighlightColor) => void,

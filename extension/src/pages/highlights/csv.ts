@@ -4,7 +4,7 @@ import type { HighlightedPage } from "../../shared/highlights/highlight.ts";
 
 const columns = ["quote", "note", "color", "created", "title", "url"];
 
-/** Returns a row for each highlight, with a byte order mark, by which spreadsheets know UTF-8. */
+/** Returns a row for each highlight, after a byte order mark, by which spreadsheets detect UTF-8. */
 export function toCsv(pages: readonly HighlightedPage[]): string {
   const rows = pages.flatMap(({ url, title, marks }) =>
     marks.map(({ exact, note, color, created }) => [exact, note, color, created, title, url]),
@@ -12,7 +12,7 @@ export function toCsv(pages: readonly HighlightedPage[]): string {
   return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Returns a cell. Text that a spreadsheet would take for a formula begins with an apostrophe, by which that is text. */
+/** Returns a cell. If a spreadsheet would read the text as a formula, an apostrophe in front makes it text. */
 function cell(text: string): string {
   const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;

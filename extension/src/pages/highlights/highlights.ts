@@ -1,4 +1,4 @@
-/** The list of all highlights: search, filters, notes and colors in place, several at once, export and import. */
+/** The page with all highlights: search, filters, editing in place, bulk actions, export, and import. */
 
 import { element } from "../../ui/build.ts";
 import { button, icon, type MenuGroup, menuGroups, moveInMenu } from "../../ui/components.ts";
@@ -26,11 +26,11 @@ import { HighlightRow, type RowActions } from "./row.ts";
 import { colorDot, colorRadios } from "./colors.ts";
 
 let pages: HighlightedPage[] = [];
-/** Origins that Pith may read, as `permissions` writes them. */
+/** Permitted origins, as in `permissions`. */
 let permitted = new Set<string>();
 
 const query = new URLSearchParams(location.search);
-/** The only page that is listed; null for all. */
+/** The only listed page; null if all are listed. */
 let onlyPage = query.has("url") ? addressOf(query.get("url") ?? "") : null;
 
 const search = element("input", {
@@ -77,15 +77,15 @@ const empty = element(
   element("p", {}, t("marksEmpty")),
   element("a", { class: "btn primary", href: "trial.html?view=reader" }, t("allHighlightsTry")),
 );
-/** Undoes the last deletion. */
+/** The changes that undo the last deletion. */
 let deleted: PageChange[] = [];
 const chosen = new Set<string>();
 const rows = new Map<string, HighlightRow>();
 
-/** Returns whether a chip is pressed. */
+/** Returns whether a filter is on. */
 const isOn = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
 
-/** Returns the pages with the highlights that all filters let pass but, if that is asked for, that of colors. */
+/** Returns the pages with the highlights that match all filters. `byColor`: the color filter counts, too. */
 function filtered(byColor = true): HighlightedPage[] {
   const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const wanted = byColor ? colors.filter((color) => isOn(chips.get(color)?.chip ?? withNotes)) : [];
@@ -146,7 +146,7 @@ function show(): void {
     }
   }
   const sections = shown.map(section);
-  // A row in which something is typed stays in the document.
+  // A row in which the user is typing stays in the document.
   if (sections.length !== list.children.length || sections.some((node, i) => node !== list.children[i])) {
     list.replaceChildren(...sections);
   }
@@ -160,7 +160,7 @@ function show(): void {
 
 const sectionOf = new Map<string, HTMLElement>();
 
-/** Returns the part of a page, the same one as before. */
+/** Returns the section of a page; the existing one if there is one. */
 function section(page: HighlightedPage): HTMLElement {
   const { url, title, marks } = page;
   const items = marks.map((mark) => {
@@ -194,7 +194,7 @@ function section(page: HighlightedPage): HTMLElement {
   return made;
 }
 
-/** Returns whether Pith may open a page in Reader without a click there. */
+/** Returns whether Pith may open a page in Reader without a click on it. */
 function isReadable(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return (
@@ -202,7 +202,7 @@ function isReadable(url: string): boolean {
   );
 }
 
-/** Returns the attributes of a link to a quote on a page; none if the browser can't open such a page from here. */
+/** Returns the attributes of a link to a quote on a page; no `href` if the browser can't open the page from here. */
 function there(url: string, exact?: string): { href?: string; target: string; rel: string } {
   const shown = { target: "_blank", rel: "noreferrer" };
   if (!/^https?:/.test(url)) {
@@ -221,7 +221,7 @@ function hostOf(url: string): string {
   return new URL(url).host || new URL(url).protocol;
 }
 
-/** Makes the background change saved highlights, and shows the result. */
+/** Sends changes of saved highlights to the background, and shows the result. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
   const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   if (answer.refusal || done !== "") {
@@ -234,7 +234,7 @@ function showStatus(message: string, canUndo = false): void {
   undo.hidden = !canUndo;
 }
 
-/** Deletes highlights. The focus moves to Undo, because their rows are gone. */
+/** Deletes highlights. The focus moves to Undo, because their rows disappear. */
 async function remove(some: readonly HighlightedPage[]): Promise<void> {
   deleted = some.map((page) => ({ ...page, put: page.marks, remove: [] }));
   const changes = some.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));
@@ -293,7 +293,7 @@ function writeFile(form: keyof typeof forms, some: readonly HighlightedPage[]): 
   save(name, type, forms[form](some));
 }
 
-/** Returns the items that export some highlights. */
+/** Returns the menu items that export some highlights. */
 function exportGroup(title: string, some: readonly HighlightedPage[], hasCopy: boolean): MenuGroup {
   const write = (form: keyof typeof forms) => (): void => writeFile(form, some);
   const items = [
@@ -325,7 +325,7 @@ const opener = element(
   icon(icons.ChevronDown, "small"),
 );
 
-/** Shows or hides the menu of the ways out and in. */
+/** Toggles the menu for export and import. */
 function toggleMenu(isOpen: boolean): void {
   menu.hidden = !isOpen;
   opener.ariaExpanded = String(isOpen);
@@ -357,7 +357,7 @@ async function importHighlights(text: string | null): Promise<void> {
   await change(read.changes, t("imported", number(read.marks)) + others, false, true);
 }
 
-/** Returns the text of HTML, of which nothing runs and nothing loads. */
+/** Returns the text of HTML. No script in it runs, and no resource is loaded. */
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 }
@@ -383,7 +383,7 @@ function latest({ marks }: HighlightedPage): string {
   return marks.reduce((last, { created }) => (created > last ? created : last), "");
 }
 
-/** Returns the pages with the highlights that are selected. */
+/** Returns the selected highlights by page. */
 function selected(): HighlightedPage[] {
   return filtered()
     .map((page) => ({ ...page, marks: page.marks.filter(({ id }) => chosen.has(id)) }))

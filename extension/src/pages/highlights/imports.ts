@@ -1,6 +1,6 @@
 /**
- * Files of marks: Web Annotations as JSON (one, a list, a page or a collection of them; Hypothesis's export), Markdown as
- * this extension writes it, and what Obsidian Web Clipper exports.
+ * Imports highlights from files: Web Annotations in JSON (one, a list, a page, or a collection, also as exported by
+ * Hypothesis), Markdown as exported by Pith, and exports of Obsidian Web Clipper.
  */
 
 import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
@@ -9,21 +9,21 @@ import { isRecord } from "../../shared/record.ts";
 import { fromMarkdown } from "./markdown.ts";
 import type { PageChange } from "../../shared/highlights/stored.ts";
 
-/** Size of a file at most, in bytes, and marks in it. */
+/** Maximum bytes of a file, and maximum highlights in it. */
 export const largestFile = 20_000_000;
 const maxMarks = 20_000;
 
-/** `broken`: no JSON. `foreign`: nothing in it is a mark. `newer`: a later version of the form. */
+/** `broken`: invalid JSON. `foreign`: no highlights in it. `newer`: saved by a newer version. */
 type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
 
-/** Content of a file: the changes that import it, and the numbers of highlights and of invalid entries. */
+/** The content of a file: the changes that import it, and the numbers of highlights and of invalid entries. */
 interface Import {
   changes: PageChange[];
   marks: number;
   others: number;
 }
 
-/** Reads a file; `plain` returns the text of HTML. */
+/** Reads a file. `plain` returns the text of HTML. */
 export function readImport(text: string, plain: (html: string) => string): Import | HighlightsFileProblem {
   const isJson = /^\s*[[{]/.test(text);
   let entries: unknown[];
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns what may be an annotation in a list, a page, a collection, or in what Hypothesis calls its own. */
+/** Returns possible annotations of a list, a page, a collection, or a Hypothesis export. */
 function entriesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return value;
@@ -74,7 +74,9 @@ function entriesOf(value: unknown): unknown[] {
   return [inFirst, items, annotations, rows].find((list) => Array.isArray(list)) ?? [value];
 }
 
-/** Returns the highlights of a page in Obsidian Web Clipper's form: `{ url, highlights: [{ text, timestamp }] }`. */
+/**
+ * Returns the highlights of a page in the format of Obsidian Web Clipper: `{ url, highlights: [{ text, timestamp }] }`.
+ */
 function fromClipper(entry: unknown, plain: (html: string) => string): (Imported | null)[] | null {
   if (!isRecord(entry) || !Array.isArray(entry.highlights)) {
     return null;

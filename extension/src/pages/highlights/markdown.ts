@@ -1,21 +1,21 @@
 /**
- * Highlights as Markdown, to and from: a heading for each page, a quotation for each highlight with its note and its facts
- * below. What only an import needs is in one comment at the end.
+ * Writes and reads highlights as Markdown: a heading for each page, and a block quote for each highlight, followed by
+ * its note and metadata. Data needed only by an import is in one comment at the end.
  */
 
 import { type Imported, idOf, webAddress } from "./annotation.ts";
 import { type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
 import { isRecord } from "../../shared/record.ts";
 
-/** Data of a highlight for an import, besides its quote and note. */
+/** Data of a highlight that only an import needs. */
 interface ExportedHighlight extends Omit<StoredHighlight, "exact" | "note"> {
-  /** Names its page and quote: a user may have taken others out. */
+  /** Identifies the page and the quote, because the user may have deleted others from the file. */
   of: string;
-  /** Its facts as they are written: no part of the note. */
+  /** The metadata line, which isn't part of the note. */
   facts: string;
 }
 
-/** Returns highlights as Markdown. `factsOf` returns what is written below each, as its color and date. */
+/** Writes highlights as Markdown. `factsOf` returns the metadata line of a highlight, such as its color and date. */
 export function toMarkdown(
   pages: readonly HighlightedPage[],
   heading: string,
@@ -36,7 +36,7 @@ export function toMarkdown(
     });
     return [`## [${escaped(title || url)}](<${address}>)`, ...items].join("\n\n");
   });
-  // A comment ends at two hyphens.
+  // Two hyphens could end the comment.
   const comment = `<!-- pith ${JSON.stringify(all).replaceAll("-", "\\u002d")} -->`;
   return `${[`# ${escaped(heading)}`, ...parts, comment].join("\n\n")}\n`;
 }
@@ -45,7 +45,7 @@ function nameOf(url: string, exact: string): string {
   return idOf(`${webAddress(url)}\n${exact.trim()}`);
 }
 
-/** Has every character stand for itself. */
+/** Escapes all characters with a meaning in Markdown. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~&]/g, "\\$&").replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, "$1\\$2");
 }
@@ -54,14 +54,14 @@ function unescaped(text: string): string {
   return text.replace(/\\([\\`*_{}[\]<>#|~&+\d-])/g, "$1");
 }
 
-/** The data of a highlight read so far. */
+/** The parts of a highlight read so far. */
 interface Begun {
   quote: string[];
   note: string[];
   isQuoting: boolean;
 }
 
-/** Returns the highlights in a text of this form, or of earlier ones; quotations without a comment count as well. */
+/** Reads highlights from Markdown of this or earlier versions. Block quotes count even without the comment. */
 export function fromMarkdown(text: string): Imported[] {
   const found: Imported[] = [];
   const kept = keptIn(text);
@@ -111,7 +111,7 @@ export function fromMarkdown(text: string): Imported[] {
   return found;
 }
 
-/** Returns what the comment at the end says, by the page and quote. */
+/** Returns the data in the comment at the end, by page and quote. */
 function keptIn(text: string): Map<string, { [name: string]: unknown }[]> {
   const [, json = "[]"] = /^<!-- pith (\[.*\]) -->$/m.exec(text) ?? [];
   const kept = new Map<string, { [name: string]: unknown }[]>();

@@ -1,4 +1,4 @@
-/** One highlight in the list: its quote, its note, which is edited in place, its color, and what can be done with it. */
+/** A row in the list of highlights: the quote, a note that is edited in place, the color, and buttons. */
 
 import { element } from "../../ui/build.ts";
 import { button, icon } from "../../ui/components.ts";
@@ -10,7 +10,7 @@ import { type HighlightedPage, maxNoteLength, type StoredHighlight } from "../..
 import { colorRadios } from "./colors.ts";
 
 export interface RowActions {
-  /** Stores a changed highlight. */
+  /** Saves a changed highlight. */
   change(page: HighlightedPage, mark: StoredHighlight): Promise<void>;
   remove(page: HighlightedPage, mark: StoredHighlight): void;
   copy(page: HighlightedPage, mark: StoredHighlight): void;
@@ -19,7 +19,7 @@ export interface RowActions {
   link(page: HighlightedPage, mark: StoredHighlight): string | undefined;
   /** Opens a page in Reader. */
   open(href: string): void;
-  /** The page was opened without Pith. */
+  /** Called after the page was opened without Pith. */
   explain(): void;
 }
 

@@ -1,8 +1,8 @@
-/** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
+/** Reads and writes the list of patterns as a file: one pattern per line, below a first line with the format. */
 
 import { faultyLines, maxListLength, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
 
-/** The version of the file. A later one reads every earlier one. */
+/** The version of the file. Newer versions of Pith read all older ones. */
 const fileVersion = 1;
 
 const head = "# Pith: always open, version ";
@@ -11,10 +11,10 @@ export function toFile(text: string): string {
   return `${head}${fileVersion}\n${text}\n`;
 }
 
-/** `broken`: a line isn't a valid pattern. `foreign`: no such list. `newer`: of a later version. */
+/** `broken`: a line isn't a valid pattern. `foreign`: not a list of patterns. `newer`: saved by a newer version. */
 type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
-/** Returns the lines of a file, or why it is rejected. The first line may be missing if all others are patterns. */
+/** Returns the patterns in a file, or why it is rejected. The first line may be missing if all others are patterns. */
 export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > maxListLength) {
     return "huge";

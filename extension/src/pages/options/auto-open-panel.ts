@@ -1,4 +1,4 @@
-/** Auto-open on the settings page: the list, patterns that wait for permission, files. */
+/** Auto-open on the settings page: the list of patterns, their permissions, and files. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -30,9 +30,9 @@ const undo = textButton(t("undo"), () => {
   void change(withLines(known, deleted));
 });
 undo.hidden = true;
-/** Every pattern, with a button that asks for its permission if that is missing. */
+/** All patterns, each with a button that requests its permission if that is missing. */
 const sites = element("ul", { class: "waiting" });
-/** The line that was deleted last. */
+/** The pattern deleted last. */
 let deleted: string[] = [];
 const list = element("textarea", {
   id: "patterns",
@@ -44,10 +44,10 @@ const list = element("textarea", {
   "aria-describedby": "patterns-form",
 });
 const draft = new Draft(list);
-/** The list as it was read last. */
+/** The list as last loaded. */
 let known = "";
 
-/** Changes the list, and shows the result. Returns whether it changed. */
+/** Changes the list and shows the result. Returns whether it changed. */
 async function change(after: string): Promise<boolean> {
   const [faulty] = faultyLines(after);
   if (faulty !== undefined) {
@@ -90,7 +90,7 @@ async function load(): Promise<void> {
   await showSites();
 }
 
-/** Lists the patterns, each with a button that asks for its permission if that is missing, and one that deletes it. */
+/** Lists the patterns, each with a button that deletes it, and one that requests its permission if that is missing. */
 async function showSites(): Promise<void> {
   const lines = known.split("\n").flatMap((line) => patternsIn(line).map((pattern) => ({ line, pattern })));
   const origins = originsOf(lines.map(({ pattern }) => pattern));
@@ -119,7 +119,7 @@ async function showSites(): Promise<void> {
   none.hidden = items.length > 0;
 }
 
-/** Deletes a line, which can be undone. */
+/** Deletes a pattern. This can be undone. */
 async function forget(line: string): Promise<void> {
   const lines = known.split("\n");
   if (await change(lines.filter((one) => one !== line).join("\n"))) {
@@ -164,7 +164,7 @@ function pageForm(): HTMLElement | null {
   const add = textButton(t("alwaysAdd"), () => {
     const chosen = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
     const lines = linesFor(href, chosen, view.value as ViewName);
-    // At once: the browser asks only while the press counts.
+    // Immediately: browsers show the prompt only during the click.
     const asked = ext.permissions.request({ origins: [originOf(new URL(href))] }).catch(() => false);
     void asked.then((isGiven) => {
       if (isGiven) {
@@ -186,7 +186,7 @@ function pageForm(): HTMLElement | null {
 
 const none = element("p", {}, t("settingsAutoOpenNone"));
 
-/** Returns the part of the settings page. */
+/** Returns the section of the settings page. */
 export function autoOpenPanel(): HTMLElement {
   const form = pageForm();
   const chooser = importButton(".txt", maxListLength, importList);
@@ -214,7 +214,7 @@ export function autoOpenPanel(): HTMLElement {
     advanced,
   );
   void load().then(() => {
-    // Text that isn't in use must be visible.
+    // Unsaved text must be visible.
     advanced.open = draft.isKept;
   });
   for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {

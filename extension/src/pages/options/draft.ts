@@ -1,10 +1,10 @@
-/** Drafts of fields: keeps typed text even if the page is closed before the text is in use. */
+/** Drafts of fields: keeps typed text, even if the page is closed before the text is saved. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export class Draft {
   readonly #field: Field;
-  /** In `localStorage`, which keeps it even while the page is being closed. */
+  /** The key in `localStorage`, which saves even while the page is being closed. */
   readonly #key: string;
   #inUse = "";
 
@@ -20,7 +20,7 @@ export class Draft {
     });
   }
 
-  /** Shows the draft if there is one, else the value in use. Returns whether there is one. */
+  /** Shows the draft if there is one, else the saved value. Returns whether there is a draft. */
   show(inUse: string): boolean {
     this.#inUse = inUse;
     const typed = localStorage.getItem(this.#key);
@@ -28,12 +28,12 @@ export class Draft {
     return typed !== null && typed !== inUse;
   }
 
-  /** True if the field's text isn't in use. */
+  /** True if the field's text isn't saved. */
   get isKept(): boolean {
     return localStorage.getItem(this.#key) !== null;
   }
 
-  /** Drops the draft: it is in use, or not wanted. */
+  /** Deletes the draft: it was saved or discarded. */
   drop(): void {
     localStorage.removeItem(this.#key);
   }

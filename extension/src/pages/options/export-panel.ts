@@ -1,4 +1,4 @@
-/** Export on the settings page: templates for names and front matter. */
+/** Export on the settings page: templates for file names and front matter. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -9,7 +9,7 @@ import { isWritten, key as templatesKey, loadTemplates, version } from "../../sh
 import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
-/** Returns the part for templates. */
+/** Returns the panel for templates. */
 export function templatesPanel(): HTMLElement {
   const status = element("p", { role: "status" });
   const how = element("p", {});

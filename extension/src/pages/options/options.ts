@@ -1,4 +1,4 @@
-/** The settings page: sections, each with a URL, in a side bar; a search over all of them; settings saved as they change. */
+/** The settings page: sections with their own URLs, a side bar, and a search. Settings are saved as they change. */
 
 import { autoOpenPanel } from "./auto-open-panel.ts";
 import { defaults, isOf, type Named, type SettingName, type Settings, watch } from "../../shared/settings/settings.ts";
@@ -26,7 +26,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const change: ChangeSettings = (to) => preferences.change(to);
 
-/** Settings that mean something only with a value of another one. */
+/** Settings that apply only if another setting has a certain value. */
 const needed: { readonly [Name in SettingName]?: (settings: Settings) => boolean } = {
   day: ({ theme }) => theme === "auto",
   night: ({ theme }) => theme === "auto",
@@ -58,7 +58,7 @@ function switchRow(name: Named<"switch">): Panel {
   };
 }
 
-/** Returns the row of a number with a button that resets it, while it has another value than at first. */
+/** Returns the row of a number, with a button that resets it if it isn't the default. */
 function amountRow(name: Named<"number">): Panel {
   const row = settingRow(name, change);
   const reset = textButton(t("reset"), () => change({ [name]: defaults[name] }), "one");
@@ -75,7 +75,7 @@ function amountRow(name: Named<"number">): Panel {
 
 const rows: Panel[] = [];
 
-/** Returns a group of settings, with a button that resets them while one of them has been changed. */
+/** Returns a group of settings, with a button that resets them if one of them isn't the default. */
 function settingsGroup(title: MessageKey | null, names: readonly SettingName[], ...beside: HTMLElement[]): HTMLElement {
   const made = names.map((name) => {
     const row = rowOf(name);
@@ -147,7 +147,7 @@ const { nodes: pageChanges, show: showPageChanges } = deletable(
   "delete-changes",
 );
 
-/** Returns how much of something is stored, with a button that deletes all of it, and what shows the number. */
+/** Returns the number of stored items with a button that deletes them all, and a function that updates the number. */
 function deletable(
   request: "forget-places" | "delete-changes",
   count: () => Promise<number>,
@@ -179,13 +179,13 @@ const sample = element(
   element("p", {}, element("a", {}, t("settingsSampleLink")), ". ", t("sample")),
   element("p", {}, t("welcomeSample1")),
 );
-/** Has the user's settings: the page around it is as the system is. */
+/** Shows the user's settings. The page around it follows the system. */
 const preview = element("div", { class: "preview" }, sample);
 const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));
 
 function show(settings: Settings): void {
-  // What goes elsewhere then stands at the switch for it.
+  // With sync on, the note at its switch says what leaves the device.
   privacy.hidden = settings.sync;
   for (const row of rows) {
     row.show(settings);
@@ -196,7 +196,7 @@ function show(settings: Settings): void {
     words.remove();
   }
   applyTo(preview, settings, dark.matches);
-  // The tiles show them, too.
+  // The tiles show them too.
   for (const name of ["--pith-own0", "--pith-own1", "--pith-face"]) {
     document.body.style.setProperty(name, preview.style.getPropertyValue(name));
   }
@@ -210,7 +210,7 @@ describePage(t("options"));
 
 const title = t("options");
 
-/** The sections by the hash of each. */
+/** The sections, by hash. */
 const sections = {
   reading: section(
     "reading",
@@ -317,7 +317,7 @@ document.body.append(
   ),
 );
 
-/** Shows the section of the URL. A page opened for the list of pages that open automatically is at that. */
+/** Shows the section of the URL. If the page was opened for the list of patterns, that is Auto-open. */
 function go(): void {
   const isForPage = new URLSearchParams(location.search).has("url");
   const asked = location.hash.slice(1) || (isForPage ? "sites" : "");
@@ -336,7 +336,7 @@ addEventListener("hashchange", () => {
   go();
   scrollTo(0, 0);
   const shown = content.querySelector<HTMLElement>(".is-on h1");
-  // On a phone the clicked list is hidden now.
+  // On a phone, the clicked list is hidden now.
   if (!document.activeElement?.checkVisibility() || document.activeElement === document.body) {
     (shown?.checkVisibility() ? shown : search).focus();
   }

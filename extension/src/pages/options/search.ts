@@ -3,12 +3,12 @@
 import { t } from "../../shared/ext.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 
-/** What is shown or hidden as a whole: rows of settings, and panels. */
+/** Elements that are shown or hidden as a whole: rows of settings, and panels. */
 const units = ".card > *";
 
 /**
- * Shows what has every word of the field, with the titles of its group and section counting as its own. `found` says how
- * much that is. Returns what ends the search.
+ * Shows the elements that match every word of the field, in place. The titles of their group and section match too.
+ * `found` receives the number of results. Returns a function that ends the search.
  */
 export function followSearch(
   field: HTMLInputElement,

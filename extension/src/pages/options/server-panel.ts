@@ -1,4 +1,4 @@
-/** The user's server on the settings page: its form, and the test of the connection. */
+/** Your server on the settings page: the form, and the connection test. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
@@ -22,7 +22,7 @@ import { servers } from "../../shared/export/servers.ts";
 import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
-/** The message of each thing that a server asks for. */
+/** The label of each credential that a server may require. */
 const labels: Record<(typeof secretNames)[number], MessageKey> = {
   token: "serverToken",
   client: "serverClient",
@@ -81,14 +81,14 @@ class ServerPanel {
     this.node = group("server", t("server"), form);
   }
 
-  /** Shows the fields of the chosen program, and where the program shows their values. */
+  /** Shows the fields of the chosen program, and where to find their values in it. */
   #show(): void {
     const { secrets, name: program, secretsAt } = servers[this.#kind.value as KindOfServer];
     for (const { name, node } of this.#fields) {
       node.hidden = !secrets.includes(name);
     }
     this.#secretsAt.hidden = secretsAt === null;
-    // Isolated: the program's words are English.
+    // Isolated, because the program's labels are in English.
     this.#secretsAt.textContent = secretsAt && t("serverSecretsAt", program ?? "", `\u2066${secretsAt}\u2069`);
   }
 
@@ -115,7 +115,7 @@ class ServerPanel {
   #store(): void {
     const kind = this.#kind.value as KindOfServer;
     const typed = this.#address.value.trim();
-    // An address is mostly typed without it.
+    // URLs are mostly typed without the scheme.
     const isBare = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(typed);
     const address = addressOfServer(`${isBare ? "https://" : ""}${typed}`, kind);
     this.#wrong.textContent = address === null ? t("serverBad") : "";
@@ -128,7 +128,7 @@ class ServerPanel {
     const secrets = Object.fromEntries(
       this.#fields.map(({ name, input }) => [name, input.value.trim()]),
     ) as Server["secrets"];
-    // At once: the browser asks only while the press counts.
+    // Immediately: browsers show the prompt only during the click.
     const request = ext.permissions.request({ origins: [originOf(new URL(address))] }).catch(() => false);
     void request.then(async (isGiven) => {
       this.#status.textContent = isGiven ? await this.#saved({ kind, address, secrets }) : t("serverRefused");
@@ -158,7 +158,7 @@ class ServerPanel {
     const server = await loadServer();
     await deleteServer();
     if (server) {
-      // Permissions given elsewhere can't be revoked.
+      // Permissions granted in other ways can't be revoked.
       await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
     }
     this.#dropDrafts();
@@ -172,7 +172,7 @@ export function serverPanel(): HTMLElement {
   return new ServerPanel().node;
 }
 
-/** Returns the field of something that a server asks for. */
+/** Returns the field for a credential. */
 function field(name: (typeof secretNames)[number]) {
   const isShown = name === "client" || name === "user";
   const input = element("input", {
@@ -186,10 +186,10 @@ function field(name: (typeof secretNames)[number]) {
   return { name, input, node, draft: new Draft(input) };
 }
 
-/** Statuses of a server that has nothing to get at its endpoint. */
+/** Statuses of a server that accepts no GET requests at its endpoint. */
 const onlyTakes = [404, 405, 501];
 
-/** Returns the message for a connection test. */
+/** Returns the message for the result of a connection test. */
 function testMessage({ kind, host, status, name }: SendOutcome): string {
   if (kind === "refused" && name === "" && onlyTakes.includes(status)) {
     return t("serverUnchecked", host);

@@ -6,10 +6,10 @@ import { isRecord } from "../../shared/record.ts";
 
 const format = "pith-settings";
 
-/** The version of the file. A later one reads every earlier one. */
+/** The version of the file. Newer versions of Pith read all older ones. */
 const fileVersion = 1;
 
-/** Size of a file at most, in bytes. */
+/** Maximum bytes of a file. */
 export const largestFile = 100_000;
 
 export function toFile(settings: Settings): string {
@@ -17,7 +17,9 @@ export function toFile(settings: Settings): string {
   return `${JSON.stringify({ format, version: fileVersion, settings: own }, null, 1)}\n`;
 }
 
-/** `broken`: invalid JSON, or an invalid value in it. `foreign`: another file. `newer`: saved by a newer version. */
+/**
+ * `broken`: invalid JSON, or an invalid value in it. `foreign`: not a settings file. `newer`: saved by a newer version.
+ */
 type SettingsFileProblem = "broken" | "foreign" | "newer";
 
 /** Returns the settings of a file, or why it is rejected. */

@@ -1,4 +1,4 @@
-/** Shortcuts and menu items of the browser on the settings page. */
+/** Shortcuts and context menu items on the settings page. */
 
 import { type Bound, bounds, boundTo, keyName, keysOf, rebound } from "../../shared/settings/shortcuts.ts";
 import { element } from "../../ui/build.ts";
@@ -11,7 +11,7 @@ import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
 import { commandOf, openKeyPage } from "../keys.ts";
 import { group } from "../own-page.ts";
 
-/** Returns a field for the key of each thing that keys stand for in the reader. */
+/** Returns a field for the shortcut of each action in Reader. */
 export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
   const status = element("p", { role: "status" });
   let now = "";
@@ -47,7 +47,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     change({ [name]: now });
     show();
   };
-  /** Removes the key typed last from its current action. */
+  /** Removes the last typed key from the action that has it. */
   let settle: (() => void) | null = null;
   const here = textButton(t("settingsKeyHere"), () => settle?.());
   here.hidden = true;
@@ -57,7 +57,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     input.addEventListener("focus", () => input.select());
     input.addEventListener("input", (event) => {
       const { data, isComposing } = event as InputEvent;
-      // The field may still contain the old key beside the new one.
+      // The field may still contain the old key next to the new one.
       if (!isComposing) {
         take(bound, input.value === "" ? "" : ([...(data ?? input.value)].at(-1) ?? ""));
       }
@@ -84,14 +84,14 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   };
 }
 
-/** The shortcuts of the views, if the browser lets extensions change them, as Firefox does. */
+/** The API for changing shortcuts of views, which only Firefox has. */
 interface WritableCommands {
   getAll(): Promise<chrome.commands.Command[]>;
   update?(detail: { name: string; shortcut: string }): Promise<void>;
   reset?(name: string): Promise<void>;
 }
 
-/** Firefox's names of keys other than letters, digits and function keys, by `KeyboardEvent.code`. */
+/** Firefox's names of keys, by `KeyboardEvent.code`, except for letters, digits, and function keys. */
 const named: Readonly<Record<string, string>> = {
   Comma: "Comma",
   Period: "Period",
@@ -119,7 +119,9 @@ function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardE
     .join("+");
 }
 
-/** Returns fields for the views' shortcuts if extensions can change them, else a link to the browser's page. */
+/**
+ * Returns fields for the views' shortcuts if extensions can change them, else a link to the browser's page for that.
+ */
 export function viewKeys(): HTMLElement[] {
   const commands = ext.commands as WritableCommands | undefined;
   if (!commands) {
@@ -188,7 +190,7 @@ export function viewKeys(): HTMLElement[] {
       ? textButton(t("reset"), () => void back())
       : textButton(t("settingsViewKeysOpen"), () => void openKeyPage());
   void show();
-  // Keys that are changed on the browser's own page.
+  // Shortcuts may have been changed on the browser's own page.
   window.addEventListener("focus", () => void show());
   const hint = update ? [element("p", {}, t("settingsViewKeysHint"))] : [];
   const list = element(
@@ -201,7 +203,7 @@ export function viewKeys(): HTMLElement[] {
   return [group("browser-keys", t("settingsViewKeys"), list)];
 }
 
-/** Returns a box for each entry in the menus of the browser. */
+/** Returns a checkbox for each item in the browser's context menus. */
 export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
   const boxes = new Map(
     Object.keys(entries).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),

@@ -6,10 +6,10 @@ import { maxSites, type SiteRulesChange } from "../../shared/site-rules/stored.t
 
 const format = "pith-corrections";
 
-/** The version of the file. A later one reads every earlier one. */
+/** The version of the file. Newer versions of Pith read all older ones. */
 const fileVersion = 1;
 
-/** Size of a file at most, in bytes: more than the most sites with the most rules. */
+/** Maximum bytes of a file: more than the maximum sites with the maximum rules. */
 export const largestFile = 20_000_000;
 
 export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
@@ -17,10 +17,13 @@ export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
   return `${JSON.stringify({ format, version: fileVersion, sites: entries }, null, 1)}\n`;
 }
 
-/** `broken`: no whole JSON. `foreign`: another file. `newer`: of a later version. `faulty`: a site or rule in it is none. */
+/**
+ * `broken`: invalid JSON. `foreign`: another file. `newer`: saved by a newer version. `faulty`: an invalid site or
+ * rule.
+ */
 export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
 
-/** Returns the changes that import a file, or why it is rejected. Only the core can read its rules. */
+/** Returns the changes that import a file, or why it is rejected. Only the core can read the rules in it. */
 export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
   const value = parsed(text);
   if (value === undefined) {
@@ -50,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the change that an entry makes; null if the entry is invalid. */
+/** Converts an entry to a change; null if the entry is invalid. */
 function changeOf(entry: unknown): SiteRulesChange | null {
   if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
     return null;

@@ -1,4 +1,7 @@
-/** Site rules on the settings page: each rule in words, by site, to be switched off and deleted; files. */
+/**
+ * Site rules on the settings page: a description of each rule, by site, with buttons to disable and delete it, and
+ * files.
+ */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -18,7 +21,7 @@ import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/sto
 
 const status = element("p", { role: "status" });
 const list = element("div");
-/** The last message, beside the clicked control: in a site's section, or below the list. */
+/** Where to show the last message: a site's section, or null for below the list. */
 let place: string | null = null;
 const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleRestored")));
 const message = element("div", { class: "said" }, status, undo);
@@ -27,16 +30,16 @@ const forget = textButton(t("sitesForget"), () => {
 });
 const files = element("div", { class: "files" });
 let sites: ReadonlyMap<string, StoredSite> = new Map();
-/** Undoes the last deletion. */
+/** The changes that undo the last deletion. */
 let deleted: SiteRulesChange[] | null = null;
 /** The sites in the order of the list, including the one just deleted. */
 let shown: string[] = [];
-/** The words of rules, by their bytes. */
+/** Descriptions of rules, by their bytes. */
 const words = new Map<string, Description | null>();
 
 type Changed = AnswerTo<"change-sites">;
 
-/** Waits for the background, and shows the result. `back` undoes a deletion. */
+/** Waits for the background and shows the result. `back`: the changes that undo a deletion. */
 async function showOutcome(
   asked: Promise<Changed>,
   at: string | null,
@@ -65,7 +68,7 @@ function change(
   return showOutcome(ask("change-sites", { changes }), at, done, back);
 }
 
-/** Returns the change that brings back the rules of a site. */
+/** Returns the change that restores the rules of a site. */
 function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteRulesChange {
   return { site, put: rules, bylines };
 }
@@ -114,7 +117,7 @@ function item(site: string, rule: StoredRule): HTMLElement {
   );
 }
 
-/** Returns what a rule does, with the first words of the part that it was made for. */
+/** Returns a sentence about the effect of a rule, with the first words of the part from which it was made. */
 function sentenceFor({ words: first }: StoredRule, description: Description | null): string {
   if (!description) {
     return first;
@@ -124,7 +127,7 @@ function sentenceFor({ words: first }: StoredRule, description: Description | nu
     : t(description.keeps ? "settingsRuleRestores" : "settingsRuleRemoves", first);
 }
 
-/** Returns a rule's description; only the core can read rules. */
+/** Returns the details of a rule's description. */
 function detailsOf(description: Description | null): string[] {
   if (!description) {
     return [t("ruleUnknown")];
@@ -136,7 +139,7 @@ function detailsOf(description: Description | null): string[] {
   return only ? [what, t("ruleOnly", only)] : [what];
 }
 
-/** Asks the core what rules say that are not known yet. Returns whether all of them are rules. */
+/** Requests descriptions of rules that have none yet from the core. Returns whether all of them are valid rules. */
 async function describe(rules: readonly string[]): Promise<boolean> {
   const unknown = rules.filter((rule) => !words.has(rule));
   if (unknown.length > 0) {
@@ -201,7 +204,7 @@ const problems = {
   faulty: "sitesFaulty",
 } as const satisfies Record<SiteRulesFileProblem, string>;
 
-/** Returns the part of the settings page. */
+/** Returns the section of the settings page. */
 export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
   const chooser = importButton(".json,application/json", largestFile, importRules);

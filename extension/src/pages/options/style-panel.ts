@@ -26,24 +26,24 @@ import { group } from "../own-page.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 import { Draft } from "./draft.ts";
 
-/** Asks the core that writes files, which the background has. */
+/** Waits for an answer of the core for exports, which runs in the background. */
 function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
   return asked.catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
-/** Returns a contrast with one digit, never more than it is. */
+/** Formats a contrast with one digit, rounded down. */
 function figure(contrast: number): string {
   return number(Math.floor(contrast * 10) / 10);
 }
 
-/** Returns the three colors that are one's own, and what becomes of them. */
+/** Returns the row of the three custom colors, with their contrast. */
 export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel {
   const status = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
   /** Choices not saved yet. Otherwise settings saved meanwhile would overwrite them here. */
   let edited: string | null = null;
-  /** Number of the colors judged last. */
+  /** Number of the last contrast request. */
   let asked = 0;
   const judge = async (colors: string[]): Promise<JudgedColors | null> => {
     asked += 1;
@@ -94,7 +94,7 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   };
 }
 
-/** Returns whether a font is installed: text has another width in it than in each of two fallback fonts. */
+/** Returns whether a font is installed: its text then has another width than in either of two fallback fonts. */
 function isInstalled(name: string): boolean {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   const width = (family: string): number => {
@@ -106,7 +106,7 @@ function isInstalled(name: string): boolean {
   return ["monospace", "serif"].some((other) => width(`"${name}", ${other}`) !== width(other));
 }
 
-/** Returns the field for the name of an installed font, with a message if it isn't installed. */
+/** Returns the field for the name of an installed font, with a message if the font isn't installed. */
 export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
@@ -117,7 +117,7 @@ export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
     status.textContent = face === "" || isInstalled(face) ? "" : t("settingsNoFace", face);
   };
   input.addEventListener("input", () => {
-    // None of these is part of a name.
+    // Font names contain none of these.
     const face = input.value.replace(/["\\\p{Cc}]/gu, "").trim();
     showStatus();
     change(face === "" ? { [name]: face } : { [name]: face, font: "named" });
@@ -134,7 +134,7 @@ export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   };
 }
 
-/** Returns the list of sites on which something is otherwise. */
+/** Returns the list of site-specific settings. */
 export function sitesPanel(): HTMLElement {
   const list = element("ul");
   const show = async (): Promise<void> => {
@@ -160,7 +160,7 @@ export function sitesPanel(): HTMLElement {
   return group("differences", t("settingsSites"), element("div", {}, none, list));
 }
 
-/** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
+/** Returns the buttons that save and load the settings as a file. `now` returns the current settings. */
 export function filePanel(now: () => Settings): HTMLElement {
   const status = element("p", { role: "status" });
   const chooser = importButton(".json,application/json", largestFile, async (text) => {
@@ -177,7 +177,7 @@ export function filePanel(now: () => Settings): HTMLElement {
   return group("exchange", t("settingsFile"), element("div", {}, acts, status));
 }
 
-/** Returns the place for an own style sheet. */
+/** Returns the panel for custom CSS. */
 export function sheetPanel(): HTMLElement {
   const id = "own-sheet";
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });

@@ -1,4 +1,4 @@
-/** The page that asks for permission for the sites of some images: only a click on a page of the extension can. */
+/** The page that requests permission for the sites of some images, because that takes a click on an extension page. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -11,7 +11,7 @@ const isSite = (site: string): boolean => /^https?:\/\/[^/*\s]+\/\*$/.test(site)
 const origins = (parameters.get("sites") ?? "").split(" ").filter(isSite);
 const tab = Number(parameters.get("tab"));
 
-/** Notifies the tab of the answer, and returns to it. */
+/** Sends the answer to the tab, and activates it. */
 async function answer(): Promise<void> {
   const answered: SitesAnswer = { kind: "sites-answered", token: parameters.get("token") ?? "" };
   await ext.tabs.sendMessage(tab, answered).catch(() => {});

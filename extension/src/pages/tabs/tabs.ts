@@ -1,6 +1,6 @@
 /**
- * The page that saves several tabs as one file: it lists them, asks for permission for their sites only, and reports
- * on each. Permissions given here are revoked when the page is closed.
+ * The page that saves tabs as one file. It lists them, requests permission only for their sites, and reports the result
+ * of each. The permissions are revoked when the page is closed.
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
@@ -21,7 +21,7 @@ import { tabTimeout } from "../../shared/timeouts.ts";
 
 type TabsFileForm = TabsRequest["form"];
 
-/** A tab that is to be read. */
+/** A tab in the list. */
 class TabRow {
   readonly id: number;
   readonly box = element("input", { type: "checkbox", checked: true });
@@ -52,7 +52,7 @@ class TabRow {
       this.#status.textContent = host;
     }
     if (this.url && !this.origin) {
-      // Nothing of it can be read.
+      // The tab can't be read.
       this.box.checked = false;
       this.box.disabled = true;
       this.say(t("tabsClosed"));
@@ -87,7 +87,7 @@ const status = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
 
-/** Moves a row up or down in the order of the file. The focus stays on the clicked button. */
+/** Moves a row up or down, which is the order in the file. The focus stays on the clicked button. */
 function move(row: TabRow, by: -1 | 1): void {
   const at = rows.indexOf(row);
   const pressed = document.activeElement as HTMLElement | null;
@@ -104,10 +104,10 @@ async function look(): Promise<void> {
   await Promise.all(rows.map((row, i) => row.look(i + 1)));
 }
 
-/** The form of the file for which the browser allowed no access to some sites; null if it did. */
+/** The format of the file for which access to some sites was denied; null if it wasn't. */
 let refused: TabsFileForm | null = null;
 
-/** Offers what can be done. The tabs' URLs come first: without them it is not known what permission they need. */
+/** Shows the available actions. The tabs' URLs are needed first: they decide which permissions are missing. */
 function offer(): void {
   const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
   const again = refused;
@@ -128,7 +128,9 @@ function offer(): void {
   );
 }
 
-/** Asks for permissions, which go with this page. To be called at once: the browser asks only while the press counts. */
+/**
+ * Requests permissions, revoked with this page. Call it immediately: browsers show the prompt only during the click.
+ */
 async function request(permissions: chrome.permissions.Permissions): Promise<boolean> {
   const isGiven = await ext.permissions.request(permissions).catch(() => false);
   if (isGiven) {
@@ -147,7 +149,9 @@ async function askNames(): Promise<void> {
   }
 }
 
-/** Asks for permission for some sites, and continues with any answer. The browser doesn't ask about permitted sites. */
+/**
+ * Requests permission for some sites, and continues with any answer. Browsers don't ask again about permitted sites.
+ */
 async function permitted(origins: string[], form: TabsFileForm, go: () => Promise<void>): Promise<void> {
   acts.replaceChildren(textButton(t("stop"), () => doing.abort()));
   try {
@@ -158,7 +162,7 @@ async function permitted(origins: string[], form: TabsFileForm, go: () => Promis
   }
 }
 
-/** Asks for the sites of the tabs that are chosen, and reads those that may be read. */
+/** Requests permission for the sites of the selected tabs, and reads the permitted ones. */
 function begin(form: TabsFileForm): void {
   doing = new AbortController();
   const { signal } = doing;
@@ -277,7 +281,7 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
   offer();
 }
 
-/** Permissions that there were before, which stay. */
+/** Permissions from before, which are kept. */
 const before = new Set<string>();
 
 describePage(t("tabsTitle"));

@@ -1,4 +1,4 @@
-/** The popup that says why a page can't be read. It is shown once: the next click on the icon tries the page again. */
+/** The popup that says why a page can't be read. It appears once. The next click on the icon tries the page again. */
 
 import { element } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
@@ -21,7 +21,7 @@ document.body.append(
     "main",
     {},
     element("img", { src: "icons/pith-48.png", alt: "" }),
-    // The others are no fault of the page.
+    // For these two reasons, "couldn't read this page" would be wrong.
     element("h1", {}, reason === "fought" || reason === "private" ? "Pith" : t("failed")),
     element("p", { role: "alert" }, t(`notice_${reason}`)),
     acts,

@@ -1,4 +1,4 @@
-/** Three hints in the article of the sample page while that is shown in Reader. Each stays away once it is dismissed. */
+/** Three hints in the article of the sample page in Reader. A dismissed hint doesn't appear again. */
 
 import { t } from "../../shared/ext.ts";
 import { element, style } from "../../ui/build.ts";
@@ -34,13 +34,13 @@ function hintNode(hint: Hint): HTMLElement {
     node.remove();
   });
   root.append(style(looks), element("div", { role: "note" }, texts[hint](), close));
-  // In the color of the article, whichever theme that has; its styles are important.
+  // In the article's text color for every theme. The article's own styles are important.
   node.style.setProperty("color", "inherit", "important");
   node.style.setProperty("margin-block", "16px", "important");
   return node;
 }
 
-/** Puts the hints into the article whenever Reader shows it. */
+/** Inserts the hints whenever Reader shows the article. */
 export function showHints(): void {
   const put = (): void => {
     const body = document.querySelector("[data-pith=reader] > article .pith-body");

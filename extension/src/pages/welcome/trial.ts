@@ -1,6 +1,6 @@
 /**
- * A page of ours on which the views can be tried. No extension may inject scripts into its own pages, so this one brings all
- * that the views need by itself, and hears of clicks on the icon, keys and menus from the background.
+ * A page of ours for trying the views. Extensions can't inject scripts into their own pages, so this page includes
+ * everything that the views need. The background tells it about clicks on the icon, shortcuts, and menu items.
  */
 
 import { element } from "../../ui/build.ts";
@@ -13,7 +13,7 @@ import { required } from "../../shared/state.ts";
 
 declare module "../../shared/state.ts" {
   interface Shared {
-    /** Set by `shell.js`, which this page loads like a page of others. */
+    /** Set by `shell.js`, which this page loads the same way as other pages. */
     pithShell: { handle(request: Request): Promise<Outcome> };
   }
 }
@@ -29,7 +29,7 @@ function button(view: ViewName): HTMLButtonElement {
   return made;
 }
 
-/** Returns the parts of a message that stand between dots. */
+/** Splits a message at the dots. */
 function parts(text: string): string[] {
   return text.split("·").map((part) => part.trim());
 }
@@ -66,7 +66,7 @@ document.body.append(
 ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outcome: Outcome) => void) => {
   if (message.kind === "trial") {
     void required("pithShell").handle(message.request).then(answer);
-    // The answer comes later.
+    // The answer is asynchronous.
     return true;
   }
 });

@@ -10,7 +10,7 @@ import { describePage } from "../own-page.ts";
 
 const logo = (): HTMLElement => element("img", { src: "icons/pith-96.png", alt: "" });
 
-/** Returns numbered steps. `name`: for which pointer they are. */
+/** Returns numbered steps. `name`: the pointer that they are for. */
 function steps(name: string, texts: readonly string[]): HTMLElement {
   return element(
     "ol",
@@ -19,10 +19,10 @@ function steps(name: string, texts: readonly string[]): HTMLElement {
   );
 }
 
-/** Returns a number that a step has, in the drawing. */
+/** Returns the number of a step, for the drawing. */
 const mark = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
 
-/** Returns a drawing of the browser with an article in Reader, and of the menu with the button of the extension. */
+/** Returns a drawing of the browser with an article in Reader, and of the menu with Pith's button. */
 function image(): HTMLElement {
   const rows = [
     element("div", { class: "ours" }, logo(), "Pith", mark(2), icon(isFirefox ? icons.Settings : icons.Pin, "small")),
@@ -70,7 +70,7 @@ function thing(path: string, title: string, text: string): HTMLElement {
   );
 }
 
-/** What is drawn of a page: its frame, its text, what was found, and what stands around. */
+/** Paths of the drawings: the page, its text, the detected article, and the parts around it. */
 const drawings = {
   simplify: { sheet: "M1 1h94v62H1z", text: "M22 20h38M22 31h52M22 41h52M22 51h34" },
   highlight: {
@@ -81,7 +81,7 @@ const drawings = {
   },
 };
 
-/** Returns one of the two other views: a drawing, what it is, its key, and the way to try it. */
+/** Returns the box of another view: a drawing, a description, its shortcut, and the button to try it. */
 function other(view: "simplify" | "highlight", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
   const svg = vector("svg", { viewBox: "0 0 96 64", "aria-hidden": "true", focusable: "false" });
   svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
