@@ -101,13 +101,13 @@ export function* layoutFaults(shown: Shown, maxPoints: number): Work<Fault[]> {
     yield;
   }
   const painted = blocks.filter((block) => block !== null);
-  const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
+  const nonAdjacent = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
   found.push(...(yield* coveredFaults(painted, shown.host, maxPoints)));
   yield;
   found.push(...overlapFaults(painted));
   yield;
-  return [...found, ...heightFaults(painted, parted), ...orderFaults(painted, parted)];
+  return [...found, ...heightFaults(painted, nonAdjacent), ...orderFaults(painted, nonAdjacent)];
 }
 
 /** Returns a block as painted; null if none of it is painted. */
@@ -306,14 +306,14 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
 }
 
 /** Blocks that don't directly follow the block before. */
-type Parted = ReadonlySet<PaintedBlock | null | undefined>;
+type NonAdjacent = ReadonlySet<PaintedBlock | null | undefined>;
 
 /** Finds gaps of more than a screen between blocks, and a page far taller than its blocks. */
-function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
+function* heightFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<Fault> {
   let lowest = 0;
   for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
     const { box } = block;
-    if (box.top - lowest > innerHeight && !parted.has(block)) {
+    if (box.top - lowest > innerHeight && !nonAdjacent.has(block)) {
       yield { check: "gap", detail: `${Math.round(box.top - lowest)} px at ${Math.round(lowest)}` };
     }
     lowest = Math.max(lowest, box.bottom);
@@ -325,10 +325,10 @@ function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generat
 }
 
 /** Finds blocks above the block they follow. A block beside it or in the same table may be higher. */
-function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
+function* orderFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<Fault> {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
-    if (!before || parted.has(block) || block.box.bottom > before.box.top + tolerance) {
+    if (!before || nonAdjacent.has(block) || block.box.bottom > before.box.top + tolerance) {
       continue;
     }
     const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
@@ -344,15 +344,15 @@ function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generato
 function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   const backgrounds: Backgrounds = new Map();
   for (const block of blocks) {
-    const pale = paleText(block.spans, backgrounds).find((found) => found !== null);
-    if (pale) {
-      yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
+    const lowContrast = lowContrastText(block.spans, backgrounds).find((found) => found !== null);
+    if (lowContrast) {
+      yield { check: "contrast", detail: `${excerpt(block)}: ${lowContrast.ratio.toFixed(2)}` };
     }
   }
 }
 
 /** An element with text in a color too close to its background. */
-export interface Pale {
+export interface LowContrast {
   element: Element;
   color: ComputedColor;
   background: ComputedColor;
@@ -363,23 +363,23 @@ export interface Pale {
  * Checks every element with text of its own in the spans. Yields it if its contrast is below `minContrast`, and null
  * otherwise.
  */
-export function* paleText(
+export function* lowContrastText(
   spans: readonly AbstractRange[],
   backgrounds: Backgrounds = new Map(),
-): Generator<Pale | null> {
+): Generator<LowContrast | null> {
   const seen = new Set<Element>();
   for (const span of spans) {
     for (const text of textsIn(ranging(span))) {
       const element = parentElement(text);
       if (element && !seen.has(element)) {
         seen.add(element);
-        yield paleness(element, backgrounds);
+        yield lowContrastOf(element, backgrounds);
       }
     }
   }
 }
 
-function paleness(element: Element, backgrounds: Backgrounds): Pale | null {
+function lowContrastOf(element: Element, backgrounds: Backgrounds): LowContrast | null {
   const style = getComputedStyle(element);
   const under = backgroundUnder(element, backgrounds);
   if (!under) {
@@ -415,17 +415,17 @@ function textsIn(range: Range): Text[] {
 }
 
 /** The color behind an element's text, and how opaque the text is; null if an image is behind it. */
-type Under = { background: ComputedColor; opacity: number } | null;
+type TextBackground = { background: ComputedColor; opacity: number } | null;
 
 /** Cached backgrounds of elements. */
-type Backgrounds = Map<Element, Under>;
+type Backgrounds = Map<Element, TextBackground>;
 
-function backgroundUnder(element: Element, backgrounds: Backgrounds): Under {
-  return inherited<Under>(element, backgrounds, { background: white, opacity: 1 }, backgroundOn, above);
+function backgroundUnder(element: Element, backgrounds: Backgrounds): TextBackground {
+  return inherited<TextBackground>(element, backgrounds, { background: white, opacity: 1 }, backgroundOn, above);
 }
 
 /** Returns the background of the text in an element; `under` is the background of the element itself. */
-function backgroundOn(element: Element, under: Under): Under {
+function backgroundOn(element: Element, under: TextBackground): TextBackground {
   const style = getComputedStyle(element);
   if (style.display === "contents") {
     return under;

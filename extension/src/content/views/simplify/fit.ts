@@ -35,58 +35,58 @@ export const small = "sup, sub, rt, rp, math, svg";
 const breaking = "white-space: normal; overflow-wrap: anywhere;";
 
 /** Declarations for single elements, by a selector relative to each; later ones win. */
-export class Fits extends Map<Element, Map<string, string>> {
+export class Fixes extends Map<Element, Map<string, string>> {
   /** True if some declarations aren't applied yet. */
   isPending = false;
 }
 
-export function add(fits: Fits, element: Element, declarations: string, within = ""): void {
-  const own = fits.get(element) ?? new Map<string, string>();
+export function add(fixes: Fixes, element: Element, declarations: string, within = ""): void {
+  const own = fixes.get(element) ?? new Map<string, string>();
   const before = own.get(within);
   // Repeated measurements add the same declarations only once.
   if (before === undefined || !before.endsWith(declarations)) {
     own.set(within, `${before ?? ""} ${declarations}`);
-    fits.isPending = true;
+    fixes.isPending = true;
   }
-  fits.set(element, own);
+  fixes.set(element, own);
 }
 
 /**
  * Elements that are fixed together, in style sheets of their own, so that a change doesn't make the browser recompute
  * other styles.
  */
-export class Mend {
-  readonly fits = new Fits();
+export class FixSheet {
+  readonly fixes = new Fixes();
   readonly styleRoots = new StyleRoots();
 
   /** Applies the added declarations. `still`: see `StyleRoots.apply`. */
   apply(still = false): void {
-    if (this.fits.isPending) {
-      this.fits.isPending = false;
+    if (this.fixes.isPending) {
+      this.fixes.isPending = false;
       this.styleRoots.begin();
-      addFits(this.fits, this.styleRoots);
+      addFixes(this.fixes, this.styleRoots);
     }
     this.styleRoots.apply(still);
   }
 
   /** Applies all declarations again, for elements that the page has moved. */
   moved(): void {
-    this.fits.isPending = true;
+    this.fixes.isPending = true;
     this.styleRoots.moved();
     this.apply();
   }
 }
 
 /** Enlarges text that is too small: first the boxes of `blocks`, then smaller elements in them. */
-export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
+export function* raiseText(blocks: Blocks, fixes: Fixes, apply: () => void): Work {
   yield* raise(
     withText(blocks).map((block) => blocks.container(block)),
-    fits,
+    fixes,
   );
   apply();
   yield* raise(
     withText(blocks).flatMap((block) => blocks.leaves(block).map(parentElement)),
-    fits,
+    fixes,
   );
 }
 
@@ -94,7 +94,7 @@ function withText(blocks: Blocks): Block[] {
   return blocks.content.filter(({ chars }) => chars > 0);
 }
 
-function* raise(elements: (Element | null)[], fits: Fits): Work {
+function* raise(elements: (Element | null)[], fixes: Fixes): Work {
   for (const element of new Set(elements)) {
     yield;
     if (!element || !isConnected(element) || closest(element, small)) {
@@ -104,12 +104,12 @@ function* raise(elements: (Element | null)[], fits: Fits): Work {
     const size = Number.parseFloat(fontSize);
     const ratio = Number.parseFloat(lineHeight) / size;
     if (size > 0 && size < smallest - 0.01) {
-      add(fits, element, `font-size: ${smallest}px;`);
+      add(fixes, element, `font-size: ${smallest}px;`);
       if (ratio > 0) {
-        add(fits, element, `line-height: ${Math.max(ratio, leading).toFixed(3)};`);
+        add(fixes, element, `line-height: ${Math.max(ratio, leading).toFixed(3)};`);
       }
     } else if (ratio < tight) {
-      add(fits, element, `line-height: ${leading};`);
+      add(fixes, element, `line-height: ${leading};`);
     }
   }
 }
@@ -121,7 +121,7 @@ function* raise(elements: (Element | null)[], fits: Fits): Work {
 export function* narrow(
   { holders, children }: Region,
   wrappers: ReadonlySet<Element>,
-  fits: Fits,
+  fixes: Fixes,
   round: number,
 ): Work<boolean> {
   let any = false;
@@ -150,16 +150,16 @@ export function* narrow(
     if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
       // The page has moved it out of view.
       any = true;
-      add(fits, element, "display: none;");
+      add(fixes, element, "display: none;");
       continue;
     }
     if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
       any = true;
       if (element === page) {
         // The column keeps its width; only its words break.
-        add(fits, element, breaking);
+        add(fixes, element, breaking);
       } else {
-        loosen(element, style, fits, round);
+        loosen(element, style, fixes, round);
       }
     }
     if (!scrolls || outside) {
@@ -169,7 +169,7 @@ export function* narrow(
   return any;
 }
 
-function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round: number): void {
+function loosen(element: Element, style: CSSStyleDeclaration, fixes: Fixes, round: number): void {
   const { display, whiteSpace } = style;
   const inLine = display === "inline";
   const table = display === "table" || display === "inline-table";
@@ -178,7 +178,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
     // A row or a cell can't scroll, but the table around it can.
     if (!inLine && !/^table-|^ruby/.test(display)) {
       add(
-        fits,
+        fixes,
         element,
         `${table ? "display: block;" : ""} overflow-x: auto; inline-size: auto; min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box;`,
       );
@@ -189,18 +189,18 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
     return;
   }
   add(
-    fits,
+    fixes,
     element,
     `min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; inset-inline: auto; ${breaking}`,
   );
   if (display.endsWith("flex")) {
-    add(fits, element, "flex-wrap: wrap;");
+    add(fixes, element, "flex-wrap: wrap;");
   } else if (display.endsWith("grid")) {
-    add(fits, element, "grid-template-columns: minmax(0, 1fr);");
+    add(fixes, element, "grid-template-columns: minmax(0, 1fr);");
   }
   if (round === 1) {
     add(
-      fits,
+      fixes,
       element,
       "inline-size: auto; float: none; position: static; padding-inline: 0; columns: auto; text-indent: 0;",
     );
@@ -208,7 +208,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
 }
 
 /** Keeps the aspect ratio of images that got narrower. */
-export function* keepShapes({ holders }: Region, fits: Fits): Work {
+export function* keepShapes({ holders }: Region, fixes: Fixes): Work {
   for (const image of holders) {
     yield;
     if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) {
@@ -218,14 +218,14 @@ export function* keepShapes({ holders }: Region, fits: Fits): Work {
     const natural = image.naturalHeight / image.naturalWidth;
     const { objectFit } = getComputedStyle(image);
     if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
-      add(fits, image, "block-size: auto;");
+      add(fixes, image, "block-size: auto;");
     }
   }
 }
 
 /** Adds the rules for single elements to the style roots. */
-function addFits(fits: Fits, styleRoots: StyleRoots): void {
-  for (const [element, rules] of fits) {
+function addFixes(fixes: Fixes, styleRoots: StyleRoots): void {
+  for (const [element, rules] of fixes) {
     if (isConnected(element)) {
       for (const [within, declarations] of rules) {
         styleRoots.add(element, declarations, within);

@@ -34,7 +34,7 @@ const folded = [
 ].join(" ");
 
 /** Style of a box in the column: as wide as there is room, as high as its content, in the normal flow. */
-const straight = [
+const columnBox = [
   "float: none; clear: none; position: relative; inset: auto; transform: none; translate: none;",
   "rotate: none; scale: none; inline-size: auto; min-inline-size: 0; max-inline-size: none;",
   "block-size: auto; min-block-size: 0; max-block-size: none; aspect-ratio: auto; columns: auto; overflow: visible;",
@@ -48,7 +48,7 @@ const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: 
 
 /** Style of an invisible box: its content is laid out as if the box didn't exist. */
 const unseen = [
-  `${straight} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
+  `${columnBox} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
   "flex-flow: column nowrap; grid-template: none / minmax(0, 1fr); grid-auto-flow: row; grid-auto-rows: auto;",
   "gap: 0; align-items: normal; align-content: normal; justify-items: normal; justify-content: normal;",
 ].join(" ");
@@ -56,13 +56,13 @@ const unseen = [
 /** Style of an element without a box, which only passes on inherited text properties. */
 const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
 
-const block = `display: block; ${straight}`;
+const block = `display: block; ${columnBox}`;
 
 /** Style of a row: parts side by side, as many as fit. */
-const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${straight} ${plain}`;
+const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${columnBox} ${plain}`;
 
 /** Style of a box whose children get an explicit order. */
-const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
+const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${columnBox} ${plain}`;
 
 /** Running text: no titles, code blocks, formulas, or controls, whose lines belong together. */
 const set =
@@ -85,7 +85,7 @@ interface Measure {
 }
 
 /** The live elements the core keeps. */
-export class Folding {
+export class KeptElements {
   readonly parts: Element[];
   readonly wholes: Element[];
   /** Elements without a role in the layout. */

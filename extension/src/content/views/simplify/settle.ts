@@ -23,10 +23,10 @@ import {
 } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import { type Pale, minContrast, paleText } from "./checks.ts";
+import { type LowContrast, minContrast, lowContrastText } from "./checks.ts";
 import { cssOf, readable } from "./color.ts";
-import { add, type Fits, small } from "./fit.ts";
-import type { Folding } from "./fold.ts";
+import { add, type Fixes, small } from "./fit.ts";
+import type { KeptElements } from "./fold.ts";
 import { type Background, hasStyle } from "./style.ts";
 import { inherited } from "../../dom/inherited.ts";
 import type { Region } from "./region.ts";
@@ -35,7 +35,7 @@ import type { Region } from "./region.ts";
 const narrowScreen = 640;
 
 /** Px a line of text needs beside a float. */
-const besideFloat = 240;
+const minTextBesideFloat = 240;
 
 /** Maximum px that a block keeps above and below it, and inside at its upper edge. */
 const maxMargin = 96;
@@ -76,7 +76,7 @@ const whole =
  * Returns the elements that contain blocks of the content, down to those with the lines themselves, except elements
  * without a box.
  */
-function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
+function* outerOf(blocks: Blocks, keptElements: KeptElements): Work<Set<Element>> {
   const outer = new Set<Element>();
   for (const block of blocks.content) {
     let at = blocks.container(block);
@@ -89,7 +89,7 @@ function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
   for (const element of outer) {
     yield;
     if (
-      folding.wrappers.has(element) ||
+      keptElements.wrappers.has(element) ||
       /^(?:html|body)$/.test(localName(element)) ||
       closest(element, "svg, math") ||
       isInLine(element, lines)
@@ -115,25 +115,31 @@ function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
 }
 
 /** Brings everything into the flow. `strictly`: fixes all elements, not only those measured as wrong. */
-export function* settle(blocks: Blocks, folding: Folding, original: Original, fits: Fits, strictly: boolean): Work {
+export function* settle(
+  blocks: Blocks,
+  keptElements: KeptElements,
+  original: Original,
+  fixes: Fixes,
+  strictly: boolean,
+): Work {
   const { sizes, start } = original;
-  const outer = yield* outerOf(blocks, folding);
+  const outer = yield* outerOf(blocks, keptElements);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
     // The page laid it out as a box only because of its wrapper, which isn't a box any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
-      add(fits, container, "display: block;");
+      add(fixes, container, "display: block;");
     }
   }
   for (const element of outer) {
     yield;
-    straighten(element, start, fits, strictly);
-    settleHighlights(element, fits, strictly);
+    normalizeLayout(element, start, fixes, strictly);
+    hideDisplacedPseudoElements(element, fixes, strictly);
   }
   for (const block of blocks.content.filter(({ running }) => running)) {
     yield;
-    settleInitial(blocks.container(block), blocks.leaf(block), fits);
+    inlineDropCap(blocks.container(block), blocks.leaf(block), fixes);
   }
   const replaced = blocks.content.flatMap((block) => blocks.leaves(block)).filter((leaf) => leaf instanceof Element);
   for (const element of replaced) {
@@ -146,7 +152,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
     const style = getComputedStyle(element);
     for (const edge of ["Top", "Bottom"] as const) {
       if (Number.parseFloat(style[`margin${edge}`]) > maxMargin) {
-        add(fits, element, `margin-${edge.toLowerCase()}: ${maxPadding}px;`);
+        add(fixes, element, `margin-${edge.toLowerCase()}: ${maxPadding}px;`);
       }
     }
     const { position } = style;
@@ -156,13 +162,13 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
       (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))
     ) {
       add(
-        fits,
+        fixes,
         element,
         `position: static; display: block; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
       );
       const holder = parentElement(element);
       if (holder) {
-        closeUp(holder, fits);
+        removeReservedSpace(holder, fixes);
       }
     }
   }
@@ -172,17 +178,17 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
  * Removes the room a box reserved for an image that was positioned over it, by its own padding or by that of a
  * pseudo-element.
  */
-function closeUp(holder: Element, fits: Fits): void {
+function removeReservedSpace(holder: Element, fixes: Fixes): void {
   for (const mark of [undefined, "::before", "::after"] as const) {
     const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
     const room = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
     if (room > maxPadding && (!mark || (content !== "none" && content !== "normal"))) {
-      add(fits, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
+      add(fixes, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
     }
   }
 }
 
-function straighten(element: Element, start: Node | null, fits: Fits, strictly: boolean): void {
+function normalizeLayout(element: Element, start: Node | null, fixes: Fixes, strictly: boolean): void {
   const style = getComputedStyle(element);
   const px = (value: string): number => Number.parseFloat(value) || 0;
   const { position, cssFloat, opacity } = style;
@@ -193,7 +199,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     (value) => value !== "none" && value !== "",
   );
   if ((isMoved || isTransformed || strictly) && !closest(element, small)) {
-    add(fits, element, inFlow);
+    add(fixes, element, inFlow);
   }
   const height = clientHeight(element);
   const isCut =
@@ -205,24 +211,24 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     px(style.minHeight) > maxMargin ||
     strictly
   ) {
-    add(fits, element, whole);
+    add(fixes, element, whole);
   }
   for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
     const margin = px(style[`margin${edge}`]);
     const upright = edge === "Top" || edge === "Bottom";
     if (margin < 0 || (upright && margin > maxMargin)) {
-      add(fits, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : maxPadding}px;`);
+      add(fixes, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : maxPadding}px;`);
     }
   }
   if (px(style.paddingTop) > maxPadding) {
-    add(fits, element, "padding-top: 0;");
+    add(fixes, element, "padding-top: 0;");
   }
   if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
     // A hanging indent needs a margin that no longer exists.
-    add(fits, element, "text-indent: 0;");
+    add(fixes, element, "text-indent: 0;");
   }
   if (Number(opacity) < 1) {
-    add(fits, element, "opacity: 1;");
+    add(fixes, element, "opacity: 1;");
   }
   if (cssFloat !== "none") {
     const { width } = rectOf(element);
@@ -234,9 +240,15 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     const column = page ? clientWidth(page) : 0;
     // The element that clears a float may be a wrapper, which isn't a box any more.
     const isAside = matches(element, asides) || element.querySelector(asides) !== null;
-    if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
+    if (
+      strictly ||
+      isAbove ||
+      !isAside ||
+      clientWidth(rootElement()) <= narrowScreen ||
+      column - width < minTextBesideFloat
+    ) {
       // Its margins were its distance from text beside it.
-      add(fits, element, "float: none; margin-inline: 0;");
+      add(fixes, element, "float: none; margin-inline: 0;");
     }
   }
 }
@@ -245,29 +257,29 @@ const initial =
   "float: none; display: inline; margin: 0; padding: 0; font-size: inherit; line-height: inherit; vertical-align: baseline; initial-letter: normal;";
 
 /** Maximum length of an initial: a letter, and a quotation mark before it. */
-const initialLength = 2;
+const maxDropCapLength = 2;
 
 /** Puts a dropped initial on the first line: its size fit the page's own line height. */
-function settleInitial(container: Element | null, leaf: Node | null, fits: Fits): void {
+function inlineDropCap(container: Element | null, leaf: Node | null, fixes: Fixes): void {
   if (!container || !leaf) {
     return;
   }
   const drawn = getComputedStyle(container, "::first-letter");
   if (drawn.cssFloat !== "none" && drawn.cssFloat !== "") {
-    add(fits, container, initial, "::first-letter");
+    add(fixes, container, initial, "::first-letter");
   }
   for (let at = parentElement(leaf); at && at !== container; at = parentElement(at)) {
-    if ((textContent(at) ?? "").trim().length > initialLength) {
+    if ((textContent(at) ?? "").trim().length > maxDropCapLength) {
       break;
     }
     if (getComputedStyle(at).cssFloat !== "none") {
-      add(fits, at, initial);
+      add(fixes, at, initial);
     }
   }
 }
 
 /** Hides pseudo-elements of a box that are out of place, unless they are as small as a symbol. */
-function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
+function hideDisplacedPseudoElements(element: Element, fixes: Fixes, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
     if (style.content === "none" || style.content === "normal") {
@@ -280,16 +292,16 @@ function settleHighlights(element: Element, fits: Fits, strictly: boolean): void
       style.display === "block" &&
       (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
     if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
-      add(fits, element, "content: none; display: none;", mark);
+      add(fixes, element, "content: none; display: none;", mark);
     }
   }
 }
 
 /** Maximum px between the edges of title and text. */
-const besideEdge = 2;
+const maxEdgeOffset = 2;
 
 /** Aligns the title with the edge of the text, unless it is centered or in a box with its own style. */
-export function* alignTitle({ blocks }: Region, background: Background, fits: Fits): Work {
+export function* alignTitle({ blocks }: Region, background: Background, fixes: Fixes): Work {
   const title = blocks.column.find(({ reason }) => reason === "title");
   const container = title && blocks.container(title);
   const box = title && blocks.rect(title);
@@ -315,14 +327,14 @@ export function* alignTitle({ blocks }: Region, background: Background, fits: Fi
   }
   const edge = [...edges].toSorted(([, a], [, b]) => b - a)[0]?.[0];
   const beside = edge === undefined ? 0 : isRtl ? edge - box.right : box.left - edge;
-  if (Math.abs(beside) > besideEdge) {
+  if (Math.abs(beside) > maxEdgeOffset) {
     const margin = (Number.parseFloat(isRtl ? marginRight : marginLeft) || 0) - beside;
-    add(fits, container, `margin-inline-start: ${Math.round(margin)}px;`);
+    add(fixes, container, `margin-inline-start: ${Math.round(margin)}px;`);
   }
 }
 
 /** Hides elements over the content that aren't part of it, such as round buttons and shades. */
-export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
+export function* hideLoose({ holders, children }: Region, fixes: Fixes): Work {
   const page = body();
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
@@ -339,7 +351,7 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
       if (/absolute|fixed|sticky/.test(position) && !closest(element, small)) {
         const { width, height } = rectOf(element);
         if (width > minSeen && height > minSeen) {
-          add(fits, element, "display: none;");
+          add(fixes, element, "display: none;");
           continue;
         }
       }
@@ -352,7 +364,13 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
  * Restores the original gap of blocks that got too close to the block before them. `all` are the blocks of the whole
  * page.
  */
-export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
+export function* restoreGaps(
+  { blocks }: Region,
+  all: Blocks,
+  keptElements: KeptElements,
+  { gaps }: Original,
+  fixes: Fixes,
+): Work {
   const mended = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
   for (const [index, block] of all.content.entries()) {
@@ -374,9 +392,9 @@ export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps 
       rect.top >= before.rect.bottom - 2 &&
       rect.top - before.rect.bottom < gap - 2
     ) {
-      const element = below(blocks.container(block), before.leaf, folding);
+      const element = below(blocks.container(block), before.leaf, keptElements);
       if (element) {
-        add(fits, element, `margin-block-start: ${Math.round(gap)}px;`);
+        add(fixes, element, `margin-block-start: ${Math.round(gap)}px;`);
       }
     }
     before = { rect, leaf };
@@ -387,10 +405,10 @@ export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps 
  * Returns the outermost box around a block that doesn't contain the block before; null if the block isn't in a column
  * of boxes.
  */
-function below(container: Element | null, before: Node, folding: Folding): Element | null {
+function below(container: Element | null, before: Node, keptElements: KeptElements): Element | null {
   let outermost: Element | null = null;
   for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {
-    if (!folding.wrappers.has(at)) {
+    if (!keptElements.wrappers.has(at)) {
       outermost = at;
     }
   }
@@ -400,24 +418,24 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
 }
 
 /** Darkens or lightens text with too little contrast to its background. */
-export function* recolor(blocks: Blocks, fits: Fits): Work {
+export function* recolor(blocks: Blocks, fixes: Fixes): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
     spans.push(...blocks.spans(block));
     yield;
   }
-  for (const pale of paleText(spans)) {
+  for (const lowContrast of lowContrastText(spans)) {
     yield;
-    if (pale) {
-      const { element, within } = named(pale);
-      const color = cssOf(readable(pale.color, pale.background, minContrast));
-      add(fits, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
+    if (lowContrast) {
+      const { element, within } = textSelector(lowContrast);
+      const color = cssOf(readable(lowContrast.color, lowContrast.background, minContrast));
+      add(fixes, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
     }
   }
 }
 
 /** Returns one selector for all code tokens of the same class; other text is changed by its element. */
-function named({ element }: Pale): { element: Element; within: string } {
+function textSelector({ element }: LowContrast): { element: Element; within: string } {
   const code = closest(element, "pre");
   if (!code || element === code || element.classList.length === 0) {
     return { element, within: "" };

@@ -30,12 +30,12 @@ import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
-import { keepShapes, Mend, narrow, raiseText, smallest } from "./fit.ts";
-import { Folding } from "./fold.ts";
+import { keepShapes, FixSheet, narrow, raiseText, smallest } from "./fit.ts";
+import { KeptElements } from "./fold.ts";
 import { gapsOf, type Background, backgroundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
-import { alignTitle, hideLoose, type Original, part, recolor, settle, startOf } from "./settle.ts";
+import { alignTitle, hideLoose, type Original, recolor, restoreGaps, settle, startOf } from "./settle.ts";
 
 /** Minimum and maximum width of text in px, if there's room. */
 const columnWidths = [600, 860] as const;
@@ -141,8 +141,8 @@ function openSimplify(session: Session): View {
 }
 
 /** Facts about the page in its original layout. */
-interface Known {
-  folding: Folding;
+interface PageFacts {
+  keptElements: KeptElements;
   background: Background;
   original: Original;
   text: Text;
@@ -171,9 +171,9 @@ class Simplified {
   readonly #dock: Dock;
   readonly #folds = new StyleRoots();
   /** The first fixes, followed by those of each region that came near. */
-  #mends: Mend[] = [new Mend()];
+  #fixSheets: FixSheet[] = [new FixSheet()];
   readonly #work: Repeated;
-  #known: Known | null = null;
+  #known: PageFacts | null = null;
   /** The elements that contain content; null if the page has changed since they were found. */
   #holders: ReadonlySet<Element> | null = null;
   /** True if only regions near the visible part are fixed. */
@@ -208,7 +208,7 @@ class Simplified {
     this.#isRenewed = isRenewed;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      StyleRoots.remove([...this.#mends.map(({ styleRoots }) => styleRoots), this.#folds], true);
+      StyleRoots.remove([...this.#fixSheets.map(({ styleRoots }) => styleRoots), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
@@ -247,29 +247,29 @@ class Simplified {
 
   /** The paragraph being read; if the page has removed everything, the last one known. */
   get place(): ReadingPosition | null {
-    if (this.#known && !this.#known.folding.isGone) {
+    if (this.#known && !this.#known.keptElements.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
     }
     return this.#place;
   }
 
   /** Watches events that may change the page's layout. */
-  #follow({ folding }: Known): void {
+  #follow({ keptElements }: PageFacts): void {
     const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
-      if (folding.isGone) {
+      if (keptElements.isGone) {
         renew();
       } else {
         // Before the next paint: the numbers in the rules are those of the old siblings.
         this.#holders = null;
         this.#folds.moved();
         this.#fold();
-        for (const mend of this.#mends) {
-          mend.moved();
+        for (const fixSheet of this.#fixSheets) {
+          fixSheet.moved();
         }
       }
     });
-    for (const styleRoot of new Set(folding.parts.map(styleRootOf))) {
+    for (const styleRoot of new Set(keptElements.parts.map(styleRootOf))) {
       observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
@@ -309,7 +309,7 @@ class Simplified {
     if (isFirst) {
       const known = knownOf(this.#detection, this.#blocks, this.#session.host);
       this.#known = this.#isRenewed ? atOnce(known) : yield* known;
-      if (this.#known.folding.depth > deepest) {
+      if (this.#known.keptElements.depth > deepest) {
         show("reader", { notice: t("notSimplified") });
         return;
       }
@@ -334,17 +334,17 @@ class Simplified {
       this.#follow(this.#known);
       this.#goTo(place);
     }
-    yield* this.#fit();
+    yield* this.#fixLayout();
     if (isNew && (yield* this.#isFaulty())) {
       this.#begin(true);
-      yield* this.#fit();
+      yield* this.#fixLayout();
       if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst && !this.#isRenewed) {
         show("reader", { notice: t("notSimplified") });
       }
     }
     this.#fold();
-    for (const mend of this.#mends) {
-      mend.apply();
+    for (const fixSheet of this.#fixSheets) {
+      fixSheet.apply();
     }
     if (isFirst && !this.isInUse) {
       this.#goTo(place);
@@ -363,8 +363,8 @@ class Simplified {
   /** Hides the other parts again and discards all fixes. */
   #begin(strictly: boolean): void {
     this.#strictly = strictly;
-    const [before, mend] = [this.#mends, new Mend()];
-    this.#mends = [mend];
+    const [before, fixSheet] = [this.#fixSheets, new FixSheet()];
+    this.#fixSheets = [fixSheet];
     this.#fold(true);
     StyleRoots.remove(
       before.map(({ styleRoots }) => styleRoots),
@@ -376,14 +376,14 @@ class Simplified {
   *#isFaulty(): Work<boolean> {
     if (this.#isLong) {
       const sampled = this.#sampled();
-      yield* this.#fitThose(sampled, this.#mends.at(-1) as Mend);
+      yield* this.#fixBlocks(sampled, this.#fixSheets.at(-1) as FixSheet);
       const seen = new Set([...sampled, ...near(this.#blocks, ahead * window.innerHeight)]);
       if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
         return false;
       }
       this.#isLong = false;
       this.#fold(true);
-      yield* this.#fit();
+      yield* this.#fixLayout();
     }
     return (yield* this.#faults(this.#blocks)).length > 0;
   }
@@ -421,19 +421,19 @@ class Simplified {
    * Measures and fixes the page; on a long page, the surroundings of the visible part, and everything that covers or
    * overflows it.
    */
-  *#fit(): Work {
-    const mend = this.#mends.at(-1) as Mend;
+  *#fixLayout(): Work {
+    const fixSheet = this.#fixSheets.at(-1) as FixSheet;
     this.#holders ??= yield* holdersOf(this.#blocks);
     const whole = wholeOf(this.#blocks, this.#holders);
     if (!this.#isLong) {
-      yield* this.#fitIn(whole, mend);
+      yield* this.#fixRegion(whole, fixSheet);
       return;
     }
-    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
-    yield* hideLoose(whole, mend.fits);
-    this.#apply(mend);
+    yield* this.#fixBlocks(near(this.#blocks, ahead * window.innerHeight), fixSheet);
+    yield* hideLoose(whole, fixSheet.fixes);
+    this.#apply(fixSheet);
     if (scrollWidth(rootElement()) > clientWidth(rootElement())) {
-      yield* this.#narrow(whole, mend);
+      yield* this.#narrow(whole, fixSheet);
     }
   }
 
@@ -443,20 +443,20 @@ class Simplified {
     if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isMended)) {
       return;
     }
-    const mend = new Mend();
-    this.#mends.push(mend);
-    yield* this.#fitThose(near(this.#blocks, ahead * window.innerHeight), mend);
-    mend.apply();
-    if (mend.fits.size === 0) {
-      this.#mends.pop();
+    const fixSheet = new FixSheet();
+    this.#fixSheets.push(fixSheet);
+    yield* this.#fixBlocks(near(this.#blocks, ahead * window.innerHeight), fixSheet);
+    fixSheet.apply();
+    if (fixSheet.fixes.size === 0) {
+      this.#fixSheets.pop();
     }
   }
 
   /** Fixes those of some blocks that aren't fixed yet. */
-  *#fitThose(blocks: readonly Block[], mend: Mend): Work {
+  *#fixBlocks(blocks: readonly Block[], fixSheet: FixSheet): Work {
     this.#holders ??= yield* holdersOf(this.#blocks);
     const unmended = new Set(blocks.filter((block) => !this.#mended.has(block)));
-    yield* this.#fitIn(yield* regionOf(this.#blocks.only(unmended), this.#holders), mend);
+    yield* this.#fixRegion(yield* regionOf(this.#blocks.only(unmended), this.#holders), fixSheet);
   }
 
   /** Fixes all of a long page at once. */
@@ -464,25 +464,25 @@ class Simplified {
     if (this.#isLong) {
       this.#isLong = false;
       this.#fold();
-      atOnce(this.#fit());
-      this.#mends.at(-1)?.apply();
+      atOnce(this.#fixLayout());
+      this.#fixSheets.at(-1)?.apply();
     }
   }
 
-  *#fitIn(region: Region, mend: Mend): Work {
-    const { folding, original, background } = this.#known as Known;
+  *#fixRegion(region: Region, fixSheet: FixSheet): Work {
+    const { keptElements, original, background } = this.#known as PageFacts;
     const { blocks } = region;
-    const { fits } = mend;
-    const apply = (): void => this.#apply(mend);
-    yield* raiseText(blocks, fits, apply);
-    yield* settle(blocks, folding, original, fits, this.#strictly);
-    yield* hideLoose(region, fits);
+    const { fixes } = fixSheet;
+    const apply = (): void => this.#apply(fixSheet);
+    yield* raiseText(blocks, fixes, apply);
+    yield* settle(blocks, keptElements, original, fixes, this.#strictly);
+    yield* hideLoose(region, fixes);
     apply();
-    yield* keepShapes(region, fits);
-    yield* part(region, this.#blocks, folding, original, fits);
-    yield* this.#narrow(region, mend);
-    yield* alignTitle(region, background, fits);
-    yield* recolor(blocks, fits);
+    yield* keepShapes(region, fixes);
+    yield* restoreGaps(region, this.#blocks, keptElements, original, fixes);
+    yield* this.#narrow(region, fixSheet);
+    yield* alignTitle(region, background, fixes);
+    yield* recolor(blocks, fixes);
     apply();
     for (const block of blocks.content) {
       this.#mended.add(block);
@@ -491,19 +491,19 @@ class Simplified {
     rectOf(rootElement());
   }
 
-  *#narrow(region: Region, mend: Mend): Work {
-    const { folding } = this.#known as Known;
+  *#narrow(region: Region, fixSheet: FixSheet): Work {
+    const { keptElements } = this.#known as PageFacts;
     for (let round = 0; round < 3; round++) {
-      if (!(yield* narrow(region, folding.wrappers, mend.fits, round))) {
+      if (!(yield* narrow(region, keptElements.wrappers, fixSheet.fixes, round))) {
         break;
       }
-      this.#apply(mend);
+      this.#apply(fixSheet);
     }
   }
 
   /** Applies fixes, without transitions. */
-  #apply(mend: Mend): void {
-    this.#holding(this.#isLong && mend.fits.isPending, () => mend.apply(true));
+  #apply(fixSheet: FixSheet): void {
+    this.#holding(this.#isLong && fixSheet.fixes.isPending, () => fixSheet.apply(true));
   }
 
   /** Makes a change. `holds`: the content being read stays in place. */
@@ -516,7 +516,7 @@ class Simplified {
   }
 
   #fold(still = false): void {
-    const { folding, background, text } = this.#known as Known;
+    const { keptElements, background, text } = this.#known as PageFacts;
     this.#folds.begin();
     const size = this.#settings.size / 100;
     const [least, most] = columnWidths;
@@ -530,16 +530,21 @@ class Simplified {
       keepsWords: this.#isLong && room >= text.width && size === 1,
       leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
     };
-    folding.addTo(this.#folds, measure, background, this.#strictly);
+    keptElements.addTo(this.#folds, measure, background, this.#strictly);
     this.#folds.apply(still);
   }
 }
 
-function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Known> {
+function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<PageFacts> {
   const background = yield* backgroundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
-  return { background, original, text: textOf(blocks, rects), folding: new Folding(detection, background, host) };
+  return {
+    background,
+    original,
+    text: textOf(blocks, rects),
+    keptElements: new KeptElements(detection, background, host),
+  };
 }
 
 /**
@@ -580,6 +585,6 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
 
 shared("pithShell")?.register("simplify", {
   open: openSimplify,
-  page: "laid out anew",
+  page: "reflowed",
   hold: holdInPlace,
 });
