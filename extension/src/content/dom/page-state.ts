@@ -24,7 +24,7 @@ import {
 } from "../../ui/nodes.ts";
 
 /** The effect of a view on the page: none, covered, or laid out differently. */
-export type Effect = "untouched" | "covered" | "laid out anew";
+export type Effect = "untouched" | "covered" | "reflowed";
 
 /**
  * Saves the state of the page before a view opens; `was` is its scroll position. Returns the function that restores it
@@ -36,7 +36,7 @@ export function savePage(effect: Effect, was: ScrollPosition): () => void {
   const steps = {
     untouched: () => [saveFocus(lost)],
     covered: () => [saveScroll(was, false), savePopovers(), saveFocus(() => true), saveSelection()],
-    "laid out anew": () => [saveScroll(was, true), savePopovers(), saveFocus(lost)],
+    reflowed: () => [saveScroll(was, true), savePopovers(), saveFocus(lost)],
   }[effect]();
   return () => {
     for (const restore of steps) {
