@@ -5,7 +5,7 @@
 
 import { ext } from "../shared/ext.ts";
 import { addEntries, followEntries } from "../shared/menu-items.ts";
-import { giveBack } from "../shared/permissions.ts";
+import { revokeTemporary } from "../shared/permissions.ts";
 import { showNotice } from "../shared/unreadable.ts";
 import { permissionFor } from "./auto-open/links.ts";
 import { register } from "./auto-open/registration.ts";
@@ -53,7 +53,7 @@ ext.runtime.onInstalled.addListener(({ reason }) => {
   void register();
 });
 
-ext.tabs.onRemoved.addListener((tab) => void giveBack(tab));
+ext.tabs.onRemoved.addListener((tab) => void revokeTemporary(tab));
 
 ext.storage.local.onChanged.addListener((changes) => {
   void followEntries(changes);

@@ -15,14 +15,14 @@ const key = "borrowed";
 
 type Permissions = chrome.permissions.Permissions;
 
-type Borrowed = Record<string, Permissions[]>;
+type TemporaryPermissions = Record<string, Permissions[]>;
 
-async function load(): Promise<Borrowed> {
-  return (await ext.storage.session.get<{ [key]?: Borrowed }>(key))[key] ?? {};
+async function load(): Promise<TemporaryPermissions> {
+  return (await ext.storage.session.get<{ [key]?: TemporaryPermissions }>(key))[key] ?? {};
 }
 
 /** Records temporary permissions of the calling page. */
-export function borrow(permissions: Permissions): Promise<void> {
+export function recordTemporary(permissions: Permissions): Promise<void> {
   return serialize(async () => {
     const own = await ext.tabs.getCurrent();
     if (own?.id !== undefined) {
@@ -34,7 +34,7 @@ export function borrow(permissions: Permissions): Promise<void> {
 }
 
 /** Revokes the temporary permissions of a closed tab. */
-export function giveBack(tab: number): Promise<void> {
+export function revokeTemporary(tab: number): Promise<void> {
   return serialize(async () => {
     const all = await load();
     const { [tab]: own, ...others } = all;

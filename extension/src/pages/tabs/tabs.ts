@@ -8,7 +8,7 @@ import { element } from "../../ui/build.ts";
 import { button } from "../../ui/components.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
-import { borrow, hasPermission } from "../../shared/permissions.ts";
+import { recordTemporary, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
 import { askOrThrow, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
@@ -135,7 +135,7 @@ async function request(permissions: chrome.permissions.Permissions): Promise<boo
   const isGiven = await ext.permissions.request(permissions).catch(() => false);
   if (isGiven) {
     const { origins, ...others } = permissions;
-    await borrow({ ...others, ...(origins && { origins: origins.filter((origin) => !before.has(origin)) }) });
+    await recordTemporary({ ...others, ...(origins && { origins: origins.filter((origin) => !before.has(origin)) }) });
   }
   return isGiven;
 }
