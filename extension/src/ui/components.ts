@@ -168,24 +168,24 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
     content,
     ...(foot ? [element("div", { class: "foot" }, ...foot)] : []),
   );
-  holdFocus(node);
+  keepFocusInside(node);
   return { node, body: content };
 }
 
 /** Keeps Tab within a popover on phones, where it covers what is below. */
-export function holdFocus(node: HTMLElement): void {
+export function keepFocusInside(node: HTMLElement): void {
   let ended = new AbortController();
   node.addEventListener("beforetoggle", ({ newState }) => {
     ended.abort();
     if (newState === "open") {
       ended = new AbortController();
-      const hold = ({ target }: Event): void => {
+      const refocus = ({ target }: Event): void => {
         const isNarrow = node.closest("dialog")?.dataset.room === "narrow";
         if (isNarrow && (target as Element).matches(":focus-visible") && isBelow(target as Element, node)) {
           node.focus({ preventScroll: true });
         }
       };
-      node.getRootNode().addEventListener("focusin", hold, ended);
+      node.getRootNode().addEventListener("focusin", refocus, ended);
     }
   });
 }

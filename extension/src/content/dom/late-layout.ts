@@ -8,7 +8,7 @@ import { lateLayoutTimeout } from "../../shared/timeouts.ts";
 import { body, isConnected, rangeAround } from "../../ui/nodes.ts";
 
 /** Keeps a node at its position in the window, until the user moves on or a view opens. */
-export function holdInPlace(node: Node): void {
+export function keepInPlace(node: Node): void {
   const top = (): number => {
     const range = rangeAround(node, node);
     return range.getBoundingClientRect().top;

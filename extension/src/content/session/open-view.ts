@@ -20,7 +20,7 @@ export class OpenView {
   readonly name: ViewName;
   readonly effect: Effect;
   readonly atTop: ReadingPosition | null;
-  readonly hold: Opener["hold"];
+  readonly keepInPlace: Opener["keepInPlace"];
   /** Undefined until it is shown. */
   session: Session | undefined;
   readonly #opener: Opener;
@@ -35,7 +35,7 @@ export class OpenView {
   constructor({ name, opener, host, restore, atTop }: Opened) {
     this.name = name;
     this.atTop = atTop;
-    this.hold = opener.hold;
+    this.keepInPlace = opener.keepInPlace;
     this.effect = opener.page;
     this.#opener = opener;
     this.#host = host;
@@ -88,7 +88,7 @@ export class OpenView {
   }
 
   /** Removes the view and restores the page. */
-  giveBack(): void {
+  restorePage(): void {
     this.end();
     attempt(this.#restore);
   }

@@ -123,7 +123,7 @@ export class Views {
     this.#opening = undefined;
     this.#pickedFor = undefined;
     opening?.giveUp();
-    this.#giveBack();
+    this.#restorePage();
     this.#detection.release();
   }
 
@@ -154,7 +154,7 @@ export class Views {
   /** Opens a view completely, or leaves nothing of it in the page. */
   async #open(target: ViewTarget, opening: Opening, onward?: Onward): Promise<Outcome> {
     const before = this.#before();
-    this.#giveBack();
+    this.#restorePage();
     const [settings, finding, isMarked] = await this.#found(shared("pithCore"));
     const isNew = !this.#read && !this.#begins.returnTarget;
     const [savedPosition] = await Promise.all([
@@ -204,7 +204,7 @@ export class Views {
     } catch (error) {
       console.error(error);
       if (this.#current === view) {
-        this.#giveBack();
+        this.#restorePage();
         this.#detection.forget();
       }
       return { kind: "failed" };
@@ -333,22 +333,22 @@ export class Views {
   }
 
   /** Restores the page, scrolled to the paragraph that was read in the open view. */
-  #giveBack(): void {
+  #restorePage(): void {
     const view = this.#current;
     if (!view) {
       return;
     }
     this.#current = undefined;
     const { place, session } = view;
-    view.giveBack();
+    view.restorePage();
     const isReadOn = view.isReadOn(place);
     // Parts of the page that were laid out for the first time may have another size now.
     const at = isReadOn ? place : view.atTop;
-    if (isReadOn || (at && view.hold)) {
+    if (isReadOn || (at && view.keepInPlace)) {
       attempt(() => this.#detection.moveTo(at));
     }
     if (at) {
-      view.hold?.(at.leaf);
+      view.keepInPlace?.(at.leaf);
     }
     // A view over the page keeps the reading position of an earlier view; the page shows whether that is still right.
     if (view.movesText) {
@@ -370,7 +370,7 @@ export class Views {
   }
 
   #renew(target: ViewTarget): void {
-    this.#giveBack();
+    this.#restorePage();
     this.#detection.forget();
     void this.#again(target);
   }
@@ -381,7 +381,7 @@ export class Views {
     const isThere = finding !== undefined && isReadable(finding);
     const next = isThere ? (this.#pickedFor ?? target.name) : "highlight";
     this.#pickedFor = isThere ? undefined : (this.#pickedFor ?? target.name);
-    this.#giveBack();
+    this.#restorePage();
     if (next === target.name) {
       void this.#again(target);
     } else {

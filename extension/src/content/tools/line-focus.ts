@@ -90,8 +90,8 @@ class LineFocus implements Tool {
     const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: beside, ArrowLeft: -beside }[event.key];
     const isElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? session.shadow.activeElement?.matches("input, button");
-    const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (this.#lines > 0 && step && event.isTrusted && !isHeld && !isElsewhere) {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (this.#lines > 0 && step && event.isTrusted && !hasModifier && !isElsewhere) {
       event.preventDefault();
       if (reader.flow.columns) {
         this.#goOn(step * this.#lines * this.#line.height);

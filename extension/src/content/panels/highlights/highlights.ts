@@ -497,12 +497,12 @@ class ViewHighlights implements Highlighter {
     if (!isTrusted || altKey || isTyping(event, this.#session)) {
       return;
     }
-    const isHeld = ctrlKey || metaKey;
-    const isTab = key === "Tab" && !isHeld && !shiftKey;
-    const isUndo = key.toLowerCase() === "z" && isHeld;
-    const isText = [...key].length === 1 && !isHeld;
+    const hasModifier = ctrlKey || metaKey;
+    const isTab = key === "Tab" && !hasModifier && !shiftKey;
+    const isUndo = key.toLowerCase() === "z" && hasModifier;
+    const isText = [...key].length === 1 && !hasModifier;
     const isPausing = isText && this.#isPausing;
-    const act = isHeld || isPausing ? null : this.#actOf(key);
+    const act = hasModifier || isPausing ? null : this.#actOf(key);
     if (this.#typed !== null && isText) {
       this.#typed += key;
     } else if (act) {

@@ -1,7 +1,7 @@
 /** The panel of one highlight: its note, its color, and Delete. */
 
 import { element } from "../../../ui/build.ts";
-import { button, holdFocus } from "../../../ui/components.ts";
+import { button, keepFocusInside } from "../../../ui/components.ts";
 import { Trash2 } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
@@ -78,7 +78,7 @@ export class NotePanel {
         done,
       ),
     );
-    holdFocus(this.node);
+    keepFocusInside(this.node);
     // The note is saved regardless of how the panel is closed.
     this.node.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed") {

@@ -69,7 +69,7 @@ class Picker {
   /** The Escape handler of a view over the page from before the picker. */
   readonly #back: (() => boolean) | undefined;
   /** True if the framed part stays when the mouse moves. */
-  #isHeld = false;
+  #isPinned = false;
   #turned = 0;
   /** True while a decision is pending. */
   #isDeciding = false;
@@ -156,8 +156,8 @@ class Picker {
 
   /** Clears the choice, or closes the picker if there is none. */
   #escape(): void {
-    if (this.#isHeld || this.#fact) {
-      this.#hold(false);
+    if (this.#isPinned || this.#fact) {
+      this.#pin(false);
       this.#choose(null);
       this.#pickTarget.to(-1, -1);
       this.#update();
@@ -174,7 +174,7 @@ class Picker {
     background.addEventListener(
       "pointermove",
       (event) => {
-        if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
+        if (event.isTrusted && event.pointerType !== "touch" && !this.#isPinned) {
           this.#pointAt(event);
         }
       },
@@ -187,7 +187,7 @@ class Picker {
         event.stopPropagation();
         if (event.isTrusted) {
           // A click in an enlarged part applies to that part.
-          if (!(this.#isHeld && this.#holds(event))) {
+          if (!(this.#isPinned && this.#isInFrame(event))) {
             this.#pointAt(event);
           }
           void this.#take(this.#fact ?? this.#likely);
@@ -212,7 +212,7 @@ class Picker {
   }
 
   /** Returns whether a point is in the framed part. */
-  #holds({ clientX: x, clientY: y }: MouseEvent): boolean {
+  #isInFrame({ clientX: x, clientY: y }: MouseEvent): boolean {
     const { box } = this.#pickTarget;
     return box !== null && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   }
@@ -225,9 +225,9 @@ class Picker {
     }
   }
 
-  #hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
-    this.#frame.classList.toggle("held", isHeld);
+  #pin(isPinned: boolean): void {
+    this.#isPinned = isPinned;
+    this.#frame.classList.toggle("held", isPinned);
   }
 
   #onWheel(event: WheelEvent): void {
@@ -274,14 +274,14 @@ class Picker {
     if (!this.#pickTarget.element) {
       this.#move(1);
     } else if (this.#pickTarget.widen(by)) {
-      this.#hold(true);
+      this.#pin(true);
       this.#update();
     }
   }
 
   #move(by: 1 | -1): void {
     if (this.#pickTarget.move(by)) {
-      this.#hold(true);
+      this.#pin(true);
       this.#reveal();
       this.#update();
     }
@@ -324,7 +324,7 @@ class Picker {
       if (isDone && kind === "drop") {
         this.#removedAfter.push(before);
       }
-      this.#hold(false);
+      this.#pin(false);
       this.#choose(null);
       this.#showSteps();
       this.#showChoice();
@@ -452,7 +452,7 @@ class Picker {
   #kinds(): HTMLElement {
     for (const kind of this.#host.article ? [] : kinds) {
       const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {
-        if (this.#isHeld) {
+        if (this.#isPinned) {
           void this.#take(kind);
         } else {
           this.#choose(this.#fact === kind ? null : kind);

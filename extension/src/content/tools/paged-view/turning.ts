@@ -51,7 +51,7 @@ export class Turning {
 
   #press(event: KeyboardEvent): void {
     const { dialog, session } = this.#host;
-    const isHeld = event.ctrlKey || event.metaKey || event.altKey;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const focused = session.shadow.activeElement;
     const isElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
@@ -62,7 +62,7 @@ export class Turning {
       !event.isTrusted ||
       event.defaultPrevented ||
       event.isComposing ||
-      isHeld ||
+      hasModifier ||
       isElsewhere ||
       isByLines
     ) {

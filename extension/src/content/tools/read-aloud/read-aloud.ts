@@ -475,8 +475,8 @@ class ReadAloudTool implements Tool {
   #press(event: KeyboardEvent): void {
     const { dialog, article, session, settings } = this.#host;
     const toSide = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const isHeld = event.ctrlKey || event.metaKey || event.altKey;
-    if (!dialog || !toSide || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (!dialog || !toSide || hasModifier || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
       return;
     }
     // Scrollable parts of the article and controls handle these keys themselves.

@@ -146,7 +146,7 @@ class Translation implements Tool {
 
   /** Translates between the chosen languages: right away if the browser can, otherwise shows what is needed. */
   async #turnTo(): Promise<void> {
-    this.#giveBack();
+    this.#removeTranslations();
     this.#turns += 1;
     const number = this.#turns;
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
@@ -404,7 +404,7 @@ class Translation implements Tool {
   }
 
   /** Stops, and removes all translations. */
-  #giveBack(): void {
+  #removeTranslations(): void {
     this.#stop();
     this.#translators.forget();
     this.#still(() => {
@@ -417,7 +417,7 @@ class Translation implements Tool {
 
   #close(): void {
     this.#host.session.layers.closed(this);
-    this.#giveBack();
+    this.#removeTranslations();
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });
   }

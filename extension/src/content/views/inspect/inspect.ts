@@ -43,7 +43,7 @@ function openHighlight(session: Session): View {
       dock: bar,
       article: null,
       body: null,
-      hold: problem
+      anchorScroll: problem
         ? null
         : () => (change) => {
             change();

@@ -51,15 +51,15 @@ function complete(reader: PaintedReader): ReaderRest {
     finding,
     article: built.node,
     bodies: built.bodies,
-    hold: built.hold,
+    anchorScroll: built.anchorAndUpdateHeader,
     use: (name) => void tools.use(name),
   };
   const article = { whole: built.body.node, blocks: built.blocks };
-  const { body, hold } = built;
-  const line = new RemovedSummary({ session, finding, dock: null, article, body, hold }, built.line);
+  const { body, anchorAndUpdateHeader: anchorScroll } = built;
+  const line = new RemovedSummary({ session, finding, dock: null, article, body, anchorScroll }, built.line);
   const pages = pagesLine(built, session, finding);
   const renew = discussionLine(built, session, finding, (change) => {
-    built.shown(() => null)(change);
+    built.anchorScroll(() => null)(change);
     pages.renew();
   });
   built.renewed = renew;
@@ -78,7 +78,7 @@ function complete(reader: PaintedReader): ReaderRest {
     keyOf: (name) => shownKey(name, host.settings()),
     spoken: (change) => spoken(change, host.settings()),
     settingsChanged: () => tools.follow(),
-    hold: (event) => tools.hold(event),
+    bufferKey: (event) => tools.bufferKey(event),
     press: (event) => press(event, reader, host, tools, line),
     use: host.use,
     follow: follows(built.node, session),

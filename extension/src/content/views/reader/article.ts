@@ -34,17 +34,17 @@ export interface Built {
   /** Renders what the first paint left as source. Resolves when done. */
   complete(): Promise<void>;
   /** See `RemovedHost`. */
-  shown: NonNullable<RemovedHost["hold"]>;
-  /** Same as `shown`, but also updates the header. */
-  hold: NonNullable<RemovedHost["hold"]>;
+  anchorScroll: NonNullable<RemovedHost["anchorScroll"]>;
+  /** Same as `anchorScroll`, but also updates the header. */
+  anchorAndUpdateHeader: NonNullable<RemovedHost["anchorScroll"]>;
   /** Called after parts were reselected. */
   renewed: () => void;
   /** Line of removed parts. */
   line: RemovedLine;
 }
 
-/** Builds the article of a detection. `hold` is for the panel of removed parts: see `RemovedHost`. */
-export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHost["hold"]>): Built {
+/** Builds the article of a detection. `anchorScroll` is for the panel of removed parts: see `RemovedHost`. */
+export function build(session: Session, rest: Rest, anchorScroll: NonNullable<RemovedHost["anchorScroll"]>): Built {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
@@ -62,8 +62,8 @@ export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHos
     }
     return known.blocks;
   };
-  const held: Built["hold"] = (element) => {
-    const shown = hold(element);
+  const anchorAndUpdateHeader: Built["anchorAndUpdateHeader"] = (element) => {
+    const shown = anchorScroll(element);
     return (change) =>
       shown(() => {
         change();
@@ -92,8 +92,8 @@ export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHos
     pages,
     discussion,
     complete: () => body.readFormulas(),
-    shown: hold,
-    hold: held,
+    anchorScroll,
+    anchorAndUpdateHeader,
     renewed: () => {},
     line,
   };

@@ -43,7 +43,7 @@ export class Anchor {
   }
 
   /** Keeps the current anchor until the next restore. */
-  hold(): void {
+  freeze(): void {
     this.take();
     this.#isDue = true;
   }

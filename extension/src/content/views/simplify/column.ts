@@ -33,7 +33,7 @@ export function near(blocks: Blocks, distance: number): readonly Block[] {
  * Runs `change`, which lays out a page with one column again, and keeps the content at the top edge in place, except at
  * the beginning of the page.
  */
-export function hold(blocks: Blocks, change: () => void): void {
+export function changeInPlace(blocks: Blocks, change: () => void): void {
   const held = window.scrollY > 0 ? near(blocks, 0)[0] : undefined;
   const before = held && blocks.rect(held);
   change();

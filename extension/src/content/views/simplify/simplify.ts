@@ -3,7 +3,7 @@
  * everything else is hidden. No node moves and no attribute changes: see style-roots.ts.
  */
 
-import { holdInPlace } from "../../dom/late-layout.ts";
+import { keepInPlace } from "../../dom/late-layout.ts";
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import {
@@ -28,7 +28,7 @@ import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
-import { hold, near } from "./column.ts";
+import { changeInPlace, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
 import { keepShapes, FixSheet, narrow, raiseText, smallest } from "./fit.ts";
 import { KeptElements } from "./fold.ts";
@@ -114,7 +114,7 @@ function openSimplify(session: Session): View {
     dock,
     article: null,
     body: null,
-    hold: problem
+    anchorScroll: problem
       ? null
       : () => (change) => {
           change();
@@ -326,7 +326,7 @@ class Simplified {
       this.#isStale = false;
       const held = this.#isLong;
       this.#isLong = this.#blocks.content.length >= manyBlocks;
-      this.#holding(held, () => this.#begin(false));
+      this.#applyChange(held, () => this.#begin(false));
     } else {
       this.#fold(true);
     }
@@ -503,13 +503,13 @@ class Simplified {
 
   /** Applies fixes, without transitions. */
   #apply(fixSheet: FixSheet): void {
-    this.#holding(this.#isLong && fixSheet.fixes.isPending, () => fixSheet.apply(true));
+    this.#applyChange(this.#isLong && fixSheet.fixes.isPending, () => fixSheet.apply(true));
   }
 
-  /** Makes a change. `holds`: the content being read stays in place. */
-  #holding(holds: boolean, change: () => void): void {
-    if (holds) {
-      hold(this.#blocks, change);
+  /** Makes a change. `keepsPlace`: the content being read stays in place. */
+  #applyChange(keepsPlace: boolean, change: () => void): void {
+    if (keepsPlace) {
+      changeInPlace(this.#blocks, change);
     } else {
       change();
     }
@@ -586,5 +586,5 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
 shared("pithShell")?.register("simplify", {
   open: openSimplify,
   page: "reflowed",
-  hold: holdInPlace,
+  keepInPlace,
 });
