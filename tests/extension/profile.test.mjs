@@ -62,13 +62,13 @@ test('settings, those of one site, and words that have become numbers', async ()
 test('keys that the user chose stay, and no key has two meanings', async () => {
   const { bindings } = await own.load();
   const chosen = { g: 'find', h: 'keys', d: 'takeOut' };
-  for (const [key, name] of Object.entries(chosen)) assert.equal(own.boundTo(key, bindings), name, key);
+  for (const [key, name] of Object.entries(chosen)) assert.equal(own.actionFor(key, bindings), name, key);
   assert.deepEqual(own.keysOf('theme_key', bindings), []);
   // Both came later, with keys that the user had given to others.
   for (const name of ['highlights', 'removedParts']) assert.deepEqual(own.keysOf(name, bindings), [], name);
   assert.deepEqual(own.keysOf('takeAlong', bindings), ['e']);
   assert.ok(own.isSound(bindings));
-  const keys = own.bounds.flatMap((name) => own.keysOf(name, bindings));
+  const keys = own.shortcutNames.flatMap((name) => own.keysOf(name, bindings));
   assert.equal(new Set(keys).size, keys.length, String(keys));
 });
 

@@ -135,9 +135,10 @@ test('a file of settings is settings or has a problem, and what was written is r
 test('shortcuts are read from any text', () => {
   holds(textOf('find', '=', ' ', '/', ':', ',', ';', '\n', 'Shift+'), (text) => {
     const isSound = settings.isSound(text);
-    for (const name of settings.bounds) {
+    for (const name of settings.shortcutNames) {
       const keys = settings.keysOf(name, text);
-      if (isSound) for (const key of keys) assert.ok(settings.boundTo(key, text), `${key} of ${JSON.stringify(text)}`);
+      if (isSound)
+        for (const key of keys) assert.ok(settings.actionFor(key, text), `${key} of ${JSON.stringify(text)}`);
     }
   });
 });

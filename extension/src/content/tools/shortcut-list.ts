@@ -1,6 +1,6 @@
 /** The list of a view's shortcuts, loaded on first use. */
 
-import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
+import { type ShortcutName, shortcutNames, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";
 import { addStyles, sheet } from "../../ui/components.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
@@ -15,7 +15,7 @@ import type { Settings } from "../../shared/settings/settings.ts";
 type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single-key shortcuts in views over the page itself. Other keys are left to the page. */
-const overPage: readonly Bound[] = ["mark", "keys"];
+const overPage: readonly ShortcutName[] = ["mark", "keys"];
 
 /** Shortcuts of open tools, by the class of their bar. Left and right are swapped for right-to-left text. */
 const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
@@ -41,7 +41,7 @@ const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
 /** Shows the list. The popup handles Escape itself, closing the topmost layer. */
 const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
   const dialog = shadow.querySelector("dialog");
-  const single = view === "reader" ? bounds : overPage;
+  const single = view === "reader" ? shortcutNames : overPage;
   const known = (keys ? single : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
   const isOpen = (name: string): boolean => dialog?.querySelector(`.${name}`)?.checkVisibility() ?? false;
   const text = host.querySelector(":scope > article") ?? dialog;

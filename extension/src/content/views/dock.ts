@@ -10,7 +10,7 @@
  */
 
 import { element, style } from "../../ui/build.ts";
-import { boundTo } from "../../shared/settings/shortcuts.ts";
+import { actionFor } from "../../shared/settings/shortcuts.ts";
 import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
 import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
@@ -232,7 +232,7 @@ export class Dock implements Controls {
 /** Returns whether a key opens the list of shortcuts. All other keys are left to the page. */
 function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-  return keys && !ctrlKey && !metaKey && !altKey && !isComposing && boundTo(key, bindings) === "keys";
+  return keys && !ctrlKey && !metaKey && !altKey && !isComposing && actionFor(key, bindings) === "keys";
 }
 
 /** Returns a panel with a message and a button to try again; null if there is an article to show. */

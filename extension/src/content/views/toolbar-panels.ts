@@ -4,7 +4,7 @@ import { ask, notify } from "../../shared/requests.ts";
 import { linesFor, patternsIn, viewFor, withLines } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 import { loadSite } from "../../shared/site-rules/site-rules.ts";
-import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
+import { type ShortcutName, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { style } from "../../ui/build.ts";
 import {
   addStyles,
@@ -159,7 +159,7 @@ class Panels implements ToolbarPanels {
     }
   }
 
-  #key(name: Bound): string | undefined {
+  #key(name: ShortcutName): string | undefined {
     const { view, preferences } = this.#host;
     const { keys, bindings } = preferences.now;
     const key = view === "reader" && keys ? keysOf(name, bindings)[0] : undefined;
@@ -169,7 +169,7 @@ class Panels implements ToolbarPanels {
   #tool(name: ToolName, icon: string): MenuItem[] {
     const { use } = this.#host;
     const { menu, keys = {} } = parts[name] as Part;
-    const [key] = Object.keys(keys) as Bound[];
+    const [key] = Object.keys(keys) as ShortcutName[];
     const label = menu && t(menu.label);
     return use && label ? [{ name, label, icon, key: key && this.#key(key), act: () => use(name) }] : [];
   }

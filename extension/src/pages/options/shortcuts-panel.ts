@@ -1,6 +1,13 @@
 /** Shortcuts and context menu items on the settings page. */
 
-import { type Bound, bounds, boundTo, keyName, keysOf, rebound } from "../../shared/settings/shortcuts.ts";
+import {
+  type ShortcutName,
+  shortcutNames,
+  actionFor,
+  keyName,
+  keysOf,
+  withKey,
+} from "../../shared/settings/shortcuts.ts";
 import { element } from "../../ui/build.ts";
 import type { Named } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -20,16 +27,16 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
       input.value = keyName(keysOf(bound, now)[0] ?? "");
     }
   };
-  const take = (bound: Bound, typed: string): void => {
+  const take = (bound: ShortcutName, typed: string): void => {
     const key = typed.toLowerCase();
     settle = null;
-    const other = key === "" ? undefined : boundTo(key, now);
+    const other = key === "" ? undefined : actionFor(key, now);
     if (!/^[^\s\p{C}]?$/u.test(key)) {
       status.textContent = t("settingsKeyUnknown");
     } else if (other !== undefined && other !== bound) {
       status.textContent = t("settingsKeyTaken", keyName(key), t(other));
       settle = () => {
-        now = rebound(other, "", now);
+        now = withKey(other, "", now);
         bind(bound, key);
         inputs.get(bound)?.focus();
       };
@@ -39,8 +46,8 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
     here.hidden = settle === null;
     show();
   };
-  const bind = (bound: Bound, key: string): void => {
-    now = rebound(bound, key, now);
+  const bind = (bound: ShortcutName, key: string): void => {
+    now = withKey(bound, key, now);
     status.textContent = t("settingsSaved");
     settle = null;
     here.hidden = true;
@@ -52,7 +59,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   const here = textButton(t("settingsKeyHere"), () => settle?.());
   here.hidden = true;
   const attributes = { type: "text", name, size: 2, autocomplete: "off", autocapitalize: "none", spellcheck: false };
-  const inputs = new Map(bounds.map((bound) => [bound, element("input", attributes)]));
+  const inputs = new Map(shortcutNames.map((bound) => [bound, element("input", attributes)]));
   const rows = [...inputs].map(([bound, input]) => {
     input.addEventListener("focus", () => input.select());
     input.addEventListener("input", (event) => {

@@ -5,7 +5,7 @@ import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNa
 import type { MessageKey } from "../ext.ts";
 
 /** Actions other than settings and tools. Each has a message with its name. */
-const standing = {
+const generalShortcuts = {
   views: "v",
   look: "a",
   mark: "m",
@@ -16,7 +16,7 @@ const standing = {
   keys: "?",
 } as const satisfies { readonly [Name in MessageKey]?: string };
 
-export type Standing = keyof typeof standing;
+export type GeneralShortcut = keyof typeof generalShortcuts;
 
 /** The tools' shortcuts by name, each with its tool. */
 export const toolKeys: ReadonlyMap<string, ToolKey & { tool: ToolName }> = new Map(
@@ -26,33 +26,37 @@ export const toolKeys: ReadonlyMap<string, ToolKey & { tool: ToolName }> = new M
 );
 
 /** The settings that have a shortcut. */
-type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
+type KeyedSetting = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
 
 /** The settings whose shortcuts change them step by step. */
-type Stepped = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
+type SteppedSetting = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
 
 /** Everything that can have a shortcut. */
-export type Bound = Standing | ToolKeyName | `${Keyed}_key` | `${Stepped}_${"less" | "more" | "reset"}`;
+export type ShortcutName =
+  | GeneralShortcut
+  | ToolKeyName
+  | `${KeyedSetting}_key`
+  | `${SteppedSetting}_${"less" | "more" | "reset"}`;
 
 /** Default keys, as `KeyboardEvent.key` in lower case; the first is shown. */
-const first = new Map<Bound, readonly string[]>([
+const first = new Map<ShortcutName, readonly string[]>([
   ["views", []],
   ["look", []],
 ]);
 for (const name of shownIn("reader")) {
   const { key, keys } = table[name] as Partial<Amount>;
   if (key) {
-    first.set(`${name as Keyed}_key`, [key]);
+    first.set(`${name as KeyedSetting}_key`, [key]);
   }
   for (const step of ["less", "more", "reset"] as const) {
     if (keys) {
-      first.set(`${name as Stepped}_${step}`, keys[step]);
+      first.set(`${name as SteppedSetting}_${step}`, keys[step]);
     }
   }
 }
-const { keys: keysOfList, ...others } = standing;
+const { keys: keysOfList, ...others } = generalShortcuts;
 for (const [name, key] of Object.entries(others)) {
-  first.set(name as Standing, [key]);
+  first.set(name as GeneralShortcut, [key]);
 }
 for (const [name, { key }] of toolKeys) {
   first.set(name as ToolKeyName, [key]);
@@ -60,7 +64,7 @@ for (const [name, { key }] of toolKeys) {
 first.set("keys", [keysOfList]);
 
 /** All shortcuts in the order of the list. */
-export const bounds: readonly Bound[] = [...first.keys()];
+export const shortcutNames: readonly ShortcutName[] = [...first.keys()];
 
 /** Parses the user's changes (`NAME=KEY`, separated by spaces): keys by name in lower case, empty if removed. */
 function changed(bindings: string): Map<string, string> {
@@ -69,7 +73,7 @@ function changed(bindings: string): Map<string, string> {
 }
 
 /** Returns the keys of a shortcut, the shown one first; empty if it has none. Keys that the user gave to another are excluded. */
-export function keysOf(name: Bound, bindings: string): readonly string[] {
+export function keysOf(name: ShortcutName, bindings: string): readonly string[] {
   const given = changed(bindings);
   const own = given.get(name);
   const taken = [...given.values()];
@@ -77,13 +81,13 @@ export function keysOf(name: Bound, bindings: string): readonly string[] {
 }
 
 /** Returns the shortcut of a `KeyboardEvent.key`. */
-export function boundTo(key: string, bindings: string): Bound | undefined {
+export function actionFor(key: string, bindings: string): ShortcutName | undefined {
   const pressed = key.toLowerCase();
-  return bounds.find((name) => keysOf(name, bindings).includes(pressed));
+  return shortcutNames.find((name) => keysOf(name, bindings).includes(pressed));
 }
 
 /** Returns the bindings with a new key for one shortcut; an empty key removes it. */
-export function rebound(name: Bound, key: string, bindings: string): string {
+export function withKey(name: ShortcutName, key: string, bindings: string): string {
   const all = changed(bindings).set(name, key);
   if (first.get(name)?.[0] === key) {
     all.delete(name);
@@ -93,8 +97,10 @@ export function rebound(name: Bound, key: string, bindings: string): string {
 
 /** Returns whether every name is a shortcut, and no two have the same key. */
 export function isSound(bindings: string): boolean {
-  const keys = bounds.flatMap((name) => keysOf(name, bindings));
-  return new Set(keys).size === keys.length && [...changed(bindings).keys()].every((name) => first.has(name as Bound));
+  const keys = shortcutNames.flatMap((name) => keysOf(name, bindings));
+  return (
+    new Set(keys).size === keys.length && [...changed(bindings).keys()].every((name) => first.has(name as ShortcutName))
+  );
 }
 
 /** Returns the label of a key: letters in upper case, as on keyboards. */

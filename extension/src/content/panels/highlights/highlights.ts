@@ -3,7 +3,7 @@
  * Nothing of the page is changed: see paint.ts.
  */
 
-import { boundTo } from "../../../shared/settings/shortcuts.ts";
+import { actionFor } from "../../../shared/settings/shortcuts.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { element, style } from "../../../ui/build.ts";
@@ -545,7 +545,7 @@ class ViewHighlights implements Highlighter {
       return () => this.#make(this.#offered, this.#color, true);
     }
     // Reader handles this key itself.
-    return boundTo(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
+    return actionFor(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
   }
 
   #edit(highlight: StoredHighlight, typed = ""): void {

@@ -1,6 +1,13 @@
 /** Handles the single-key shortcuts of Reader. */
 
-import { type Bound, boundTo, keyName, keysOf, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
+import {
+  type ShortcutName,
+  actionFor,
+  keyName,
+  keysOf,
+  type GeneralShortcut,
+  toolKeys,
+} from "../../../shared/settings/shortcuts.ts";
 import {
   type Amount,
   defaults,
@@ -33,7 +40,7 @@ interface ShortcutActions {
   use(name: ToolName, step?: Step): void;
 }
 
-const acts: Record<Standing, (actions: ShortcutActions) => void> = {
+const acts: Record<GeneralShortcut, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
   look: (actions) => actions.toggle("look"),
   mark: (actions) => actions.mark(),
@@ -45,7 +52,7 @@ const acts: Record<Standing, (actions: ShortcutActions) => void> = {
 };
 
 /** Shortcuts that change settings. */
-type ChangeKey = Exclude<Bound, Standing | ToolKeyName>;
+type ChangeKey = Exclude<ShortcutName, GeneralShortcut | ToolKeyName>;
 
 /** Returns whether a value looks different from the current one and is set up. */
 function isOther(name: SettingName, value: string | number, settings: Settings): boolean {
@@ -58,8 +65,8 @@ function isOther(name: SettingName, value: string | number, settings: Settings):
 }
 
 /** Returns the change of settings for a shortcut. */
-function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
-  const [name, step] = bound.split("_") as [SettingName, string];
+function changeBy(shortcut: ChangeKey, settings: Settings): Partial<Settings> {
+  const [name, step] = shortcut.split("_") as [SettingName, string];
   const { values } = table[name] as { values: readonly (string | number)[] };
   const now = settings[name];
   if (isOf("number", name) && step !== "key") {
@@ -79,16 +86,16 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Shor
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
   }
-  const bound = boundTo(event.key, settings.bindings);
-  const toolKey = toolKeys.get(bound ?? "");
+  const shortcut = actionFor(event.key, settings.bindings);
+  const toolKey = toolKeys.get(shortcut ?? "");
   if (toolKey) {
     actions.use(toolKey.tool, toolKey.step);
-  } else if (bound !== undefined && bound in acts) {
-    acts[bound as Standing](actions);
-  } else if (bound !== undefined) {
-    actions.change(changeBy(bound as ChangeKey, settings));
+  } else if (shortcut !== undefined && shortcut in acts) {
+    acts[shortcut as GeneralShortcut](actions);
+  } else if (shortcut !== undefined) {
+    actions.change(changeBy(shortcut as ChangeKey, settings));
   }
-  return bound !== undefined;
+  return shortcut !== undefined;
 }
 
 /** Returns the changed settings in words, for screen readers. */
@@ -98,7 +105,7 @@ export function spoken(change: Partial<Settings>, settings: Settings): string {
 }
 
 /** Shortcuts of the toolbar's buttons. */
-const keyed: { readonly [Name in ActName]?: Bound } = {
+const keyed: { readonly [Name in ActName]?: ShortcutName } = {
   guide: "guide",
   look: "look",
   removedParts: "removedParts",
@@ -111,7 +118,7 @@ const keyed: { readonly [Name in ActName]?: Bound } = {
 
 /** Returns the label of a button's shortcut; undefined if it has none. */
 export function shownKey(name: ActName, { keys, bindings }: Settings): string | undefined {
-  const bound = keyed[name];
-  const key = keys && bound ? keysOf(bound, bindings)[0] : undefined;
+  const shortcut = keyed[name];
+  const key = keys && shortcut ? keysOf(shortcut, bindings)[0] : undefined;
   return key && keyName(key);
 }
