@@ -55,7 +55,7 @@ function unescaped(text: string): string {
 }
 
 /** The parts of a highlight read so far. */
-interface Begun {
+interface PartialHighlight {
   quote: string[];
   note: string[];
   isQuoting: boolean;
@@ -66,11 +66,11 @@ export function fromMarkdown(text: string): Imported[] {
   const found: Imported[] = [];
   const kept = keptIn(text);
   let page: { url: string; title: string } | null = null;
-  let begun: Begun | null = null;
+  let partial: PartialHighlight | null = null;
   const end = (facts: unknown): void => {
-    const exact = (begun?.quote ?? []).filter((line) => line !== "").join("\n");
+    const exact = (partial?.quote ?? []).filter((line) => line !== "").join("\n");
     const known = isRecord(facts) ? facts : (kept.get(nameOf(page?.url ?? "", exact))?.shift() ?? {});
-    const note = begun?.note.join("\n").trim() ?? "";
+    const note = partial?.note.join("\n").trim() ?? "";
     const own = typeof known.facts === "string" && known.facts !== "" ? `*${known.facts}*` : null;
     const mark = readHighlight({
       id: idOf(`${page?.url}\n${exact}`),
@@ -81,7 +81,7 @@ export function fromMarkdown(text: string): Imported[] {
     if (page && mark) {
       found.push({ ...page, mark });
     }
-    begun = null;
+    partial = null;
   };
   for (const line of text.split(/\r?\n/)) {
     if (/^<!-- pith \[.*\] -->$/.test(line)) {
@@ -97,14 +97,14 @@ export function fromMarkdown(text: string): Imported[] {
     } else if (comment) {
       end(parsed(comment[1] ?? ""));
     } else if (quoted) {
-      if (begun && !(begun as Begun).isQuoting) {
+      if (partial && !(partial as PartialHighlight).isQuoting) {
         end(null);
       }
-      begun ??= { quote: [], note: [], isQuoting: true };
-      (begun as Begun).quote.push(unescaped(quoted[1] ?? ""));
-    } else if (begun) {
-      (begun as Begun).isQuoting = false;
-      (begun as Begun).note.push(unescaped(line));
+      partial ??= { quote: [], note: [], isQuoting: true };
+      (partial as PartialHighlight).quote.push(unescaped(quoted[1] ?? ""));
+    } else if (partial) {
+      (partial as PartialHighlight).isQuoting = false;
+      (partial as PartialHighlight).note.push(unescaped(line));
     }
   }
   end(null);

@@ -17,7 +17,7 @@ import { atOnce } from "../../dom/time-slicing.ts";
 import { showOverPage } from "../over-page.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
-import { joinedWith } from "./joined.ts";
+import { mergeOverlapping } from "./joined.ts";
 import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 
@@ -25,7 +25,7 @@ import { pageText, type ShownText } from "./shown-text.ts";
 export type HighlightSelection = (texts: Texts) => Promise<MenuOutcome>;
 
 /** A new highlight for the selection in a document. */
-interface Made {
+interface NewHighlight {
   title: string;
   tree: Document;
   change: HighlightChange;
@@ -82,7 +82,7 @@ async function highlighted(): Promise<Result> {
 }
 
 /** Returns the highlight for the selection; an error message if it can't be highlighted. */
-function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result {
+function make(finding: Finding, all: readonly StoredHighlight[]): NewHighlight | Result {
   if (finding.kind === "failed") {
     const { title, text } = message(finding);
     return { message: `${title} ${text}` };
@@ -96,7 +96,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result 
     all.map((highlight) => quoteOf(highlight, text)),
     text.text.folded,
   );
-  const joined = joinedWith(selected.stretch, all, (id) => places[all.findIndex((one) => one.id === id)]);
+  const joined = mergeOverlapping(selected.stretch, all, (id) => places[all.findIndex((one) => one.id === id)]);
   const stretch = joined?.stretch ?? selected.stretch;
   const anchors = anchorsOf(text, stretch);
   if (anchors.exact.length > maxQuoteLength) {

@@ -50,10 +50,10 @@ import { notify } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import styles from "./controls.css";
 import { highlightSelection } from "./from-menu.ts";
-import { joinedWith } from "./joined.ts";
+import { mergeOverlapping } from "./joined.ts";
 import { HighlightList } from "./list.ts";
 import { NotePanel, type NotePlace } from "./note-panel.ts";
-import { NoteSigns } from "./note-signs.ts";
+import { NoteIcons } from "./note-signs.ts";
 import { noteKey, SelectionBar } from "./selection-bar.ts";
 import { addStyles, toast } from "../../../ui/components.ts";
 import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
@@ -69,7 +69,7 @@ class ViewHighlights implements Highlighter {
   readonly #session: Session;
   readonly #bar: SelectionBar;
   readonly #panel: NotePanel;
-  readonly #signs: NoteSigns;
+  readonly #signs: NoteIcons;
   readonly #list: HighlightList;
   /** Status message for screen readers when a highlight is created. */
   readonly #status = element("p", { class: "unseen", role: "status" });
@@ -124,7 +124,7 @@ class ViewHighlights implements Highlighter {
       change: (id, change) => this.#change(id, change),
       remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
     });
-    this.#signs = new NoteSigns(session, this.#documents, {
+    this.#signs = new NoteIcons(session, this.#documents, {
       placeOf: (id) => this.#placeOf(id),
       rects: (id) => this.#rects(id),
       open: (highlight) => this.#edit(highlight),
@@ -312,7 +312,7 @@ class ViewHighlights implements Highlighter {
       this.#say(t("markNowhere"));
       return null;
     }
-    const joined = joinedWith(stretch, this.#marks.all, (id) => this.#places.get(id)?.stretch);
+    const joined = mergeOverlapping(stretch, this.#marks.all, (id) => this.#places.get(id)?.stretch);
     const highlight: StoredHighlight = {
       id: newId(),
       created: new Date().toISOString(),

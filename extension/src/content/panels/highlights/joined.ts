@@ -4,7 +4,7 @@ import { maxNoteLength, maxQuoteLength, type StoredHighlight } from "../../../sh
 import type { Stretch } from "./anchoring.ts";
 
 /** The result of a merge: the range of all highlights, the first of them, their notes, and the ids of the others. */
-interface Joined {
+interface MergedHighlight {
   stretch: Stretch;
   first: StoredHighlight;
   note: string;
@@ -15,11 +15,11 @@ interface Joined {
  * Merges a range with the highlights that it overlaps. Returns null if there are none, or if the result exceeds the
  * maximum length. `placeOf` returns the range of a highlight in the text.
  */
-export function joinedWith(
+export function mergeOverlapping(
   stretch: Stretch,
   highlights: readonly StoredHighlight[],
   placeOf: (id: string) => Stretch | null | undefined,
-): Joined | null {
+): MergedHighlight | null {
   const met = highlights
     .flatMap((highlight) => {
       const own = placeOf(highlight.id);

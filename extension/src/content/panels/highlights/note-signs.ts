@@ -11,7 +11,7 @@ import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Session } from "../../session/session.ts";
 import type { NotePlace } from "./note-panel.ts";
 
-interface SignActions {
+interface NoteIconActions {
   /** Returns where a highlight is in the window; null if it isn't shown. */
   placeOf(id: string): NotePlace | null;
   /** Returns the boxes of a highlight's lines in the window. */
@@ -25,9 +25,9 @@ const size = 24;
 /** Maximum characters of the note in the icon's accessible name. */
 const nameLength = 60;
 
-export class NoteSigns {
+export class NoteIcons {
   readonly #tip = element("div", { class: "note-tip", popover: "manual", role: "tooltip" });
-  readonly #actions: SignActions;
+  readonly #actions: NoteIconActions;
   /** An empty box. Its children are positioned on the page, or in Reader in the article's scroll container. */
   readonly #layer = element("div", { class: "note-signs" });
   readonly #scroller: Element | null;
@@ -42,7 +42,7 @@ export class NoteSigns {
     return this.#tip;
   }
 
-  constructor({ shadow, host, signal }: Session, trees: readonly Document[], actions: SignActions) {
+  constructor({ shadow, host, signal }: Session, trees: readonly Document[], actions: NoteIconActions) {
     this.#actions = actions;
     this.#scroller = shadow.querySelector(".scroll");
     if (this.#scroller) {

@@ -60,11 +60,11 @@ async function find(finding: Finding, signal: AbortSignal): Promise<SavedPositio
 /** Saves the current paragraph of a view that is about to open, if the setting is on. */
 export function savePosition(session: Session, reading: Reading, isResumed: boolean): void {
   if (session.settings.resume && session.finding.kind === "found" && !ext.extension.inIncognitoContext) {
-    new Keeper(session, reading, session.finding, isResumed).follow();
+    new PositionSaver(session, reading, session.finding, isResumed).follow();
   }
 }
 
-class Keeper {
+class PositionSaver {
   readonly #session: Session;
   readonly #reading: Reading;
   readonly #finding: FoundDetection;
