@@ -11,8 +11,8 @@ import {
   addressOfServer,
   deleteServer,
   key as serverKey,
-  type KindOfServer,
-  kindsOfServer,
+  type ServerKind,
+  serverKinds,
   loadServer,
   secretNames,
   type Server,
@@ -50,7 +50,7 @@ class ServerPanel {
   readonly #forget = textButton(t("serverForget"), () => void this.#delete());
 
   constructor() {
-    const options = kindsOfServer.map((value) => element("option", { value }, servers[value].name ?? t("serverOther")));
+    const options = serverKinds.map((value) => element("option", { value }, servers[value].name ?? t("serverOther")));
     this.#kind.append(...options);
     const form = element(
       "div",
@@ -83,7 +83,7 @@ class ServerPanel {
 
   /** Shows the fields of the chosen program, and where to find their values in it. */
   #show(): void {
-    const { secrets, name: program, secretsAt } = servers[this.#kind.value as KindOfServer];
+    const { secrets, name: program, secretsAt } = servers[this.#kind.value as ServerKind];
     for (const { name, node } of this.#fields) {
       node.hidden = !secrets.includes(name);
     }
@@ -113,7 +113,7 @@ class ServerPanel {
   }
 
   #store(): void {
-    const kind = this.#kind.value as KindOfServer;
+    const kind = this.#kind.value as ServerKind;
     const typed = this.#address.value.trim();
     // URLs are mostly typed without the scheme.
     const isBare = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(typed);

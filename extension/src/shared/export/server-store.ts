@@ -4,15 +4,15 @@ import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
 /** Supported server software; see servers.ts. */
-export const kindsOfServer = ["wallabag", "readeck", "karakeep", "linkwarden", "other"] as const;
+export const serverKinds = ["wallabag", "readeck", "karakeep", "linkwarden", "other"] as const;
 
-export type KindOfServer = (typeof kindsOfServer)[number];
+export type ServerKind = (typeof serverKinds)[number];
 
 /** Credentials that servers require. */
 export const secretNames = ["token", "client", "clientSecret", "user", "password"] as const;
 
 export interface Server {
-  kind: KindOfServer;
+  kind: ServerKind;
   /** Ends in a slash, except for `other`, where it is the URL of the endpoint. */
   address: string;
   secrets: Record<(typeof secretNames)[number], string>;
@@ -29,7 +29,7 @@ export async function loadServer(): Promise<Server | null> {
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {
     return null;
   }
-  const kind = kindsOfServer.find((known) => known === stored.kind);
+  const kind = serverKinds.find((known) => known === stored.kind);
   const given = isRecord(stored.secrets) ? stored.secrets : {};
   const secrets = Object.fromEntries(secretNames.map((name) => [name, textOf(given[name])])) as Server["secrets"];
   return kind && typeof stored.address === "string" ? { kind, address: stored.address, secrets } : null;
@@ -48,7 +48,7 @@ export async function deleteServer(): Promise<void> {
 }
 
 /** Returns the URL of a server in the stored format; null if it is invalid. */
-export function addressOfServer(given: string, kind: KindOfServer): string | null {
+export function addressOfServer(given: string, kind: ServerKind): string | null {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     return null;

@@ -9,10 +9,10 @@
  * A connection test requests a token from wallabag, and data of the user from the others.
  */
 
-import type { KindOfServer, Server } from "./server-store.ts";
+import type { ServerKind, Server } from "./server-store.ts";
 
 /** The article to send. */
-interface Handed {
+interface ArticleUpload {
   html: string;
   url: string;
   title: string;
@@ -29,14 +29,14 @@ interface ServerForm {
   /** Names in `Server` of the credentials that the user has to enter beside the URL. */
   secrets: readonly (keyof Server["secrets"])[];
   /** Sends an article. Returns whether the answer is one of such a server. */
-  send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;
+  send(ask: Ask, upload: ArticleUpload, secrets: Server["secrets"]): Promise<boolean>;
   /** Requests data that requires valid credentials, without changing anything. Returns the same as `send`. */
   probe(ask: Ask, secrets: Server["secrets"]): Promise<boolean>;
 }
 
 const get = { method: "GET" };
 
-export const servers: Record<KindOfServer, ServerForm> = {
+export const servers: Record<ServerKind, ServerForm> = {
   wallabag: {
     name: "wallabag",
     secrets: ["client", "clientSecret", "user", "password"],

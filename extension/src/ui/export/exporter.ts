@@ -18,7 +18,7 @@ import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
 import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
-import type { Next } from "./status.ts";
+import type { StatusAction } from "./status.ts";
 
 /** An article to export. */
 export interface ExportedArticle {
@@ -50,7 +50,7 @@ export function saveFile({ name, data }: SentFile, form: FileForm): void {
 
 export class Exporter {
   readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
-  readonly #say: (message: string, ...nexts: Next[]) => void;
+  readonly #say: (message: string, ...actions: StatusAction[]) => void;
   readonly #finished: (message: string) => void;
   /** Cancels the running action. */
   #doing: AbortController | null = null;
@@ -62,7 +62,7 @@ export class Exporter {
    */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
-    say: (message: string, ...nexts: Next[]) => void,
+    say: (message: string, ...actions: StatusAction[]) => void,
     finished: (message: string) => void = say,
   ) {
     this.#article = article;

@@ -3,7 +3,7 @@
 import { element } from "../build.ts";
 
 /** An action of a message, with a button beside it. */
-export interface Next {
+export interface StatusAction {
   text: string;
   act(): void;
 }
@@ -14,9 +14,9 @@ export class Status {
   readonly node = element("div", { class: "taken" }, this.#status, this.#acts);
 
   /** Replaces the message. */
-  say(status: string, ...nexts: Next[]): void {
+  say(status: string, ...actions: StatusAction[]): void {
     this.#status.textContent = status;
-    const buttons = nexts.map(({ text, act }) => {
+    const buttons = actions.map(({ text, act }) => {
       const button = element("button", { type: "button", class: "word" }, text);
       button.addEventListener("click", act);
       return button;

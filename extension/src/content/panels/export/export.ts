@@ -103,7 +103,7 @@ class ExportPanel {
     this.#finding = finding;
     this.#exporter = new Exporter(
       () => this.#article(),
-      (status, ...nexts) => this.#status.say(status, ...nexts),
+      (status, ...actions) => this.#status.say(status, ...actions),
       (status) => this.#finish(status),
     );
     this.#sheet = sheet({

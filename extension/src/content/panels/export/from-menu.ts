@@ -8,7 +8,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { showOverPage } from "../over-page.ts";
 import type { ExportAction } from "../../../shared/messages.ts";
 import { matches, showPopover } from "../../../ui/nodes.ts";
-import { type Next, Status } from "../../../ui/export/status.ts";
+import { type StatusAction, Status } from "../../../ui/export/status.ts";
 import { type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import panels from "../../../ui/panels.css";
 import styles from "./from-menu.css";
@@ -59,14 +59,14 @@ export class Notice {
   }
 
   take(article: () => ExportedArticle | Promise<ExportedArticle>, action: ExportAction): void {
-    this.#exporter = new Exporter(article, (status, ...nexts) => this.say(status, ...nexts));
+    this.#exporter = new Exporter(article, (status, ...actions) => this.say(status, ...actions));
     void this.#exporter.take(action);
   }
 
-  say(status: string, ...nexts: Next[]): void {
+  say(status: string, ...actions: StatusAction[]): void {
     clearTimeout(this.#timer);
     if (status !== "") {
-      this.#status.say(status, ...nexts);
+      this.#status.say(status, ...actions);
       this.#timer = setTimeout(() => this.#end(), messageTimeout);
     }
   }
