@@ -4,9 +4,9 @@ import { type Amount, type Choice, type Named, type Settings, table } from "../s
 import { t } from "../shared/ext.ts";
 import { number, percent } from "../shared/i18n/numbers.ts";
 
-type Worded = Exclude<Named<"choice">, "day" | "night">;
+type NamedChoice = Exclude<Named<"choice">, "day" | "night">;
 
-type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
+type WordKey = { [Name in NamedChoice]: `${Name}_${Settings[Name]}` }[NamedChoice];
 
 /** Returns the name of a setting's value. */
 export function valueName(name: Named<"choice" | "number">, value: string | number): string {

@@ -12,22 +12,22 @@ const key = "alwaysTabs";
 /** Maximum remembered tabs. */
 const maxTabs = 500;
 
-interface Stay {
+interface SiteVisit {
   tab: number;
   host: string;
   visit: string | null;
   isOff: boolean;
 }
 
-async function stays(): Promise<Stay[]> {
-  return (await ext.storage.session.get<{ [key]?: Stay[] }>(key))[key] ?? [];
+async function siteVisits(): Promise<SiteVisit[]> {
+  return (await ext.storage.session.get<{ [key]?: SiteVisit[] }>(key))[key] ?? [];
 }
 
 /** Returns the view that a loaded page opens in; null if it doesn't open. */
 export function arrived(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
   return serialize(async () => {
     const view = viewFor(patternsIn((await loadList()) ?? ""), url);
-    const all = await stays();
+    const all = await siteVisits();
     const { host } = new URL(url);
     const before = all.find((stay) => stay.tab === tab && stay.host === host);
     const isSame = before !== undefined && (visit === null || before.visit === visit);
@@ -41,7 +41,7 @@ export function arrived(tab: number, url: string, visit: string | null): Promise
 /** Records that the user closed or opened a view in a tab. */
 export function noteTab(tab: number, isOff: boolean): Promise<void> {
   return serialize(async () => {
-    const all = await stays();
+    const all = await siteVisits();
     if (all.some((stay) => stay.tab === tab && stay.isOff !== isOff)) {
       await ext.storage.session.set({ [key]: all.map((stay) => (stay.tab === tab ? { ...stay, isOff } : stay)) });
     }

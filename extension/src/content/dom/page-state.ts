@@ -45,13 +45,13 @@ export function savePage(effect: Effect, was: ScrollPosition): () => void {
   };
 }
 
-export interface Watched {
+export interface PageWatcher {
   changed(): boolean;
   end(): void;
 }
 
 /** Watches for changes of the page's nodes from now on, except for Pith's own elements. */
-export function watchPage(isOurs: (node: Node) => boolean): Watched {
+export function watchPage(isOurs: (node: Node) => boolean): PageWatcher {
   let seen = false;
   const take = (records: MutationRecord[]): void => {
     seen ||= records.some(({ type, target, addedNodes, removedNodes }) => {

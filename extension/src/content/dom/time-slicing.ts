@@ -35,7 +35,7 @@ export function atOnce<Result>(work: Work<Result>): Result {
 }
 
 /** Work that is repeated after changes; if it is running then, it runs once more afterwards. */
-export class Repeated {
+export class RepeatableWork {
   readonly #work: () => Work;
   readonly #signal: AbortSignal;
   #running: Promise<void> | null = null;

@@ -2,13 +2,13 @@
 
 import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";
-import { type Watched, watchPage } from "../dom/page-state.ts";
+import { type PageWatcher, watchPage } from "../dom/page-state.ts";
 import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
 import { coreFailure } from "../../shared/reason.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 
 /** A finding, with the state of the page it describes. */
-interface Examined {
+interface CachedFinding {
   finding: Finding;
   /** Returns whether the page has changed since, ignoring Pith's own elements. */
   changed(): boolean;
@@ -20,7 +20,7 @@ const nothing = Promise.resolve(new Uint8Array());
 
 export class PageDetection {
   /** The finding of the open view. */
-  #known: Examined | undefined;
+  #known: CachedFinding | undefined;
   /** The core that detected last; set by the first detection. */
   #core!: Core;
   /** The finding that another process is computing. */
@@ -111,11 +111,11 @@ export class PageDetection {
     this.#known = undefined;
   }
 
-  #watch(): Watched {
+  #watch(): PageWatcher {
     return watchPage((node) => this.#isOurs(node));
   }
 
-  #keep(finding: Finding, { changed, end }: Watched): Finding {
+  #keep(finding: Finding, { changed, end }: PageWatcher): Finding {
     const free = (): void => {
       end();
       if (finding.kind === "found") {

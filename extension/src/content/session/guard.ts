@@ -14,7 +14,7 @@ import {
 } from "../../ui/nodes.ts";
 import type { Session } from "./session.ts";
 
-interface Guarded {
+interface GuardOptions {
   session: Session;
   /** Puts the view back into the page and on top. */
   raise(): void;
@@ -32,11 +32,11 @@ const tries = 5;
 const period = 10_000;
 
 /** Guards until the session ends. */
-export function guard({ session, raise, close, press }: Guarded): void {
+export function guard({ session, raise, close, press }: GuardOptions): void {
   const { host, signal } = session;
-  const insist = insistence(session, raise);
-  keepInPlace(session, insist);
-  keepOnTop(host, insist, signal, press !== null);
+  const raiseAgain = limitedRaise(session, raise);
+  keepInPlace(session, raiseAgain);
+  keepOnTop(host, raiseAgain, signal, press !== null);
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
@@ -47,7 +47,7 @@ export function guard({ session, raise, close, press }: Guarded): void {
 }
 
 /** Raises the view, at most as often as allowed: the page may remove or cover it each time. */
-function insistence({ signal, giveUp }: Session, raise: () => void): () => void {
+function limitedRaise({ signal, giveUp }: Session, raise: () => void): () => void {
   const times: number[] = [];
   return () => {
     if (signal.aborted) {
@@ -73,7 +73,7 @@ function insistence({ signal, giveUp }: Session, raise: () => void): () => void 
 }
 
 /** Restores the view if a script of the page removes it. If a newer run of the extension removes it, it stays removed. */
-function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => void): void {
+function keepInPlace({ host, shadow, signal, leave }: Session, raiseAgain: () => void): void {
   let root: Element | null = null;
   let isHeard = true;
   shadow.addEventListener("pith-heard", () => {
@@ -91,7 +91,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
       observe();
     }
     if (!isConnected(host)) {
-      (isAlive() ? insist : leave)();
+      (isAlive() ? raiseAgain : leave)();
     }
   };
   const observer = new MutationObserver(check);
@@ -115,7 +115,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
  * if modal, make it inert. It stays open below the view. A view that `covers` the page is also raised above full-screen
  * elements; in other views those are videos that the user wants to see.
  */
-function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
+function keepOnTop(host: HTMLElement, raiseAgain: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
       isTrusted &&
@@ -123,7 +123,7 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, c
       (target === host || !contains(host, target)) &&
       matches(target, "dialog:modal, :popover-open, :fullscreen")
     ) {
-      insist();
+      raiseAgain();
     }
   };
   onDocument("toggle", opened, signal);
@@ -240,7 +240,7 @@ export function keepTyping(session: Session): void {
 }
 
 /** Stops keys pressed in Reader, because many pages have single-letter shortcuts. Synthetic keys of the page's scripts pass. */
-function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, close: () => boolean): void {
+function keepKeys(session: Session, press: NonNullable<GuardOptions["press"]>, close: () => boolean): void {
   const { host, shadow, signal, leave, layers } = session;
   // The number of open layers isn't enough: another key may open one before the timer fires.
   let closed = 0;

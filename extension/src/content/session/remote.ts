@@ -26,7 +26,7 @@ import { backgroundTimeout } from "../../shared/timeouts.ts";
 type FoundRest = Omit<Found, keyof FoundText>;
 
 /** A result whose node numbers are indices into the collector's list. */
-class Recorded implements Detection {
+class RemoteDetection implements Detection {
   #recording: Recording;
   #found: FoundText;
   /** Parsed when a view asks for it. */
@@ -173,7 +173,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     recording.site = "";
     return answerTo("detect", recording);
   });
-  return answer ? new Recorded(recording, answer, nodes) : unanswered();
+  return answer ? new RemoteDetection(recording, answer, nodes) : unanswered();
 }
 
 /** Switches to the page's own core; throws an error with a message if there is none. */

@@ -32,7 +32,7 @@ interface ViewTarget {
 }
 
 /** Differences from a click if the page has navigated. */
-interface Onward {
+interface NavigationOptions {
   /** Shows the beginning, regardless of the page's scroll position. */
   atStart: boolean;
   /** Opens the view only if there is an article. */
@@ -40,14 +40,14 @@ interface Onward {
 }
 
 /** The page before a view was opened. */
-interface Before {
+interface PageBefore {
   place: ReadingPosition | null;
   scrolled: ScrollPosition;
 }
 
-type Begins = Pick<Session, "notice" | "returnTarget" | "isPicking">;
+type InitialState = Pick<Session, "notice" | "returnTarget" | "isPicking">;
 
-const nothing: Begins = { notice: null, returnTarget: null, isPicking: false };
+const nothing: InitialState = { notice: null, returnTarget: null, isPicking: false };
 
 export class Views {
   /** The shortcuts of the views. */
@@ -60,7 +60,7 @@ export class Views {
   /** The reading position in a view, and the page's when the view was closed: the page can't always follow. */
   #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
   /** Initial state of the next view. */
-  #begins: Begins = nothing;
+  #initial: InitialState = nothing;
   /** Removes the notice that there is no article. */
   #nothing = new AbortController();
   /** The view that opens once an article is picked in Inspect. */
@@ -87,13 +87,13 @@ export class Views {
   }
 
   /** Opens a view instead of the open or pending one. */
-  start(target: ViewTarget, onward?: Onward): Promise<Outcome> {
+  start(target: ViewTarget, navigation?: NavigationOptions): Promise<Outcome> {
     this.#opening?.giveUp();
     this.#nothing.abort();
     const opening = new Opening(target.name, () => this.#leave());
     this.#detection.disregard(opening.host);
     this.#leaveOnEscape(opening.over);
-    const outcome = this.#open(target, opening, onward)
+    const outcome = this.#open(target, opening, navigation)
       .finally(() => {
         opening.end();
         if (this.#opening === opening) {
@@ -152,11 +152,11 @@ export class Views {
   }
 
   /** Opens a view completely, or leaves nothing of it in the page. */
-  async #open(target: ViewTarget, opening: Opening, onward?: Onward): Promise<Outcome> {
+  async #open(target: ViewTarget, opening: Opening, navigation?: NavigationOptions): Promise<Outcome> {
     const before = this.#before();
     this.#restorePage();
     const [settings, finding, isMarked] = await this.#found(shared("pithCore"));
-    const isNew = !this.#read && !this.#begins.returnTarget;
+    const isNew = !this.#read && !this.#initial.returnTarget;
     const [savedPosition] = await Promise.all([
       settings.resume && isNew && finding ? resume(finding, opening.over) : null,
       isMarked && target.name === "reader" ? loaded("article-highlights") : undefined,
@@ -173,7 +173,7 @@ export class Views {
       notify("show", { view: target.name });
       return { kind: "left" };
     }
-    if (onward?.articleOnly && !isArticle(finding)) {
+    if (navigation?.articleOnly && !isArticle(finding)) {
       this.#detection.forget();
       notify("none");
       return { kind: "left" };
@@ -183,7 +183,7 @@ export class Views {
     }
     const atTop = before ? before.place : this.#detection.place;
     const resumed = this.#resumed(atTop);
-    const onPage = onward?.atStart ? null : resumed;
+    const onPage = navigation?.atStart ? null : resumed;
     // If the user has scrolled the page since, that counts.
     const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
@@ -249,7 +249,7 @@ export class Views {
    * Returns the page's reading and scroll positions, if the open view hasn't changed them. Closing that view removes its
    * sheets, after which all styles are computed again.
    */
-  #before(): Before | null {
+  #before(): PageBefore | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
     return isAsItWas ? { place: this.#detection.place, scrolled: scrolled() } : null;
   }
@@ -398,16 +398,16 @@ export class Views {
     void this.#again(target, { atStart: true, articleOnly: true });
   }
 
-  async #again(target: ViewTarget, onward?: Onward): Promise<void> {
-    const { kind } = await this.start(target, onward).catch(() => ({ kind: "failed" }) as const);
+  async #again(target: ViewTarget, navigation?: NavigationOptions): Promise<void> {
+    const { kind } = await this.start(target, navigation).catch(() => ({ kind: "failed" }) as const);
     if (kind === "failed") {
       notify(kind);
     }
   }
 
   /** Opens another view. If the extension was updated, none can be loaded, and the page is shown. */
-  #show(view: ViewName, how?: Partial<Begins>): void {
-    this.#begins = { ...nothing, ...how };
+  #show(view: ViewName, how?: Partial<InitialState>): void {
+    this.#initial = { ...nothing, ...how };
     if (isAlive()) {
       notify("show", { view });
     } else {
@@ -416,9 +416,9 @@ export class Views {
   }
 
   /** Returns the initial state of the view that is being opened, once. */
-  #take(): Begins {
-    const begins = this.#begins;
-    this.#begins = nothing;
+  #take(): InitialState {
+    const begins = this.#initial;
+    this.#initial = nothing;
     return begins;
   }
 }

@@ -6,7 +6,7 @@ import { provide } from "../session/parts.ts";
 import { showRemovedCount } from "../panels/removed/removed-line.ts";
 import { update } from "../panels/removed/update.ts";
 
-class Late implements Tool {
+class LateTextTool implements Tool {
   readonly #host: ToolHost;
   #isLooking = false;
 
@@ -49,4 +49,4 @@ class Late implements Tool {
   }
 }
 
-provide("late-text", (host) => new Late(host));
+provide("late-text", (host) => new LateTextTool(host));

@@ -27,7 +27,7 @@ import type { Session } from "../session/session.ts";
 import { loaded } from "../session/parts.ts";
 
 /** A menu item only some articles have. */
-export interface Offered {
+export interface OptionalMenuItem {
   label: string;
   act(): void;
 }
@@ -68,7 +68,7 @@ export interface ToolbarHost {
   /** Uses a reading tool; undefined if there are none. */
   use?: ((name: ToolName) => void) | undefined;
   /** Returns the menu item for next pages; undefined in views that don't load them. */
-  offered?: () => Offered | null;
+  offered?: () => OptionalMenuItem | null;
 }
 
 /** The parts of the toolbar that load on first use. */

@@ -6,7 +6,7 @@ import type { Branch, Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { Collecting } from "./lazy-list.ts";
+import { CommentLoader } from "./lazy-list.ts";
 import { dressContributions, headThread } from "./comments.ts";
 import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from "./order.ts";
 import styles from "./discussion.css";
@@ -211,7 +211,7 @@ class DiscussionSection {
       button.ariaPressed = "true";
       note.classList.add("pith-busy");
       const signal = AbortSignal.any([own.signal, this.#signal]);
-      await new Collecting(this.#host, below, (threads) => this.#renew(threads), signal).run();
+      await new CommentLoader(this.#host, below, (threads) => this.#renew(threads), signal).run();
       if (collecting === own) {
         end(t("discussionEnd"));
       }

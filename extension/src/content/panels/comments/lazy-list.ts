@@ -15,7 +15,7 @@ import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeo
 const enough = 2;
 
 /** Loads comments until there are no more, or until `signal` is aborted. `end`: the element below the list. */
-export class Collecting {
+export class CommentLoader {
   readonly #host: DiscussionHost;
   readonly #end: HTMLElement;
   readonly #signal: AbortSignal;

@@ -10,7 +10,7 @@ const most = 8_000_000;
 const head = 1024;
 
 /** Thrown if the site sends another page than the requested one. */
-export class Moved extends Error {}
+export class RedirectedError extends Error {}
 
 interface Fetched {
   address: string;
@@ -28,7 +28,7 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
       credentials: "same-origin",
     });
     if (!isSame(response.url, address)) {
-      throw new Moved();
+      throw new RedirectedError();
     }
     const type = response.headers.get("content-type") ?? "";
     const stated = Number(response.headers.get("content-length") ?? 0);

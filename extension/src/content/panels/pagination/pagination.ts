@@ -10,7 +10,7 @@ import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
 import type { OpenPages, PagesHost } from "./host.ts";
 import { required } from "../../../shared/state.ts";
-import { fetched, Moved } from "./fetched.ts";
+import { fetched, RedirectedError } from "./fetched.ts";
 import { offer } from "./offer.ts";
 import { provide } from "../../session/parts.ts";
 
@@ -121,7 +121,7 @@ class Pagination {
   async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
     const { finding } = this.#host;
     const { address, document: page } = await fetched(this.#next[0] ?? "", signal).catch((error: unknown) => {
-      throw error instanceof Moved ? new PageRefused(t("pageMoved", number(place))) : error;
+      throw error instanceof RedirectedError ? new PageRefused(t("pageMoved", number(place))) : error;
     });
     const request: NextPageRequest = {
       recording: await recordingOf(page, address),

@@ -39,7 +39,7 @@ const levelNames: Record<Level, MessageKey> = {
 const namedReasons = 3;
 
 /** A collapsible group of parts. */
-class Group {
+class PartGroup {
   readonly list = element("ul", { class: "rows" });
   readonly #count = element("span", { class: "badge" });
   readonly #what = element("span", { class: "muted what" });
@@ -88,8 +88,8 @@ class PartsPanel implements RemovedPanel {
   readonly #status = element("p", { class: "status", role: "status" });
   readonly #radios = levels.map((value) => element("input", { type: "radio", name: "detail", value }));
   readonly #counts = levels.map(() => element("span", { class: "n" }));
-  readonly #belonging = new Group("belonging", t("mayBelong"), true);
-  readonly #furniture = new Group("furniture", t("pageFurniture"), false);
+  readonly #belonging = new PartGroup("belonging", t("mayBelong"), true);
+  readonly #furniture = new PartGroup("furniture", t("pageFurniture"), false);
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
   readonly #reset: HTMLButtonElement;

@@ -11,8 +11,8 @@ import { provide } from "../../session/parts.ts";
 import type { Axes } from "../axes.ts";
 import styles from "./frame.css";
 import { Paged } from "./pages.ts";
-import { Sideways } from "./sideways.ts";
-import { Turning } from "./turning.ts";
+import { SidewaysScrollFlow } from "./sideways.ts";
+import { PageTurner } from "./turning.ts";
 
 /** Minimum width of each of two columns, as a share of the chosen width. */
 const narrowest = 0.62;
@@ -55,7 +55,7 @@ class PagedView implements Tool {
     this.#leaf.hidden = true;
     dialog.append(style(styles), this.#leaf);
     scroller.append(this.#room);
-    new Turning(host, {
+    new PageTurner(host, {
       axes: () => this.#axes,
       arePaged: () => this.#paged !== null,
       turn: (step) => this.turn(step),
@@ -154,7 +154,7 @@ class PagedView implements Tool {
       this.#shape = shape;
       this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
       // Comes first, so that the reading position is found in the old layout.
-      reader.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
+      reader.flow = this.#paged ?? (isDown ? new SidewaysScrollFlow(scroller, axes) : this.#scrolled);
       this.#room.style.inlineSize = "";
       scroller.scrollTo({ left: 0, top: isDown || paged ? 0 : scroller.scrollTop, behavior: "instant" });
     }

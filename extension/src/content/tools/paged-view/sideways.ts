@@ -7,7 +7,7 @@ import { type Axes, boxIn } from "../axes.ts";
 /** Px before the target of a move. */
 const readAt = 24;
 
-export class Sideways implements Flow {
+export class SidewaysScrollFlow implements Flow {
   readonly #scroller: HTMLElement;
   readonly #axes: Axes;
 

@@ -28,7 +28,7 @@ interface TurnedPages {
 }
 
 /** Handles input until Reader closes. */
-export class Turning {
+export class PageTurner {
   readonly #host: ToolHost;
   readonly #pages: TurnedPages;
   #wheeled = 0;

@@ -20,7 +20,7 @@ const maxIdle = 3;
 /** Attempts per piece. */
 const tries = 2;
 
-interface Manner {
+interface VoiceOptions {
   voice: SpeechSynthesisVoice;
   rate: number;
   pitch: number;
@@ -47,12 +47,12 @@ export class Speaker {
   async say(
     text: string,
     from: number,
-    manner: Manner,
+    options: VoiceOptions,
     onWord: (at: number, length: number) => void,
   ): Promise<SpeechResult> {
     let at = from;
     for (let attempt = 0; attempt < tries; attempt++) {
-      const { outcome, at: reached } = await this.#once(text, at, manner, onWord);
+      const { outcome, at: reached } = await this.#once(text, at, options, onWord);
       if (outcome === "said" || outcome === "stopped") {
         return outcome;
       }
@@ -73,7 +73,7 @@ export class Speaker {
   #once(
     text: string,
     from: number,
-    { voice, rate, pitch }: Manner,
+    { voice, rate, pitch }: VoiceOptions,
     onWord: (at: number, length: number) => void,
   ): Promise<Attempt> {
     const speech = synthesis();

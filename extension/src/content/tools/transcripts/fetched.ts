@@ -6,7 +6,7 @@ import { transcriptTimeout } from "../../../shared/timeouts.ts";
 const most = 4_000_000;
 
 /** Thrown for larger files. */
-export class Huge extends Error {}
+export class FileTooLargeError extends Error {}
 
 /** Fetches a file from the page's own origin. Rejects if it is elsewhere, and once `signal` is aborted. */
 export async function trackOf(src: string, signal: AbortSignal): Promise<string> {
@@ -29,7 +29,7 @@ export async function trackOf(src: string, signal: AbortSignal): Promise<string>
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       bytes += read.value.byteLength;
       if (bytes > most) {
-        throw new Huge();
+        throw new FileTooLargeError();
       }
       text += decoder.decode(read.value, { stream: true });
     }

@@ -6,10 +6,10 @@ import type { TimedLine, Track, Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import type { Session } from "../../session/session.ts";
 import { languageName, primary } from "../read-aloud/voices.ts";
-import { Huge, trackOf } from "./fetched.ts";
+import { FileTooLargeError, trackOf } from "./fetched.ts";
 import { Lines } from "./lines.ts";
 
-interface Spoken {
+interface SectionOptions {
   /** The video's element in the article. Lines are highlighted if it plays there. */
   video: Element;
   transcript: Transcript;
@@ -20,7 +20,7 @@ interface Spoken {
 
 export class TranscriptSection {
   readonly node: HTMLElement;
-  readonly #spoken: Spoken;
+  readonly #spoken: SectionOptions;
   readonly #details: HTMLDetailsElement;
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
   readonly #status = element("p", { ...ourLanguage(), role: "status" });
@@ -41,7 +41,7 @@ export class TranscriptSection {
   /** Cancels the current request. */
   #fetching: AbortController | undefined;
 
-  constructor(spoken: Spoken) {
+  constructor(spoken: SectionOptions) {
     this.#spoken = spoken;
     const { tracks } = spoken.transcript;
     this.#track = tracks.find(({ lang }) => primary(lang) === primary(spoken.lang)) ?? tracks[0];
@@ -115,7 +115,10 @@ export class TranscriptSection {
     } catch (error) {
       if (!signal.aborted) {
         console.error(error);
-        this.#setStatus(error instanceof Huge ? this.#words.huge : this.#words.failed, !(error instanceof Huge));
+        this.#setStatus(
+          error instanceof FileTooLargeError ? this.#words.huge : this.#words.failed,
+          !(error instanceof FileTooLargeError),
+        );
       }
     } finally {
       if (this.#fetching === own) {

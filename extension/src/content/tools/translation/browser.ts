@@ -12,24 +12,24 @@ export interface Pair {
 }
 
 /** Options for creating a translator. */
-interface Making extends Pair {
+interface TranslatorOptions extends Pair {
   /** Gets the target of `downloadprogress` events, whose `loaded` is the downloaded share of the model, 0 to 1. */
   monitor(target: EventTarget): void;
   signal: AbortSignal;
 }
 
 /** A translator: https://webmachinelearning.github.io/translation-api/ */
-export interface Translating {
+export interface BrowserTranslator {
   translate(text: string, options: { signal: AbortSignal }): Promise<string>;
   destroy(): void;
 }
 
 interface TranslatorClass {
   availability(pair: Pair): Promise<Availability>;
-  create(making: Making): Promise<Translating>;
+  create(options: TranslatorOptions): Promise<BrowserTranslator>;
 }
 
-interface Detecting {
+interface BrowserDetector {
   /** Candidate languages, the likeliest first; `und` for none. */
   detect(text: string): Promise<{ detectedLanguage?: string; confidence?: number }[]>;
   destroy(): void;
@@ -37,7 +37,7 @@ interface Detecting {
 
 interface DetectorClass {
   availability(): Promise<Availability>;
-  create(): Promise<Detecting>;
+  create(): Promise<BrowserDetector>;
 }
 
 /** Returns a class of the browser. Any other lookup of the name might find an element of the page. */
@@ -54,7 +54,7 @@ export const languages: readonly string[] = [
 ];
 
 /** Minimum confidence of a detected language, from 0 to 1. */
-const sure = 0.5;
+const minConfidence = 0.5;
 
 /** Returns a language tag as translators expect it: without a country, and Chinese with its script. */
 export function plain(lang: string): string {
@@ -92,7 +92,7 @@ export async function translator(
   pair: Pair,
   progress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Translating> {
+): Promise<BrowserTranslator> {
   const made = own<TranslatorClass>("Translator");
   if (!made) {
     throw new DOMException("There is no translator.", "NotSupportedError");
@@ -121,7 +121,7 @@ export async function detected(text: string): Promise<string> {
       const [best] = await detector.detect(text);
       detector.destroy();
       const { detectedLanguage = "und", confidence = 0 } = best ?? {};
-      return detectedLanguage === "und" || confidence < sure ? "" : plain(detectedLanguage);
+      return detectedLanguage === "und" || confidence < minConfidence ? "" : plain(detectedLanguage);
     }
     const { isReliable, languages: found } = await ext.i18n.detectLanguage(text);
     return isReliable && found[0] ? plain(found[0].language) : "";

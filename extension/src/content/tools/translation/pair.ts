@@ -5,7 +5,7 @@ import { ourLanguage } from "../../../shared/ext.ts";
 import type { Unit } from "./units.ts";
 
 /** Chromium's `moveBefore` keeps the focus in moved nodes. */
-type Moving = Element & { moveBefore?(node: Node, before: Node | null): void };
+type MovableElement = Element & { moveBefore?(node: Node, before: Node | null): void };
 
 /** Inserts a translation before its original. `label`: label of the button that shows the original. */
 export function pair({ nodes }: Unit, translation: readonly (Node | string)[], lang: string, label: string): void {
@@ -14,7 +14,7 @@ export function pair({ nodes }: Unit, translation: readonly (Node | string)[], l
   shows.title = label;
   shows.ariaExpanded = "false";
   const translated = element("div", { class: "pith-translation", lang, dir: directionOf(lang) }, ...translation, shows);
-  const original: Moving = element("div", { class: "pith-original" });
+  const original: MovableElement = element("div", { class: "pith-original" });
   const selected = selectionIn(nodes);
   first?.before(element("div", { class: "pith-pair" }, translated, original));
   move(nodes, original);
@@ -35,7 +35,7 @@ export function unpair(pair: Element): void {
   const nodes = [...(pair.querySelector(":scope > .pith-original")?.childNodes ?? [])];
   const selected = selectionIn(nodes);
   for (const node of nodes) {
-    const holder: Moving | null = pair.parentElement;
+    const holder: MovableElement | null = pair.parentElement;
     if (holder) {
       moveTo(holder, node, pair);
     }
@@ -44,13 +44,13 @@ export function unpair(pair: Element): void {
   selected?.();
 }
 
-function move(nodes: readonly ChildNode[], to: Moving): void {
+function move(nodes: readonly ChildNode[], to: MovableElement): void {
   for (const node of nodes) {
     moveTo(to, node, null);
   }
 }
 
-function moveTo(holder: Moving, node: Node, before: Node | null): void {
+function moveTo(holder: MovableElement, node: Node, before: Node | null): void {
   if (holder.moveBefore && holder.isConnected && node.isConnected) {
     holder.moveBefore(node, before);
   } else {

@@ -1,11 +1,11 @@
 /** The translators into one language, by source language, and their cached results. */
 
-import { availability, type Pair, plain, type Translating, translator } from "./browser.ts";
+import { availability, type Pair, plain, type BrowserTranslator, translator } from "./browser.ts";
 import { inWords, nodesOf, type Unit } from "./units.ts";
 
 export class Translators {
   /** Null if the browser has none for the language. */
-  readonly #made = new Map<string, Promise<Translating | null>>();
+  readonly #made = new Map<string, Promise<BrowserTranslator | null>>();
   /** Translations by language and text; null for text that stays as it is. */
   readonly #known = new Map<string, string | null>();
   #target = "";
@@ -80,7 +80,7 @@ export class Translators {
   }
 
   /** Returns the translator of a block's language; null if there is none or none is needed. */
-  #of(lang: string, signal: AbortSignal): Promise<Translating | null> {
+  #of(lang: string, signal: AbortSignal): Promise<BrowserTranslator | null> {
     if (lang === this.#target) {
       return Promise.resolve(null);
     }
@@ -91,7 +91,7 @@ export class Translators {
 }
 
 /** Creates a translator of another language than the article's, if the browser needs no download. */
-async function another(pair: Pair, signal: AbortSignal): Promise<Translating | null> {
+async function another(pair: Pair, signal: AbortSignal): Promise<BrowserTranslator | null> {
   return (await availability(pair)) === "available" ? translator(pair, () => {}, signal).catch(() => null) : null;
 }
 

@@ -10,7 +10,7 @@ import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, sc
 import type { Blocks } from "../../dom/reading-position.ts";
 import { layoutScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
-import { Repeated, type Work } from "../../dom/time-slicing.ts";
+import { RepeatableWork, type Work } from "../../dom/time-slicing.ts";
 import {
   aroundContent,
   type OutlineBox,
@@ -43,7 +43,7 @@ export class Overlay {
   /** Resolves once everything is drawn. */
   readonly whole: Promise<void>;
   readonly #popUps: PopUps;
-  readonly #work: Repeated;
+  readonly #work: RepeatableWork;
   #blocks: Blocks;
   #removed: RemovedParts;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
@@ -84,7 +84,7 @@ export class Overlay {
     this.#tints = new Tints(session);
     this.#popUps = new PopUps(session);
     this.#takePopUps();
-    this.#work = new Repeated(() => this.#draw(), signal);
+    this.#work = new RepeatableWork(() => this.#draw(), signal);
     this.#follow(signal);
     this.whole = this.#work.run();
     signal.addEventListener("abort", () => {

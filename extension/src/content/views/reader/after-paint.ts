@@ -10,7 +10,7 @@ import { lateTextDelays } from "../../../shared/timeouts.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import type { Built } from "./article.ts";
+import type { BuiltArticle } from "./article.ts";
 import type { Frame } from "./frame.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { provide } from "../../session/parts.ts";
@@ -30,7 +30,7 @@ import { Tools } from "./tools.ts";
 interface PaintedReader {
   session: Session;
   finding: FoundDetection;
-  built: Built;
+  built: BuiltArticle;
   frame: Frame;
 }
 

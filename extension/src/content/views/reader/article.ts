@@ -15,7 +15,7 @@ import { Body } from "./body.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./images.ts";
 
-export interface Built {
+export interface BuiltArticle {
   node: HTMLElement;
   /** Name of the dialog for screen readers. */
   label: string;
@@ -44,7 +44,11 @@ export interface Built {
 }
 
 /** Builds the article of a detection. `anchorScroll` is for the panel of removed parts: see `RemovedHost`. */
-export function build(session: Session, rest: Rest, anchorScroll: NonNullable<RemovedHost["anchorScroll"]>): Built {
+export function build(
+  session: Session,
+  rest: Rest,
+  anchorScroll: NonNullable<RemovedHost["anchorScroll"]>,
+): BuiltArticle {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
@@ -62,7 +66,7 @@ export function build(session: Session, rest: Rest, anchorScroll: NonNullable<Re
     }
     return known.blocks;
   };
-  const anchorAndUpdateHeader: Built["anchorAndUpdateHeader"] = (element) => {
+  const anchorAndUpdateHeader: BuiltArticle["anchorAndUpdateHeader"] = (element) => {
     const shown = anchorScroll(element);
     return (change) =>
       shown(() => {
@@ -81,7 +85,7 @@ export function build(session: Session, rest: Rest, anchorScroll: NonNullable<Re
   }
   node.append(pages, discussion, element("footer", ourLanguage(), line.node));
   listen(node, session, rest);
-  const built: Built = {
+  const built: BuiltArticle = {
     node,
     label: summary.title ?? t("untitled"),
     text: body.text,

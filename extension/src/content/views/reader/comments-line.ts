@@ -4,7 +4,7 @@ import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels
 import { whenSeen } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import type { Built } from "./article.ts";
+import type { BuiltArticle } from "./article.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
 /**
@@ -13,7 +13,7 @@ import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
  * parts were reselected: comments don't repeat parts of the article.
  */
 export function discussionLine(
-  built: Built,
+  built: BuiltArticle,
   session: Session,
   finding: FoundDetection,
   held: (change: () => void) => void,
@@ -37,15 +37,15 @@ export function discussionLine(
   });
 }
 
-interface Filling {
-  built: Built;
+interface CommentsRequest {
+  built: BuiltArticle;
   signal: AbortSignal;
   session: Session;
   finding: FoundDetection;
   held(change: () => void): void;
 }
 
-async function fill({ built, signal, session, finding, held }: Filling): Promise<void> {
+async function fill({ built, signal, session, finding, held }: CommentsRequest): Promise<void> {
   const { body, discussion: line } = built;
   const threads = await threadsOf(finding);
   if (signal.aborted) {

@@ -30,7 +30,7 @@ import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
 import type { Rest } from "./rest.ts";
 import { Anchor } from "./scroll-anchor.ts";
-import type { Built } from "./article.ts";
+import type { BuiltArticle } from "./article.ts";
 import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
@@ -76,7 +76,7 @@ export class Frame {
   #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text }: Built, session: Session, rest: Rest) {
+  constructor({ label, node: article, text }: BuiltArticle, session: Session, rest: Rest) {
     this.#rest = rest;
     this.#article = article;
     this.#sample = sampleOf(text);

@@ -81,7 +81,7 @@ function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, sig
   window.addEventListener("pointerdown", pressed, { capture: true, signal: ended });
 }
 
-interface Touched {
+interface TouchOptions {
   isOurs: (event: Event) => boolean;
   whenPrevented: (event: Event, act: () => void) => void;
   reader: { flow: Flow };
@@ -89,7 +89,7 @@ interface Touched {
 }
 
 /** Scrolls with one finger if the page has prevented that the browser does. */
-function keepTouches({ isOurs, whenPrevented, reader, signal }: Touched): void {
+function keepTouches({ isOurs, whenPrevented, reader, signal }: TouchOptions): void {
   const options = { capture: true, passive: true, signal };
   let last = 0;
   let isHeld = false;

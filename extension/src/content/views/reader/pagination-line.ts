@@ -5,25 +5,25 @@ import { offer } from "../../panels/pagination/offer.ts";
 import type { PagesHost } from "../../panels/pagination/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import type { Built } from "./article.ts";
-import type { Offered } from "../toolbar.ts";
+import type { BuiltArticle } from "./article.ts";
+import type { OptionalMenuItem } from "../toolbar.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
 interface PagesLine {
   /** Returns the menu item for next pages; null if there are none or some are loaded. */
-  offered(): Offered | null;
+  offered(): OptionalMenuItem | null;
   /** Detects next pages again once the line comes into view, because the page is now shown as a discussion. */
   renew(): void;
 }
 
 /** Fills the line. Bodies of added pages are appended to `bodies`. */
 export function pagesLine(
-  { pages: line, bodies, bodyOf }: Built,
+  { pages: line, bodies, bodyOf }: BuiltArticle,
   session: Session,
   finding: FoundDetection,
 ): PagesLine {
-  const offerOf = (): (Offered & { host: PagesHost }) | null => {
+  const offerOf = (): (OptionalMenuItem & { host: PagesHost }) | null => {
     const pager = finding.thread ? finding.thread.pager : finding.detection.pager();
     if (!pager) {
       return null;

@@ -5,7 +5,7 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import { painted } from "../../dom/yield-to-page.ts";
 import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { loaded, provided } from "../../session/parts.ts";
-import type { ActName, Offered, Toolbar } from "../toolbar.ts";
+import type { ActName, OptionalMenuItem, Toolbar } from "../toolbar.ts";
 
 /** The Reader these parts belong to. */
 interface RestHost {
@@ -20,7 +20,7 @@ export interface ReaderRest {
   /** Summary line of removed parts. */
   line: RemovedSummary;
   /** Returns the menu item for next pages; null if there are none. */
-  offered(): Offered | null;
+  offered(): OptionalMenuItem | null;
   /** Returns the label of a button's shortcut; undefined if it has none. */
   keyOf(name: ActName): string | undefined;
   /** Returns a change of the settings in words. */

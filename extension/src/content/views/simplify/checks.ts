@@ -28,7 +28,7 @@ import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The visible content: the spans of each block, in the order of the article. */
-interface Shown {
+interface VisibleContent {
   /** The view's own element, whose controls don't count as covers. */
   host: Element;
   blocks: readonly (readonly AbstractRange[])[];
@@ -84,7 +84,7 @@ interface PaintedBlock {
 }
 
 /** Returns all faults of the page as it is laid out now. Restores the scroll position. */
-export function faultsOf(shown: Shown): Fault[] {
+export function faultsOf(shown: VisibleContent): Fault[] {
   const found = atOnce(layoutFaults(shown, Infinity));
   const painted = shown.blocks.map(measured).filter((block) => block !== null);
   return [...found, ...contrastFaults(painted)];
@@ -94,7 +94,7 @@ export function faultsOf(shown: Shown): Fault[] {
  * Returns the faults in the position of the content. At most `maxPoints` points, spread over the page, are checked for
  * covers.
  */
-export function* layoutFaults(shown: Shown, maxPoints: number): Work<Fault[]> {
+export function* layoutFaults(shown: VisibleContent, maxPoints: number): Work<Fault[]> {
   const blocks: (PaintedBlock | null)[] = [];
   for (const spans of shown.blocks) {
     blocks.push(measured(spans));
@@ -163,7 +163,7 @@ function excerpt(block: PaintedBlock): string {
   return textOf(block).slice(0, 40) || (element && localName(element)) || "";
 }
 
-function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]): Generator<Fault> {
+function* titleFaults({ title }: VisibleContent, blocks: readonly (PaintedBlock | null)[]): Generator<Fault> {
   if (title === null) {
     return;
   }

@@ -24,7 +24,7 @@ import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
-import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
+import { atOnce, RepeatableWork, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
@@ -172,7 +172,7 @@ class Simplified {
   readonly #folds = new StyleRoots();
   /** The first fixes, followed by those of each region that came near. */
   #fixSheets: FixSheet[] = [new FixSheet()];
-  readonly #work: Repeated;
+  readonly #work: RepeatableWork;
   #known: PageFacts | null = null;
   /** The elements that contain content; null if the page has changed since they were found. */
   #holders: ReadonlySet<Element> | null = null;
@@ -206,7 +206,7 @@ class Simplified {
     this.#dock = dock;
     this.#place = place;
     this.#isRenewed = isRenewed;
-    this.#work = new Repeated(() => this.#layOut(), signal);
+    this.#work = new RepeatableWork(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
       StyleRoots.remove([...this.#fixSheets.map(({ styleRoots }) => styleRoots), this.#folds], true);
     });

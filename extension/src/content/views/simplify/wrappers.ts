@@ -12,7 +12,7 @@ import { holderOf } from "../../../ui/nodes.ts";
 export type KeptDisplay = "block" | "flow-root" | "flex" | "grid";
 
 /** The wrappers, their surroundings, and their content, as the page shows them. */
-interface Wrapped {
+interface WrapperParts {
   /** In document order. */
   wrappers: ReadonlySet<Element>;
   /** Elements that become blocks in the column, whatever they are on the page. */
@@ -22,7 +22,7 @@ interface Wrapped {
 }
 
 /** Returns the wrappers whose box can remain, with their `display`. */
-export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element, KeptDisplay> {
+export function keptBoxes({ wrappers, blocks, children }: WrapperParts): Map<Element, KeptDisplay> {
   const possible = new Map<Element, KeptDisplay>();
   // Innermost first.
   for (const wrapper of [...wrappers].reverse()) {
