@@ -18,7 +18,7 @@ for (const name of [
   'Text',
 ])
   globalThis[name] = class {};
-const { applySiteRules, noSite, readSiteRules } = await built([
+const { applySiteRules, emptySite, readSiteRules } = await built([
   'content/session/site-rules',
   'content/session/stored-site-rules',
   'shared/site-rules/site-rules',
@@ -40,7 +40,7 @@ function found(apply) {
 }
 
 const said = ({ summary, blocks, siteRules: { applied, problem } }) => [summary, blocks.all, applied, problem];
-const bylines = { ...noSite(), bylines: true };
+const bylines = { ...emptySite(), bylines: true };
 
 test('facts and blocks are read again once site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
@@ -51,13 +51,13 @@ test('facts and blocks are read again once site rules are applied', async () => 
 
 test("without site rules the core isn't asked", async () => {
   for (const [stored, problem] of [
-    [noSite(), null],
+    [emptySite(), null],
     [{ version: 2 }, 'newer'],
   ]) {
     const finding = found(() => assert.fail('it was asked'));
     await applySiteRules(finding, readSiteRules(stored));
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
-    assert.deepEqual(finding.siteRules.site, noSite());
+    assert.deepEqual(finding.siteRules.site, emptySite());
   }
 });
 

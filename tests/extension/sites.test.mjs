@@ -167,7 +167,7 @@ test('a page gets the rules of its site, and learns if a newer version saved the
   });
   assert.deepEqual((await own.loadSite('https://www.marrow.example/a')).rules, [rule(1)]);
   assert.equal(await own.loadSite('https://newer.example/'), 'newer');
-  assert.deepEqual(await own.loadSite('https://none.example/'), own.noSite());
+  assert.deepEqual(await own.loadSite('https://none.example/'), own.emptySite());
 });
 
 test('all are listed by name, and all are deleted', async () => {

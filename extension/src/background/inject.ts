@@ -96,7 +96,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     }
   }
   if (outcome.kind === "missing" && click.current()) {
-    throw notStarted(outcome.parts);
+    throw startError(outcome.parts);
   }
   if (outcome.kind === "opened") {
     // If it fails, pages read themselves.
@@ -186,7 +186,7 @@ class Page {
       func: askShell,
     });
     if (!answer?.result) {
-      throw notStarted("no answer");
+      throw startError("no answer");
     }
     const { began, ...outcome } = answer.result as Outcome & { began?: number };
     this.#began ??= began;
@@ -221,7 +221,7 @@ class Page {
         Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
     });
     if (!answer?.result) {
-      throw notStarted("no answer");
+      throw startError("no answer");
     }
     return answer.result as What;
   }
@@ -272,7 +272,7 @@ class Page {
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet }).catch((error) => {
-      throw notStarted(error);
+      throw startError(error);
     });
     await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
@@ -287,7 +287,7 @@ class Page {
 }
 
 /** Returns the error for a page that grants access but fails otherwise; see `unreadable.ts`. */
-function notStarted(what: unknown): Error {
+function startError(what: unknown): Error {
   return new Error(`could not be started: ${what}`);
 }
 

@@ -1,6 +1,6 @@
 /** Reads a next page of an article and joins it to the earlier pages. */
 
-import { discussionOf, onlyNew } from "./export/writer.ts";
+import { discussionOf, withoutEarlierPages } from "./export/writer.ts";
 import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
 import { read, report } from "./core-host.ts";
 
@@ -17,7 +17,7 @@ export async function nextPage(request: NextPageRequest): Promise<Answer<Further
   const { summary } = found;
   const { html, pager } = thread ?? found;
   const isNone = !thread && summary.confidence === "none";
-  const joined = isNone ? { html: "" } : await onlyNew(html, request);
+  const joined = isNone ? { html: "" } : await withoutEarlierPages(html, request);
   if ("failure" in joined) {
     return joined;
   }

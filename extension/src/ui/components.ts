@@ -62,7 +62,7 @@ export function button(
   }
   made.append(...(text === undefined ? [] : [text]));
   if (tip !== undefined) {
-    tipOn(made, tip, key);
+    addTooltip(made, tip, key);
   }
   made.addEventListener("click", act);
   return made;
@@ -106,7 +106,7 @@ export function segmented(
 }
 
 /** Adds a name and a tooltip with the shortcut to a control. */
-export function tipOn(control: HTMLElement, tip: string, key?: string): void {
+export function addTooltip(control: HTMLElement, tip: string, key?: string): void {
   control.ariaLabel = tip;
   control.dataset.tip = tip;
   if (key === undefined) {
@@ -398,7 +398,7 @@ class Tooltips {
       root.addEventListener(type, act, { capture: true, passive: true, ...(signal && { signal }) });
     on("pointerover", (event) => {
       if ((event as PointerEvent).pointerType !== "touch") {
-        const control = tipped(event.target);
+        const control = tooltipControlAt(event.target);
         clearTimeout(this.#timer);
         this.#timer = control ? setTimeout(() => this.#show(control), tooltipDelay) : 0;
       }
@@ -407,7 +407,7 @@ class Tooltips {
     on("pointerdown", () => this.#hide());
     on("keydown", () => this.#hide());
     on("focusin", ({ target }) => {
-      const control = tipped(target);
+      const control = tooltipControlAt(target);
       if (control?.matches(":focus-visible")) {
         this.#show(control);
       }
@@ -451,6 +451,6 @@ class Tooltips {
 }
 
 /** Returns the control with a tooltip at an event's target. */
-function tipped(target: EventTarget | null): HTMLElement | null {
+function tooltipControlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
 }

@@ -19,7 +19,7 @@ const edge = 5;
  * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to be in the same tree. Opening moves the
  * focus immediately to the element that `fill` returns: the event `toggle` is later, and a key before it would go elsewhere.
  */
-export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
+export function connectPopup(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
   popup.popover = "auto";
   button.popoverTargetElement = popup;
   let ended = new AbortController();

@@ -30,14 +30,14 @@ export async function send({ html, facts, rtl, images }: Argument<"send">): Prom
     }
     const text = new TextDecoder().decode(Uint8Array.fromBase64(file.data));
     const handed = { html: text, url: facts.url, title: facts.title ?? facts.url };
-    return outcome(outcomeOf, () => servers[server.kind].send(asker(server, outcomeOf), handed, server.secrets));
+    return outcome(outcomeOf, () => servers[server.kind].send(requester(server, outcomeOf), handed, server.secrets));
   });
 }
 
 /** Tests the connection to the saved server, without saving anything there. */
 export function testServer(): Promise<AnswerTo<"test-server">> {
   return withServer((server, outcomeOf) =>
-    outcome(outcomeOf, () => servers[server.kind].probe(asker(server, outcomeOf), server.secrets)),
+    outcome(outcomeOf, () => servers[server.kind].probe(requester(server, outcomeOf), server.secrets)),
   );
 }
 
@@ -65,7 +65,7 @@ async function outcome(outcomeOf: Outcomes, act: () => Promise<boolean>): Promis
   }
 }
 
-function asker(server: Server, outcomeOf: Outcomes) {
+function requester(server: Server, outcomeOf: Outcomes) {
   return (path: string, request: RequestInit): Promise<unknown> => fetchJson(server, path, request, outcomeOf);
 }
 

@@ -110,7 +110,10 @@ export function imagesOf({ html }: Argument<"images-of">): Reply<"images-of"> {
 }
 
 /** Returns the HTML of a next page of an article without the contents of earlier pages. */
-export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
+export function withoutEarlierPages(
+  html: string,
+  { earlier, title, number }: NextPageRequest,
+): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
 }
 

@@ -28,7 +28,7 @@ async function write(key: string, place: StoredPosition | null): Promise<StoreRe
       await local.remove(key);
     } else if ((await load()).resume) {
       if (before === undefined) {
-        await makeRoom();
+        await deleteOldest();
       }
       await local.set({ [key]: place });
     }
@@ -39,7 +39,7 @@ async function write(key: string, place: StoredPosition | null): Promise<StoreRe
 }
 
 /** Deletes the oldest positions if the limit is reached. */
-async function makeRoom(): Promise<void> {
+async function deleteOldest(): Promise<void> {
   const all = await storedPositions();
   const timeOf = (value: unknown): string => {
     const place = readPosition(value);

@@ -3,7 +3,7 @@
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
 import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
-import { maxRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { maxRules, emptySite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { maxSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. Concurrent changes are kept. */
@@ -19,7 +19,7 @@ async function write(changes: readonly SiteRulesChange[]): Promise<SiteRefusal |
     const values: { [key: string]: StoredSite } = {};
     for (const [i, change] of changes.entries()) {
       const key = keys[i] ?? "";
-      const site = values[key] ?? readSite(before[key]) ?? noSite();
+      const site = values[key] ?? readSite(before[key]) ?? emptySite();
       if (site === "newer") {
         return "newer";
       }

@@ -17,7 +17,7 @@ import { articleDelays, changedArticleDelays, idleTimeout, urlDelay } from "../.
 let isThere: boolean | null = null;
 /** The URL being checked, and the timers of pending checks. */
 let address = "";
-let coming: number[] = [];
+let pendingChecks: number[] = [];
 
 function report(): void {
   if (isThere !== null && isAlive()) {
@@ -47,15 +47,15 @@ async function showHighlights(): Promise<void> {
  * Checks the page several times. A found article stays found, unless only the URL has changed: then the previous page
  * may still be displayed.
  */
-function begin(times: readonly number[], isAnew: boolean): void {
+function scheduleChecks(delays: readonly number[], isUrlChange: boolean): void {
   address = addressOf(location.href);
-  for (const timer of coming) {
+  for (const timer of pendingChecks) {
     clearTimeout(timer);
   }
-  const atLeisure = (): void => {
+  const whenIdle = (): void => {
     requestIdleCallback(
       () => {
-        if (isAnew || isThere !== true) {
+        if (isUrlChange || isThere !== true) {
           check();
         }
         void showHighlights();
@@ -63,12 +63,12 @@ function begin(times: readonly number[], isAnew: boolean): void {
       { timeout: idleTimeout },
     );
   };
-  coming = times.map((time) => setTimeout(atLeisure, time));
+  pendingChecks = delays.map((delay) => setTimeout(whenIdle, delay));
 }
 
-function readdress(): void {
+function urlChanged(): void {
   if (addressOf(location.href) !== address) {
-    begin(changedArticleDelays, true);
+    scheduleChecks(changedArticleDelays, true);
   }
 }
 
@@ -79,17 +79,17 @@ function readdress(): void {
 function watch(): void {
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
-    navigation.addEventListener("currententrychange", readdress);
+    navigation.addEventListener("currententrychange", urlChanged);
     return;
   }
-  window.addEventListener("popstate", readdress);
+  window.addEventListener("popstate", urlChanged);
   for (const press of ["click", "keyup"]) {
-    window.addEventListener(press, () => setTimeout(readdress, urlDelay), { capture: true, passive: true });
+    window.addEventListener(press, () => setTimeout(urlChanged, urlDelay), { capture: true, passive: true });
   }
 }
 
 function start(): void {
-  begin(articleDelays, false);
+  scheduleChecks(articleDelays, false);
   watch();
   // The browser doesn't restore the icon of a page from the back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && report());

@@ -20,7 +20,7 @@ function visit(): string | null {
   return isFromHere || entry?.type !== "navigate" ? null : String(performance.timeOrigin);
 }
 
-function arrive(): void {
+function reportLoaded(): void {
   if (!isFormInUse()) {
     notify("arrived", { url: location.href, visit: visit() });
   }
@@ -28,7 +28,7 @@ function arrive(): void {
 
 share("pithInUse", isFormInUse);
 if (isPrerendered()) {
-  onDocument("prerenderingchange", arrive, new AbortController().signal);
+  onDocument("prerenderingchange", reportLoaded, new AbortController().signal);
 } else {
-  arrive();
+  reportLoaded();
 }

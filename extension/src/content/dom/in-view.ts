@@ -1,7 +1,7 @@
 /** Detects when elements scroll into view. */
 
 /** Calls `then` once, when an element is visible or within `margin` px of it, unless `signal` is aborted first. */
-export function whenSeen(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {
+export function whenVisible(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {
   if (signal.aborted) {
     return;
   }

@@ -12,14 +12,14 @@ export function hasTransitions(styleRoot: StyleRoot): boolean {
 
 function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {
   try {
-    return anyMoves(sheet.cssRules, view);
+    return hasTransition(sheet.cssRules, view);
   } catch {
     // The sheet is of another origin.
     return true;
   }
 }
 
-function anyMoves(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
+function hasTransition(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
   return [...rules].some((rule) => {
     if (rule instanceof view.CSSImportRule) {
       return rule.styleSheet !== null && isMoving(rule.styleSheet, view);
@@ -29,6 +29,6 @@ function anyMoves(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
     const moves =
       rule instanceof view.CSSStyleRule &&
       names.some((name) => !/^(?:|none|0s)$/.test(rule.style.getPropertyValue(name)));
-    return moves || ("cssRules" in rule && anyMoves((rule as CSSGroupingRule).cssRules, view));
+    return moves || ("cssRules" in rule && hasTransition((rule as CSSGroupingRule).cssRules, view));
   });
 }

@@ -29,7 +29,7 @@ export class PageDetection {
   readonly #ours = new WeakSet<Node>();
 
   /** Ignores changes of one of Pith's own elements. */
-  disregard(element: Element): void {
+  ignore(element: Element): void {
     this.#ours.add(element);
   }
 

@@ -28,7 +28,7 @@ interface GuardOptions {
 }
 
 /** Times that a view is restored within `period` ms before it is closed. */
-const tries = 5;
+const maxAttempts = 5;
 const period = 10_000;
 
 /** Guards until the session ends. */
@@ -58,7 +58,7 @@ function limitedRaise({ signal, giveUp }: Session, raise: () => void): () => voi
       times.shift();
     }
     times.push(now);
-    if (times.length > tries) {
+    if (times.length > maxAttempts) {
       giveUp();
       return;
     }

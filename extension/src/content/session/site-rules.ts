@@ -1,7 +1,7 @@
 /** Applies site rules to the finding of a page. */
 
 import { ext } from "../../shared/ext.ts";
-import { noSite, siteKey, siteOf } from "../../shared/site-rules/site-rules.ts";
+import { emptySite, siteKey, siteOf } from "../../shared/site-rules/site-rules.ts";
 import type { FoundDetection } from "./finding.ts";
 import { loaded } from "./parts.ts";
 import type { SiteRules } from "./stored-site-rules.ts";
@@ -11,7 +11,7 @@ export async function loadSiteRules(): Promise<SiteRules> {
   const key = siteKey(siteOf(location.href));
   const { [key]: value } = await ext.storage.local.get(key);
   const rules = value === undefined ? undefined : (await loaded("site-rules"))?.(value);
-  return rules ?? { site: noSite(), problem: null, bytes: new Uint8Array() };
+  return rules ?? { site: emptySite(), problem: null, bytes: new Uint8Array() };
 }
 
 /** Applies the site rules that detection was started with, and then this page's corrections. */

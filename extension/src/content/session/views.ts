@@ -91,7 +91,7 @@ export class Views {
     this.#opening?.giveUp();
     this.#nothing.abort();
     const opening = new Opening(target.name, () => this.#leave());
-    this.#detection.disregard(opening.host);
+    this.#detection.ignore(opening.host);
     this.#leaveOnEscape(opening.over);
     const outcome = this.#open(target, opening, navigation)
       .finally(() => {

@@ -15,7 +15,7 @@ export interface Axes {
 }
 
 /** Converts a box to the axes of a box around it. */
-export function boxIn(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): AxisBox {
+export function toAxisBox(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): AxisBox {
   const across = axes.isRtl && axes.writing === "horizontal-tb" ? around.right - right : left - around.left;
   const down = axes.isRtl && axes.writing !== "horizontal-tb" ? around.bottom - bottom : top - around.top;
   if (axes.writing === "horizontal-tb") {

@@ -88,7 +88,7 @@ declare module "../session/parts.ts" {
 }
 
 /** Class, label, icon, and kind of icon of each button. */
-const looks: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
+const buttonSpecs: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
   guide: ["guide", () => t("guideContents"), TableOfContents, "flip"],
   look: ["look", () => t("toolText"), CaseSensitive],
   removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip"],
@@ -121,7 +121,10 @@ export function toolbar(host: ToolbarHost): Toolbar {
     views.append(button);
   }
   const buttons = new Map<ActName, HTMLButtonElement>();
-  for (const [name, [kind, label, icon, flip]] of Object.entries(looks) as [ActName, (typeof looks)[ActName]][]) {
+  for (const [name, [kind, label, icon, flip]] of Object.entries(buttonSpecs) as [
+    ActName,
+    (typeof buttonSpecs)[ActName],
+  ][]) {
     const act = name === "views" || name === "look" ? (): void => toggle(name) : host.acts[name];
     if (act && !(name === "look" && host.settings.length === 0)) {
       const button = control(kind, label(), icon, flip);

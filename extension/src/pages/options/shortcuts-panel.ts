@@ -99,7 +99,7 @@ interface WritableCommands {
 }
 
 /** Firefox's names of keys, by `KeyboardEvent.code`, except for letters, digits, and function keys. */
-const named: Readonly<Record<string, string>> = {
+const firefoxKeyNames: Readonly<Record<string, string>> = {
   Comma: "Comma",
   Period: "Period",
   Home: "Home",
@@ -120,7 +120,7 @@ function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardE
     return null;
   }
   const isPlain = /^(?:[a-z\d]|F\d+)$/i.test(key);
-  const main = isPlain ? key.toUpperCase() : (named[code] ?? code.replace(/^(?:Key|Digit)/, ""));
+  const main = isPlain ? key.toUpperCase() : (firefoxKeyNames[code] ?? code.replace(/^(?:Key|Digit)/, ""));
   return [ctrlKey && (isMac ? "MacCtrl" : "Ctrl"), metaKey && "Command", altKey && "Alt", shiftKey && "Shift", main]
     .filter(Boolean)
     .join("+");

@@ -10,7 +10,7 @@ import { textButton } from "../../ui/controls.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import { recordTemporary, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
-import { askOrThrow, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
+import { askOrThrow, blockedImagesMessage, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Collected, OmittedPage, TabsRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
@@ -193,7 +193,7 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
     await finish(form, all, signal);
     return;
   }
-  status.textContent = elsewhere(closed, origins);
+  status.textContent = blockedImagesMessage(closed, origins);
   const allow = async (): Promise<void> =>
     finish(form, { ...all, images: await reopened(all.images, showProgress, signal) }, signal);
   acts.replaceChildren(

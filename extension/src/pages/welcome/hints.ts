@@ -13,7 +13,7 @@ const texts = {
 
 type Hint = keyof typeof texts;
 
-const looks = `:host { all: initial; display: block }
+const hintStyles = `:host { all: initial; display: block }
 div { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding: 8px 8px 8px 16px;
   padding-inline: 16px 8px; border: 1px solid; border-radius: 12px; color: inherit;
   font: 14px/20px system-ui, sans-serif }
@@ -33,7 +33,7 @@ function hintNode(hint: Hint): HTMLElement {
     localStorage.setItem(key(hint), "dismissed");
     node.remove();
   });
-  root.append(style(looks), element("div", { role: "note" }, texts[hint](), close));
+  root.append(style(hintStyles), element("div", { role: "note" }, texts[hint](), close));
   // In the article's text color for every theme. The article's own styles are important.
   node.style.setProperty("color", "inherit", "important");
   node.style.setProperty("margin-block", "16px", "important");

@@ -155,7 +155,7 @@ export function merged(before: string, ours: string, theirs: string): string {
   ];
   const gone = known.filter((line) => line.trim() !== "" && !current.includes(line));
   const added = current.filter((line) => line.trim() !== "" && !known.includes(line) && !kept.includes(line));
-  return tidied([...kept.filter((line) => !gone.includes(line)), ...added]);
+  return joinLines([...kept.filter((line) => !gone.includes(line)), ...added]);
 }
 
 /** Adds lines that a text doesn't have yet. */
@@ -164,9 +164,9 @@ export function withLines(text: string, lines: readonly string[]): string {
   const added = lines
     .map((line) => line.trim())
     .filter((line, i, all) => line !== "" && !known.includes(line) && all.indexOf(line) === i);
-  return tidied([...text.split("\n"), ...added]);
+  return joinLines([...text.split("\n"), ...added]);
 }
 
-function tidied(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines.join("\n").replace(/^\n+|\n+$/g, "");
 }

@@ -105,7 +105,7 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
 
 /** Returns the rules in use in the core's format (`SiteRules::read`); empty if a later version saved them. */
 export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
-  const site = stored === "newer" ? noSite() : stored;
+  const site = stored === "newer" ? emptySite() : stored;
   return siteBytes(
     rulesInUse(site).map(({ bytes }) => bytes),
     site.bylines,
@@ -121,12 +121,12 @@ export function siteBytes(rules: readonly string[], bylines: boolean): Uint8Arra
 }
 
 /** Returns the record of a site without rules. */
-export function noSite(): StoredSite {
+export function emptySite(): StoredSite {
   return { version, bylines: false, rules: [] };
 }
 
 /** Returns the rules of a URL's site. */
 export async function loadSite(href: string): Promise<StoredSite | "newer"> {
   const key = siteKey(siteOf(href));
-  return readSite((await ext.storage.local.get(key))[key]) ?? noSite();
+  return readSite((await ext.storage.local.get(key))[key]) ?? emptySite();
 }

@@ -144,7 +144,7 @@ export class Exporter {
       return;
     }
     this.#say(
-      elsewhere(closed, origins),
+      blockedImagesMessage(closed, origins),
       { text: t("imagesAllow"), act: () => void this.#do(() => this.#allowed(images, origins, go)) },
       { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) },
     );
@@ -281,7 +281,7 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
 }
 
 /** Returns the message about images that need permission. */
-export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
+export function blockedImagesMessage(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("imagesElsewhere", number(closed.length), named);

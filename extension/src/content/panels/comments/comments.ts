@@ -6,7 +6,7 @@ import { counted, number } from "../../../shared/i18n/numbers.ts";
 import { date } from "../../../shared/i18n/times.ts";
 
 /** Makes the comments in an element collapsible, and formats their dates. */
-export function dressContributions(within: HTMLElement): void {
+export function enhanceComments(within: HTMLElement): void {
   localize(within);
   for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
     const count = summary.parentElement?.querySelectorAll(":scope > .pith-thread > li").length ?? 0;
@@ -18,7 +18,7 @@ export function dressContributions(within: HTMLElement): void {
 }
 
 /** Shows who started a discussion, when, and the number of replies in the article's header, instead of a byline. */
-export function headThread(thread: HTMLElement): void {
+export function showThreadHeader(thread: HTMLElement): void {
   const header = thread.parentElement?.querySelector(":scope > header");
   const first = thread.querySelector(":scope > .pith-says");
   if (!header || !first) {

@@ -5,9 +5,9 @@ import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Branch, Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { DiscussionHost, OpenDiscussion } from "./host.ts";
-import { whenSeen } from "../../dom/in-view.ts";
+import { whenVisible } from "../../dom/in-view.ts";
 import { CommentLoader } from "./lazy-list.ts";
-import { dressContributions, headThread } from "./comments.ts";
+import { enhanceComments, showThreadHeader } from "./comments.ts";
 import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from "./order.ts";
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
@@ -48,8 +48,8 @@ class DiscussionSection {
     this.#given = threads.threads;
     this.#threads = this.#given;
     if (thread) {
-      headThread(thread);
-      dressContributions(thread);
+      showThreadHeader(thread);
+      enhanceComments(thread);
     }
     if (view !== null) {
       line.append(style(styles));
@@ -133,7 +133,7 @@ class DiscussionSection {
         this.#follow(signal);
       }
     };
-    whenSeen(this.#end, signal, more, 800);
+    whenVisible(this.#end, signal, more, 800);
   }
 
   /** Inserts the next threads. */
@@ -148,7 +148,7 @@ class DiscussionSection {
 
   #items(html: string): Element[] {
     const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
-    dressContributions(made);
+    enhanceComments(made);
     return [...(made.querySelector(".pith-thread")?.children ?? [])];
   }
 

@@ -5,7 +5,7 @@ import type { Dock } from "../../views/dock.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { sanitize } from "../../dom/sanitize.ts";
-import { whenSeen } from "../../dom/in-view.ts";
+import { whenVisible } from "../../dom/in-view.ts";
 import { shared } from "../../../shared/state.ts";
 import { loadDiscussion, restartable, hasThreads, threadsOf } from "./threads.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -37,7 +37,7 @@ export function dockLine(session: Session, finding: FoundDetection, { view }: Do
     const leaf = finding.blocks.content.at(-1)?.leaves.at(-1);
     const last = leaf === undefined ? null : finding.detection.element(leaf);
     if (last) {
-      whenSeen(last, signal, () => void fill(signal).catch(console.error));
+      whenVisible(last, signal, () => void fill(signal).catch(console.error));
     }
   });
   return { node, renew };

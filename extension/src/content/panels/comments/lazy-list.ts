@@ -6,7 +6,7 @@
 import type { Threads } from "../../../shared/messages.ts";
 import { contains, onDocument, rootElement, scrollIntoView } from "../../../ui/nodes.ts";
 import { saveScrollAround } from "../../dom/page-state.ts";
-import { whenSeen } from "../../dom/in-view.ts";
+import { whenVisible } from "../../dom/in-view.ts";
 import type { DiscussionHost } from "./host.ts";
 import { threadsOf } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
@@ -77,7 +77,7 @@ export class CommentLoader {
   /** Resolves when the end is near the viewport. */
   #near(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    whenSeen(this.#end, this.#signal, resolve, 800);
+    whenVisible(this.#end, this.#signal, resolve, 800);
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
     return promise;
   }

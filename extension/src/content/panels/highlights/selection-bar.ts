@@ -1,7 +1,7 @@
 /** The bar at the selection, with five colors and other actions. */
 
 import { element } from "../../../ui/build.ts";
-import { button, tipOn } from "../../../ui/components.ts";
+import { button, addTooltip } from "../../../ui/components.ts";
 import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { isNarrow, seenBox } from "../../../ui/popover.ts";
@@ -36,7 +36,7 @@ export class SelectionBar {
     this.#actions = actions;
     const dots = colors.map((color, i) => {
       const dot = element("button", { type: "button", class: "dot", "data-color": color });
-      tipOn(dot, t(`color_${color}`), hasKeys ? String(i + 1) : undefined);
+      addTooltip(dot, t(`color_${color}`), hasKeys ? String(i + 1) : undefined);
       dot.addEventListener("click", () => actions.highlight(color));
       return dot;
     });
@@ -50,8 +50,8 @@ export class SelectionBar {
     ).flatMap(([name, icon, text, act]) => (act ? [button({ name, icon, text, small: true }, act)] : []));
     const [write, , link] = acts;
     if (write && link) {
-      tipOn(write, t("note"), hasKeys ? noteKey.toUpperCase() : undefined);
-      tipOn(link, t("copyLink"));
+      addTooltip(write, t("note"), hasKeys ? noteKey.toUpperCase() : undefined);
+      addTooltip(link, t("copyLink"));
     }
     this.node = element(
       "div",

@@ -139,7 +139,7 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
 }
 
 /** Elements whose text isn't rendered. */
-const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
+const unrendered = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
 
 /** Returns the text of a page whose blocks aren't known: its whole body, visible or not. */
 export function* bodyText(): Work<ShownText> {
@@ -151,7 +151,7 @@ export function* bodyText(): Work<ShownText> {
       yield;
     }
     const parent = parentElement(node);
-    if (parent && !silent.has(localName(parent))) {
+    if (parent && !unrendered.has(localName(parent))) {
       nodes.push(node);
     }
   }
@@ -169,7 +169,7 @@ export function articleText(host: HTMLElement): ShownText {
   const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
   const own = parts.flatMap((part) => {
     const texts = pieces(part.whole ?? "", part.nodes);
-    return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" })).filter(({ node }) => !isBeside(node));
+    return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" })).filter(({ node }) => !isAddedText(node));
   });
   const nodes = own.map(({ node }) => node);
   const texts = own.map(({ text }) => text);
@@ -180,7 +180,7 @@ export function articleText(host: HTMLElement): ShownText {
 /**
  * Returns whether a text was added to the article: a transcript below its video, or a translation beside the original.
  */
-function isBeside(node: Node): boolean {
+function isAddedText(node: Node): boolean {
   const holder = parentElement(node);
   return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
 }

@@ -2,7 +2,7 @@
 
 import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
-import { dressContributions } from "../comments/comments.ts";
+import { enhanceComments } from "../comments/comments.ts";
 import { t } from "../../../shared/ext.ts";
 import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -112,7 +112,7 @@ class Pagination {
     const { line, bodyOf, finding } = this.#host;
     const body = bodyOf(html);
     if (finding.thread) {
-      dressContributions(body);
+      enhanceComments(body);
     }
     const mark = element("p", { class: "pith-page", lang: line.lang, dir: line.dir }, t("pageNumber", number(place)));
     line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), body);

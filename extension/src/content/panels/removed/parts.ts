@@ -64,7 +64,7 @@ export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, 
   const isBack = ({ leaves }: RemovedPart): boolean =>
     leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, overrides));
   const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
-  return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
+  return [...out, ...back, ...restoredByRules(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
 /** Returns whether the last override of a leaf or of its ancestors keeps it. */
@@ -93,7 +93,7 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
 }
 
 /** Returns the parts restored by site rules. Neighboring blocks form one part. */
-function recalled({ blocks, siteRules }: FoundDetection): RemovedPart[] {
+function restoredByRules({ blocks, siteRules }: FoundDetection): RemovedPart[] {
   const keeping = siteRules?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
   const isRecalled = (block: Block | undefined): boolean =>

@@ -18,7 +18,7 @@ import { PageTurner } from "./turning.ts";
 const narrowest = 0.62;
 
 /** Maximum width in px of a page with vertical lines. */
-const widestDown = 1000;
+const maxVerticalPageWidth = 1000;
 
 /** Ms for which a new page fades in. */
 const coming = 160;
@@ -148,7 +148,9 @@ class PagedView implements Tool {
     const room = width - this.#aside;
     const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
-    const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));
+    const column = isDown
+      ? Math.min(room - gap, maxVerticalPageWidth)
+      : Math.floor(Math.min(measure, room / columns - gap));
     const shape = `${axes.writing} ${paged && `${axes.isRtl} ${columns}`}`;
     if (shape !== this.#shape) {
       this.#shape = shape;

@@ -5,7 +5,7 @@
 
 import type { Extent } from "../../dom/reading-position.ts";
 import type { Flow } from "../../views/reader/flow.ts";
-import { type Axes, type AxisBox, boxIn } from "../axes.ts";
+import { type Axes, type AxisBox, toAxisBox } from "../axes.ts";
 
 /** Px by which an element at the start of a page may precede it, because sums of fractions are inexact. */
 const tolerance = 2;
@@ -109,7 +109,7 @@ export class Paged implements Flow {
   }
 
   #boxOf(rect: DOMRect): AxisBox {
-    return boxIn(this.#scroller.getBoundingClientRect(), rect, this.#axes);
+    return toAxisBox(this.#scroller.getBoundingClientRect(), rect, this.#axes);
   }
 
   /** Returns the index of a box's column. */

@@ -2,7 +2,7 @@
 
 import type { Extent } from "../../dom/reading-position.ts";
 import type { Flow } from "../../views/reader/flow.ts";
-import { type Axes, boxIn } from "../axes.ts";
+import { type Axes, toAxisBox } from "../axes.ts";
 
 /** Px before the target of a move. */
 const readAt = 24;
@@ -25,7 +25,7 @@ export class SidewaysScrollFlow implements Flow {
   }
 
   extent(target: Element | Range): Extent {
-    const { block, blockSize } = boxIn(
+    const { block, blockSize } = toAxisBox(
       this.#scroller.getBoundingClientRect(),
       target.getBoundingClientRect(),
       this.#axes,

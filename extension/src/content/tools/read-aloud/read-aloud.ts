@@ -5,7 +5,7 @@ import { drawnButton, textButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
-import { opens } from "../../../ui/popover.ts";
+import { connectPopup } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { Tool, ReadAloudHost, Step } from "../tool.ts";
 import { share, shared } from "../../../shared/state.ts";
@@ -96,7 +96,7 @@ class ReadAloudTool implements Tool {
     );
     const over = host.dialog ?? shadow.querySelector<HTMLElement>(".dock");
     over?.append(style(bar + choices + styles), this.#bar, this.#panel.node);
-    opens(settings, this.#panel.node, () => {
+    connectPopup(settings, this.#panel.node, () => {
       this.#panel.show(this.#now, this.#lang, this.#until);
       return this.#panel.node;
     });

@@ -40,8 +40,8 @@ export class ReadAloudPanel {
     this.#button = button;
     this.#change = change;
     this.#amounts = {
-      rate: this.#amount("rate", t("aloudRate"), asFactor),
-      pitch: this.#amount("pitch", t("aloudPitch"), asFactor),
+      rate: this.#amount("rate", t("aloudRate"), formatFactor),
+      pitch: this.#amount("pitch", t("aloudPitch"), formatFactor),
       gap: this.#amount("gap", t("aloudGap"), seconds),
     };
     this.#boxes = {
@@ -97,8 +97,8 @@ export class ReadAloudPanel {
 
   /** Shows the speed on the panel's button. */
   face({ rate }: ReadAloudSettings): void {
-    this.#button.textContent = asFactor(rate);
-    const label = `${t("aloudSettings")}: ${asFactor(rate)}`;
+    this.#button.textContent = formatFactor(rate);
+    const label = `${t("aloudSettings")}: ${formatFactor(rate)}`;
     this.#button.ariaLabel = label;
     this.#button.title = label;
   }
@@ -166,7 +166,7 @@ export class ReadAloudPanel {
 }
 
 /** Formats a number as a factor. */
-function asFactor(value: number): string {
+function formatFactor(value: number): string {
   return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)} ×`;
 }
 

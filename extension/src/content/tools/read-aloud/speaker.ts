@@ -10,15 +10,15 @@ import { voiceInterval, voiceStartTimeout, voiceWordTimeout } from "../../../sha
  * Letters per second of the slowest voice, letters that take as long as a Chinese, Japanese, or Korean character, and
  * seconds for pauses before and after.
  */
-const slowest = 6;
-const lettersOfSign = 3;
-const around = 3;
+const minLettersPerSecond = 6;
+const lettersPerEastAsianCharacter = 3;
+const pauseSeconds = 3;
 
 /** Checks after which a voice that reports silence has ended. */
 const maxIdle = 3;
 
 /** Attempts per piece. */
-const tries = 2;
+const maxAttempts = 2;
 
 interface VoiceOptions {
   voice: SpeechSynthesisVoice;
@@ -51,7 +51,7 @@ export class Speaker {
     onWord: (at: number, length: number) => void,
   ): Promise<SpeechResult> {
     let at = from;
-    for (let attempt = 0; attempt < tries; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { outcome, at: reached } = await this.#once(text, at, options, onWord);
       if (outcome === "said" || outcome === "stopped") {
         return outcome;
@@ -121,7 +121,9 @@ export class Speaker {
       utterance.addEventListener("end", () => done("said"));
       utterance.addEventListener("error", () => done("failed"));
       const signs = rest.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
-      const most = (around + (rest.length + (lettersOfSign - 1) * signs) / (slowest * rate)) * 1_000;
+      const most =
+        (pauseSeconds + (rest.length + (lettersPerEastAsianCharacter - 1) * signs) / (minLettersPerSecond * rate)) *
+        1_000;
       const check = (): void => {
         const now = performance.now();
         if (speech.speaking || speech.pending) {

@@ -9,7 +9,7 @@ import { drawnButton, textButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import { opens } from "../../../ui/popover.ts";
+import { connectPopup } from "../../../ui/popover.ts";
 import type { Tool, ToolHost } from "../tool.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { provide } from "../../session/parts.ts";
@@ -95,7 +95,7 @@ class Translation implements Tool {
       original: (original) => this.#change({ original }),
     });
     dialog.append(style(bar + choices + styles), this.#bar, this.#panel.node);
-    opens(this.#languages, this.#panel.node, () => {
+    connectPopup(this.#languages, this.#panel.node, () => {
       void this.#panel.show(this.#pair, this.#now.original);
       return this.#panel.node;
     });
@@ -215,7 +215,7 @@ class Translation implements Tool {
   }
 
   #fetched(share: number, doing: AbortController): void {
-    if (!doing.signal.aborted && !this.#translators.areThere) {
+    if (!doing.signal.aborted && !this.#translators.isReady) {
       this.#progress.value = share;
     }
   }
@@ -223,7 +223,7 @@ class Translation implements Tool {
   /** Finds untranslated text in the article, including restored parts and next pages. */
   async #read(): Promise<void> {
     const doing = this.#doing;
-    if (!doing || !this.#translators.areThere) {
+    if (!doing || !this.#translators.isReady) {
       return;
     }
     const { article, bodies } = this.#host;
@@ -354,7 +354,7 @@ class Translation implements Tool {
   /** Returns HTML of the article or its comments, with existing translations. */
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
-    return this.#translators.haveSaid
+    return this.#translators.hasTranslations
       ? withTranslations(html, this.#spoken.get(html) ?? [], {
           from,
           to,
@@ -384,7 +384,7 @@ class Translation implements Tool {
   /** Places the originals according to the settings. */
   #place(): void {
     const { article, dialog } = this.#host;
-    const isOn = this.#translators.areThere;
+    const isOn = this.#translators.isReady;
     const { original } = this.#now;
     dialog.classList.toggle("in-pairs", isOn && original === "beside");
     article.classList.toggle("pith-beside", isOn && original === "beside");

@@ -1,7 +1,7 @@
 /** The translators into one language, by source language, and their cached results. */
 
 import { availability, type Pair, plain, type BrowserTranslator, translator } from "./browser.ts";
-import { inWords, nodesOf, type Unit } from "./units.ts";
+import { plainTextOf, nodesOf, type Unit } from "./units.ts";
 
 export class Translators {
   /** Null if the browser has none for the language. */
@@ -11,12 +11,12 @@ export class Translators {
   #target = "";
 
   /** Returns whether the article's translator exists. */
-  get areThere(): boolean {
+  get isReady(): boolean {
     return this.#made.size > 0;
   }
 
   /** Returns whether there are any translations. */
-  get haveSaid(): boolean {
+  get hasTranslations(): boolean {
     return this.#known.size > 0;
   }
 
@@ -75,7 +75,7 @@ export class Translators {
       return translation.trim() === unit.text ? null : translation;
     }
     // The translator has lost the placeholder of a kept element.
-    const words = inWords(unit);
+    const words = plainTextOf(unit);
     return words === null ? null : translating.translate(words, { signal });
   }
 

@@ -117,7 +117,7 @@ export function nodesOf(translation: string, kept: readonly Element[]): (Node | 
 }
 
 /** Returns the text with each placeholder replaced by the element's own text; null if an element isn't text. */
-export function inWords({ text, kept }: Unit): string | null {
+export function plainTextOf({ text, kept }: Unit): string | null {
   const isText = kept.every((element) => element.namespaceURI === "http://www.w3.org/1999/xhtml");
   return isText ? text.replace(new RegExp(places, "g"), (_, number) => kept[Number(number)]?.textContent ?? "") : null;
 }

@@ -167,14 +167,14 @@ export function sides(box: OutlineBox): OutlineBox[] {
 }
 
 /** Returns whether two boxes overlap, not only touch. */
-export function meet(a: OutlineBox, b: OutlineBox): boolean {
+export function overlap(a: OutlineBox, b: OutlineBox): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 }
 
 /** Returns the pieces of a box that aren't covered by others, from the top. */
 export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): OutlineBox[] {
   let pieces = [box];
-  for (const other of others.filter((one) => meet(one, box))) {
+  for (const other of others.filter((one) => overlap(one, box))) {
     pieces = pieces.flatMap(({ top, bottom }) =>
       [
         { ...box, top, bottom: Math.min(bottom, other.top) },
@@ -217,7 +217,7 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Out
     const isSeen = box && box.right - box.left > 1 && box.bottom - box.top > 1;
     if (
       isSeen &&
-      !content.some((kept) => meet(kept, box)) &&
+      !content.some((kept) => overlap(kept, box)) &&
       /static|relative/.test(getComputedStyle(child).position)
     ) {
       boxes.push(box);
@@ -239,7 +239,7 @@ export function layerOf(element: Element | null, around: ReadonlySet<Element>): 
   let layer: Layer | null = null as Layer | null;
   let face: Element | null = null;
   for (let at = element; at && !around.has(at); at = holderOf(at)) {
-    face = hides(at) ? at : face;
+    face = hasBackground(at) ? at : face;
     const { position } = getComputedStyle(at);
     if (/fixed|sticky|absolute/.test(position)) {
       layer = { face, fixed: layer?.fixed === true || position !== "absolute" };
@@ -249,7 +249,7 @@ export function layerOf(element: Element | null, around: ReadonlySet<Element>): 
 }
 
 /** Returns whether an element has a background of its own. */
-export function hides(element: Element): boolean {
+export function hasBackground(element: Element): boolean {
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
   return backgroundImage !== "none" || !/^transparent$|[,/] ?0\)$/.test(backgroundColor);
 }

@@ -17,12 +17,12 @@ import {
   contentShapes,
   disjoint,
   sides,
-  hides,
+  hasBackground,
   inDocument,
   isBehind,
   layerOf,
   looseBoxes,
-  meet,
+  overlap,
   type Placed,
   placed,
   removedShapes,
@@ -283,7 +283,7 @@ export class Overlay {
     const boxes: OutlineBox[] = [];
     for (const index of this.#shapes.keys()) {
       const fixed = this.#removed.popUp(index);
-      if (fixed && hides(fixed)) {
+      if (fixed && hasBackground(fixed)) {
         const box = inDocument(rectOf(fixed));
         this.#shapes.set(index, box);
         boxes.push(box);
@@ -298,21 +298,21 @@ export class Overlay {
     const kept = this.#placed.filter(({ block }) => block.content);
     const covers = (face: Element): boolean => {
       const box = inDocument(rectOf(face));
-      return kept.some((one) => meet(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
+      return kept.some((one) => overlap(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
     };
     const lines: OutlineBox[] = [];
     for (const { block, box } of this.#placed) {
       yield;
-      const meets = !block.content && content.some((shape) => meet(shape, box));
+      const overlaps = !block.content && content.some((shape) => overlap(shape, box));
       const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#around);
-      if (layer?.face && (layer.fixed || faces.has(layer.face) || (meets && covers(layer.face)))) {
+      if (layer?.face && (layer.fixed || faces.has(layer.face) || (overlaps && covers(layer.face)))) {
         faces.set(layer.face, layer.fixed);
-      } else if (meets || layer?.fixed) {
+      } else if (overlaps || layer?.fixed) {
         (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(inDocument));
       }
     }
     const loose = (yield* looseBoxes(this.#blocks, this.#placed)).filter((box) =>
-      content.some((shape) => meet(shape, box)),
+      content.some((shape) => overlap(shape, box)),
     );
     const boxes = [...faces].map(([face, fixed]) => ({ box: inDocument(rectOf(face)), fixed }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));

@@ -18,10 +18,10 @@ import { showKeys } from "../../session/shortcut-list.ts";
 import type { ToolHost } from "../../tools/tool.ts";
 import { discussionLine } from "./comments-line.ts";
 import { keepGestures } from "./gestures.ts";
-import { follows } from "./links.ts";
+import { linkFollower } from "./links.ts";
 import { pagesLine } from "./pagination-line.ts";
 import paper from "./paper.css";
-import { onPaper } from "./print.ts";
+import { preparePrinting } from "./print.ts";
 import type { ReaderRest } from "./rest.ts";
 import { pressKey, shownKey, spoken } from "./shortcuts.ts";
 import { Tools } from "./tools.ts";
@@ -65,7 +65,7 @@ function complete(reader: PaintedReader): ReaderRest {
   built.renewed = renew;
   session.shadow.append(style(panels + paper));
   keepGestures(session, frame);
-  onPaper(built.node, session, () => host.settings().addresses);
+  preparePrinting(built.node, session, () => host.settings().addresses);
   tools.attach(host);
   lookAgain(reader, tools);
   loadTools(reader, tools, host);
@@ -81,7 +81,7 @@ function complete(reader: PaintedReader): ReaderRest {
     bufferKey: (event) => tools.bufferKey(event),
     press: (event) => press(event, reader, host, tools, line),
     use: host.use,
-    follow: follows(built.node, session),
+    follow: linkFollower(built.node, session),
   };
 }
 

@@ -21,7 +21,7 @@ export function divide(body: DocumentFragment, all: number): void {
   for (const node of body.childNodes) {
     const chars = node.textContent?.length ?? 0;
     const last = parts.at(-1);
-    if (last && !(last.chars >= longPart && mayBegin(node))) {
+    if (last && !(last.chars >= longPart && canStartPart(node))) {
       last.nodes.push(node);
       last.chars += chars;
     } else {
@@ -43,6 +43,6 @@ export function partOf(element: Element | null): Element | null {
 /**
  * Returns whether a part may start with a node. Between two paragraphs, a box around them doesn't change their margins.
  */
-function mayBegin(node: Node): boolean {
+function canStartPart(node: Node): boolean {
   return node instanceof Element && node.localName === "p" && node.previousElementSibling?.localName === "p";
 }

@@ -7,7 +7,7 @@ const widest = 35 / 68;
 const sampleLength = 4000;
 
 /** Mean advance in em of Latin text in most fonts, if there is no text to measure. */
-const usualAdvance = 0.45;
+const defaultAdvance = 0.45;
 
 /** Returns the sample of an article's text that is measured. */
 export function sampleOf(text: string): string {
@@ -33,7 +33,7 @@ function advance(article: Element, text: string): number {
   const sample = [...text];
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (!context || sample.length === 0) {
-    return usualAdvance;
+    return defaultAdvance;
   }
   // Large enough that rounded advances don't matter.
   context.font = `100px ${getComputedStyle(article).fontFamily}`;

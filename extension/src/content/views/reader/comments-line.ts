@@ -1,7 +1,7 @@
 /** The comments below the article. */
 
 import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
-import { whenSeen } from "../../dom/in-view.ts";
+import { whenVisible } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { BuiltArticle } from "./article.ts";
@@ -29,7 +29,7 @@ export function discussionLine(
         load();
       } else {
         // The article is read first, so comments are detected when its end comes into view.
-        whenSeen(node, signal, load);
+        whenVisible(node, signal, load);
       }
     };
     // After the first paint.

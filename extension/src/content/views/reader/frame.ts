@@ -167,7 +167,7 @@ export class Frame {
     this.#dialog.showModal();
     if (isFirst) {
       // By now all styles are known. Most pages don't style first letters, so usually nothing changes.
-      this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
+      this.#article.classList.toggle("pith-letters", stylesFirstLetters(this.#article));
     }
     this.settle();
     if (focused instanceof HTMLElement) {
@@ -351,7 +351,7 @@ function fontOf(finding: Session["finding"]): string {
 }
 
 /** Properties that pages change in first letters or lines. */
-const highlightRoots = [
+const firstLetterProperties = [
   "float",
   "fontSize",
   "fontFamily",
@@ -365,7 +365,7 @@ const highlightRoots = [
 const sampleSize = 2;
 
 /** Returns whether the page's rules for first letters or lines affect the article. */
-function dressesLetters(article: HTMLElement): boolean {
+function stylesFirstLetters(article: HTMLElement): boolean {
   const kinds = new Map<string, Element[]>();
   for (const block of article.querySelectorAll("p, li, dd, blockquote, h1, h2, h3, figcaption, div")) {
     const kind = `${block.parentElement?.localName} > ${block.localName}`;
@@ -375,7 +375,7 @@ function dressesLetters(article: HTMLElement): boolean {
     const own = getComputedStyle(block);
     return ["::first-letter", "::first-line"].some((pseudo) => {
       const style = getComputedStyle(block, pseudo);
-      return highlightRoots.some((property) => style[property] !== own[property]);
+      return firstLetterProperties.some((property) => style[property] !== own[property]);
     });
   });
 }

@@ -18,13 +18,13 @@ const side = 96;
 const piece = 16;
 
 /** Minimum value of every channel of white, 0 to 255; scans and JPEG have some grain. */
-const white = 232;
+const minWhite = 232;
 
 /** Minimum transparent share of an image, 0 to 1, that relies on the page's background. */
 const clear = 0.25;
 
 /** Minimum white share of an image, 0 to 1, that dazzles. */
-const glaring = 0.5;
+const minBrightShare = 0.5;
 
 /** Minimum share of dark ink in a dark drawing on a transparent background, 0 to 1, and of light ink in a light one. */
 const mostly = 0.7;
@@ -36,13 +36,13 @@ const lost = 0.15;
 const paper = 200;
 
 /** Minimum share of neighbors that differ by a shade, 0 to 1, in an image that isn't a drawing. */
-const shaded = 0.5;
+const minShadeShare = 0.5;
 
 /** Minimum neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */
 const least = 40;
 
 /** Maximum difference between neighbors, 1 to 255, that counts as a shade, not an edge. */
-const shade = 20;
+const maxShadeDifference = 20;
 
 /** Returns the tone of a loaded image; null if it looks right on any background or can't be read. */
 function toneOf(image: HTMLImageElement): Tone | null {
@@ -81,15 +81,15 @@ function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | nul
     if (alpha < 128) {
       nothing++;
     } else {
-      bright += Number(low >= white);
+      bright += Number(low >= minWhite);
       dark += Number(high < 96);
       light += Number(low > 160);
     }
   }
   const ink = count - nothing;
-  const isDrawing = shades(pieces) < shaded;
+  const isDrawing = shades(pieces) < minShadeShare;
   if (nothing < clear * count) {
-    return bright < glaring * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
+    return bright < minBrightShare * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
   }
   if (dark >= mostly * ink) {
     return isDrawing ? "pith-drawing" : null;
@@ -116,7 +116,7 @@ function shades(data: Uint8ClampedArray): number {
         ...[0, 1, 2].map((channel) => Math.abs((data[i + channel] ?? 0) - (data[i + channel - 4] ?? 0))),
       );
       pairs++;
-      close += Number(difference > 0 && difference <= shade);
+      close += Number(difference > 0 && difference <= maxShadeDifference);
     }
   }
   return pairs < least ? 1 : close / pairs;

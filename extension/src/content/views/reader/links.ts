@@ -6,7 +6,7 @@ import type { NoteRequest } from "./footnote.ts";
 import { isInline } from "./inline.ts";
 
 /** Returns the function that follows a link, or shows the footnote of a reference. */
-export function follows(article: HTMLElement, session: Session): (link: Element) => void {
+export function linkFollower(article: HTMLElement, session: Session): (link: Element) => void {
   const follow = (link: Element, mark = link): void => {
     const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
     const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);

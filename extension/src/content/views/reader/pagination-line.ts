@@ -7,7 +7,7 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { BuiltArticle } from "./article.ts";
 import type { OptionalMenuItem } from "../toolbar.ts";
-import { whenSeen } from "../../dom/in-view.ts";
+import { whenVisible } from "../../dom/in-view.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
 interface PagesLine {
@@ -60,13 +60,13 @@ export function pagesLine(
   if (finding.further) {
     requestIdleCallback(() => session.signal.aborted || show());
   } else {
-    whenSeen(line, session.signal, show);
+    whenVisible(line, session.signal, show);
   }
   return {
     renew: () => {
       if (!finding.further) {
         line.replaceChildren();
-        whenSeen(line, session.signal, show);
+        whenVisible(line, session.signal, show);
       }
     },
     offered: () => {

@@ -9,7 +9,7 @@ import { adoptedSheets, adoptSheets, viewOf } from "../../../ui/nodes.ts";
 import type { Session } from "../../session/session.ts";
 
 /** Prepares the article whenever the page is printed, and restores it. `isNoted`: whether to print URLs. */
-export function onPaper(article: HTMLElement, { finding, signal }: Session, isNoted: () => boolean): void {
+export function preparePrinting(article: HTMLElement, { finding, signal }: Session, isNoted: () => boolean): void {
   let undo = (): void => {};
   const print = (): void => {
     undo();

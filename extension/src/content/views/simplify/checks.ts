@@ -202,7 +202,7 @@ function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoint
         window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
         seenTo = Math.max(0, y - 24) + reach;
       }
-      const cover = coverAt(block, host, x - scrollX, y - scrollY);
+      const cover = coveringElementAt(block, host, x - scrollX, y - scrollY);
       if (cover) {
         found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
       }
@@ -220,7 +220,7 @@ function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
 }
 
 /** Returns the name of the element painted over a point of a block, other than `host`; null if there is none. */
-function coverAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
+function coveringElementAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
   const holders = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {

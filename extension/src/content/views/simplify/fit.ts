@@ -32,7 +32,7 @@ const leading = 1.25;
 export const small = "sup, sub, rt, rp, math, svg";
 
 /** Lets lines break anywhere. */
-const breaking = "white-space: normal; overflow-wrap: anywhere;";
+const breakAnywhere = "white-space: normal; overflow-wrap: anywhere;";
 
 /** Declarations for single elements, by a selector relative to each; later ones win. */
 export class Fixes extends Map<Element, Map<string, string>> {
@@ -157,9 +157,9 @@ export function* narrow(
       any = true;
       if (element === page) {
         // The column keeps its width; only its words break.
-        add(fixes, element, breaking);
+        add(fixes, element, breakAnywhere);
       } else {
-        loosen(element, style, fixes, round);
+        letShrink(element, style, fixes, round);
       }
     }
     if (!scrolls || outside) {
@@ -169,7 +169,7 @@ export function* narrow(
   return any;
 }
 
-function loosen(element: Element, style: CSSStyleDeclaration, fixes: Fixes, round: number): void {
+function letShrink(element: Element, style: CSSStyleDeclaration, fixes: Fixes, round: number): void {
   const { display, whiteSpace } = style;
   const inLine = display === "inline";
   const table = display === "table" || display === "inline-table";
@@ -191,7 +191,7 @@ function loosen(element: Element, style: CSSStyleDeclaration, fixes: Fixes, roun
   add(
     fixes,
     element,
-    `min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; inset-inline: auto; ${breaking}`,
+    `min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; inset-inline: auto; ${breakAnywhere}`,
   );
   if (display.endsWith("flex")) {
     add(fixes, element, "flex-wrap: wrap;");

@@ -48,7 +48,7 @@ export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
 }
 
 /** Returns all of the content as one region. */
-export function wholeOf(blocks: Blocks, holders: ReadonlySet<Element>): Region {
+export function wholeRegion(blocks: Blocks, holders: ReadonlySet<Element>): Region {
   return { blocks, holders, children: (element) => childrenIn(element, elementsIn) };
 }
 

@@ -48,7 +48,7 @@ const maxMark = 3;
 const asides = "img, picture, video, iframe, figure, table, aside";
 
 /** Elements whose content is not laid out separately. */
-const enclosed = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
+const atomicElements = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
 
 /** Minimum px of a visible box without content. */
 const minSeen = 4;
@@ -339,7 +339,7 @@ export function* hideLoose({ holders, children }: Region, fixes: Fixes): Work {
   const walk: Element[] = page ? [page] : [];
   for (let element = walk.pop(); element; element = walk.pop()) {
     yield;
-    if (enclosed.has(localName(element))) {
+    if (atomicElements.has(localName(element))) {
       continue;
     }
     // Elements that contain content aren't hidden, so their style needn't be read.

@@ -34,7 +34,7 @@ import { keepShapes, FixSheet, narrow, raiseText, smallest } from "./fit.ts";
 import { KeptElements } from "./fold.ts";
 import { gapsOf, type Background, backgroundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
-import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
+import { holdersOf, type Region, regionOf, wholeRegion } from "./region.ts";
 import { alignTitle, hideLoose, type Original, recolor, restoreGaps, settle, startOf } from "./settle.ts";
 
 /** Minimum and maximum width of text in px, if there's room. */
@@ -69,7 +69,7 @@ const samples = 10;
 const sampleLength = 6;
 
 /** Line height of most fonts if a page sets none. */
-const usualLeading = 1.2;
+const defaultLeading = 1.2;
 
 /**
  * Maximum depth of nested elements in a simplified page. A browser matches each element against the rules of all its
@@ -424,7 +424,7 @@ class Simplified {
   *#fixLayout(): Work {
     const fixSheet = this.#fixSheets.at(-1) as FixSheet;
     this.#holders ??= yield* holdersOf(this.#blocks);
-    const whole = wholeOf(this.#blocks, this.#holders);
+    const whole = wholeRegion(this.#blocks, this.#holders);
     if (!this.#isLong) {
       yield* this.#fixRegion(whole, fixSheet);
       return;
@@ -569,7 +569,7 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   }
   const container = last && blocks.container(last.block);
   if (!last || !container) {
-    return { width: last?.width ?? 0, most: Infinity, leading: usualLeading, least: minLeading.letters };
+    return { width: last?.width ?? 0, most: Infinity, leading: defaultLeading, least: minLeading.letters };
   }
   const style = getComputedStyle(container);
   const size = Number.parseFloat(style.fontSize);
@@ -578,7 +578,7 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   return {
     width: box >= last.width && last.width > box * filled ? box : last.width,
     most: em * Math.max(size, smallest),
-    leading: Number.parseFloat(style.lineHeight) / size || usualLeading,
+    leading: Number.parseFloat(style.lineHeight) / size || defaultLeading,
     least: minLeading[isWide(em, maxChars) ? "wide" : "letters"],
   };
 }
