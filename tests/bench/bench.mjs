@@ -1,18 +1,21 @@
-// Measures Pith beside others, on the same page in the same run, and compares the figures with their bars.
+// Measures Pith and other libraries on the same page in the same run, and compares the figures with their limits.
 //
-//     node tests/bench/bench.mjs [--browser chromium|firefox|webkit] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
+//     node tests/bench/bench.mjs [--browser chromium|firefox|webkit] [--parts LIST] [--elements LIST] [--rounds N]
+// [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `pages`, `marks`, `found`, `files`, `memory`, `sizes`, `native`.
+// Parts, all by default: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `pages`, `marks`,
+// `found`, `files`, `memory`, `sizes`, `native`.
 //
-// Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
-// in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
-// `detect()`, `summary()`, `html()` and `removed()`; one of Readability is `parse()` on the copy of the document that it has to be given; one of
-// Defuddle is `parse()`. In Chromium a time is the CPU time of the page's main thread, which a loaded machine changes far
-// less than time by the clock; Firefox does not report it and is measured by the clock. Medians. Only ratios can be
-// compared. Contenders run in the page's own world.
+// Cold: the first call in a freshly loaded and rendered page, with one page load per call and contender. Warm: later
+// calls in one page. The contenders take turns, so a slow moment of the machine affects all of them. A call of Pith is
+// `detect()`, `summary()`, `html()`, and `removed()`. A call of Readability is `parse()` on the copy of the document
+// that it requires. A call of Defuddle is `parse()`. In Chromium, times are CPU times of the page's main thread, which
+// depend far less on the machine's load than wall-clock times. Firefox doesn't report them, so its times are wall-clock
+// times. Figures are medians. Only ratios are comparable. Contenders run in the page's own world.
 //
-// `layouts` takes pages of others, at most 20, and `found` one per site or all (tests/browser/sites.mjs); `native` is `lab bench`, which takes labeled pages
-// from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.
+// `layouts` uses at most 20 pages of other sites, and `found` one page per site or all pages (tests/browser/sites.mjs).
+// `native` is `lab bench`, which uses labeled pages from ../shared/data or the folder PITH_DATA. If they are missing,
+// both report that.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -40,16 +43,16 @@ import { presses } from './presses.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
 const PARTS = [...IN_PAGES, 'clicks', 'views', 'pages', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
-/** Most pages of others that are measured. */
+/** Maximum measured pages of other sites. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
-/** Milliseconds of a call beyond which a contender is not asked about larger pages. */
+/** Milliseconds of a call above which a contender is skipped on larger pages. */
 const PATIENCE = 5_000;
 const VIEWED = 24_000;
 const MARKS = 500;
 const REMEMBERED = [2_000, 20_000, 100_000];
 
-/** Limits to the figures, by name. */
+/** Limits of the figures, by name. */
 const BARS = {
   'load + cold, 2000 / Readability.js': 1.8,
   'warm, 2000 / Readability.js': 0.6,
@@ -84,7 +87,7 @@ const BARS = {
   'steepness / plain walk’s': 1,
 };
 
-/** Those that differ in Firefox, where times are by the clock. */
+/** Limits that differ in Firefox, with wall-clock times. */
 const FIREFOX_BARS = {
   'click to paint, 2000 / textbook': 1.1,
   'click to paint, 5000 / textbook': 0.85,
@@ -117,7 +120,7 @@ async function main() {
   const asked = values.parts.split(',');
   if (!asked.every((part) => PARTS.includes(part))) throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
   const cpu = driver === chromium;
-  // Slices are timed by a protocol that only Chromium has; sizes and native code are the same for both.
+  // Only Chromium's protocol can time slices. Sizes and native code don't depend on the browser.
   const parts = new Set(asked.filter((part) => cpu || part === 'clicks' || IN_PAGES.includes(part)));
 
   const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
@@ -159,7 +162,10 @@ async function main() {
   );
 }
 
-/** Hands `use` what makes the bench of a page of ours, by its number of elements, and of one of others, by its path. */
+/**
+ * Passes to `use` two functions that create a bench: of our page with a number of elements, and of another site's page
+ * by path.
+ */
 async function inBrowser(driver, cpu, use) {
   const server = await serve(root, { generated, sites: { layout } });
   const browser = await driver.launch({ proxy: server.address });
@@ -201,7 +207,7 @@ async function detection(page, sizes, rounds) {
   return results;
 }
 
-/** Decisions by the user's overrides, on the page as it was read. */
+/** Measures decisions by the user's overrides on a page that was already read. */
 async function decided(page, sizes, rounds) {
   const results = [];
   console.log('\nOne decision anew, ms            first    later');
@@ -236,7 +242,7 @@ async function steps(page, sizes, rounds, profiles) {
   return results;
 }
 
-/** Pages of others, one per site: ratios page by page, and their medians. */
+/** Compares contenders on pages of other sites, one per site: the ratio on each page, and the median. */
 async function layouts(page, rounds) {
   const paths = sitePages();
   if (paths === null) {
@@ -281,8 +287,8 @@ async function layouts(page, rounds) {
 }
 
 /**
- * Later calls against the number of elements; by how much steeper than the plain walk's. A contender that is far from
- * linear is not asked about the largest pages, which would take it minutes.
+ * Measures later calls by number of elements, and how much steeper they grow than those of the plain walk. Far from
+ * linear contenders skip the largest pages, which would take minutes.
  */
 async function curve(page, rounds) {
   const points = [];
@@ -303,8 +309,8 @@ async function curve(page, rounds) {
 }
 
 /**
- * Clicks, beside those of the textbook's extension. What a click of ours takes beyond loading the core and its first call is
- * the shell's: it shows the reader.
+ * Measures clicks, and clicks on the textbook extension. The part of our click beyond loading the core and its first
+ * call is due to the shell, which shows Reader.
  */
 async function clicked(driver, sizes, rounds, detections = []) {
   const results = [];
@@ -328,7 +334,7 @@ async function clicked(driver, sizes, rounds, detections = []) {
     figures[`click to paint, ${elements} / textbook`] = ratio(({ later }) => later.paint);
     figures[`first click of a profile, ${elements} / textbook`] = ratio(({ first }) => first.paint);
     const { thread } = plain[PITH].later;
-    // Firefox does not say what its main thread was busy with.
+    // Firefox doesn't report what its main thread was doing.
     if (thread.length === 0) continue;
     figures[`click, main thread, ${elements} / textbook`] = ratio(({ later }) => later.thread);
     figures[`strict policy, ${elements} / without`] = median(strict[PITH].later.thread) / median(thread);
@@ -341,7 +347,7 @@ async function clicked(driver, sizes, rounds, detections = []) {
   return results;
 }
 
-/** Presses of the userscript, beside what the textbook's extension does. */
+/** Measures clicks with the userscript and with the textbook extension. */
 async function pressed(sizes, rounds) {
   const results = [];
   console.log('\nOne press, click to paint, ms');
@@ -369,7 +375,7 @@ async function viewed(driver, rounds) {
   return found;
 }
 
-/** Pages in place of scrolling. */
+/** Measures paged view. */
 async function inPages(driver, rounds) {
   const found = await pages(driver, { elements: VIEWED, rounds });
   console.log(`\nIn pages, ${VIEWED} elements, main thread, ms`);
@@ -377,7 +383,7 @@ async function inPages(driver, rounds) {
   return found;
 }
 
-/** Opening each view on a page with marks, beside the same page without. */
+/** Measures opening each view on a page with highlights and on the same page without. */
 async function withMarks(driver, rounds) {
   const found = await marked(driver, { elements: VIEWED, marks: MARKS, rounds });
   console.log(`\nOpening, ${VIEWED} elements, main thread, ms   no marks   ${MARKS} marks   more`);
@@ -390,7 +396,7 @@ async function withMarks(driver, rounds) {
   return found;
 }
 
-/** The article as a file. */
+/** Measures saving the article as a file. */
 async function saved(driver, sizes, rounds) {
   const found = await files(driver, { sizes, rounds });
   console.log('\nSaved as a file, ms by the clock   first press   Markdown   HTML   EPUB');
@@ -401,7 +407,7 @@ async function saved(driver, sizes, rounds) {
   return found;
 }
 
-/** Marks on pages of others of which a tenth of the blocks has changed. */
+/** Measures finding highlights on pages of other sites after a tenth of their blocks has changed. */
 async function found(driver) {
   const paths = sitePages();
   if (paths === null) {

@@ -1,4 +1,4 @@
-// Times of built extensions, click by click: main thread and longest slice in Chromium, click to first paint in both browsers.
+// Times clicks on built extensions: main thread and longest slice in Chromium, time to first paint in both browsers.
 
 import { rmSync } from 'node:fs';
 import { published, Session, until } from '../extension/session.mjs';
@@ -6,7 +6,7 @@ import { PITH } from './contenders.mjs';
 import { textbookExtension } from './textbook.mjs';
 
 export const TEXTBOOK = 'textbook';
-/** Pith while its background has no compiled core, as after half a minute without a click. */
+/** Pith if its background has no compiled core, for example half a minute after the last click. */
 export const IN_PAGE = `${PITH}, core in the page`;
 
 const ATTEMPTS = 4;
@@ -16,13 +16,13 @@ const REST = 4_000;
 const PATIENCE = 15_000;
 
 /**
- * Measures clicks on a page of `elements` elements under a policy, those of Pith and of the textbook's extension in turn.
- * `later` are clicks after the first of an origin, `first` the first ones of fresh profiles.
+ * Measures clicks on a page of `elements` elements under a policy. Pith and the textbook extension take turns. `later`:
+ * clicks after the first of an origin. `first`: first clicks of fresh profiles.
  */
 export async function clicks(driver, { elements, policy, rounds, names = [PITH, IN_PAGE, TEXTBOOK] }) {
   const path = `magazine.html?elements=${elements}`;
   const folder = textbookExtension();
-  // The build for tests does not compile the core ahead.
+  // The test build doesn't compile the core in advance.
   const options = { [PITH]: published(driver), [IN_PAGE]: {}, [TEXTBOOK]: { built: () => folder } };
   const found = Object.fromEntries(names.map((name) => [name, { first: times(), later: times() }]));
   try {
@@ -51,7 +51,10 @@ export async function clicks(driver, { elements, policy, rounds, names = [PITH, 
   return found;
 }
 
-/** Returns the ms from the key to the painted text of the browser's own reader view, in turns of one session; none where it has none. */
+/**
+ * Returns the ms from the shortcut to the painted text of the browser's own reader view, in one session; none if it has
+ * none.
+ */
 export async function ownReader(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
   const paint = [];
@@ -66,7 +69,7 @@ export async function ownReader(driver, { elements, rounds }) {
   } finally {
     await session.end();
   }
-  // The first loads what the browser keeps, as the first click of each contender does.
+  // The first opening fills the browser's caches, like the first click of each contender.
   return paint.slice(1);
 }
 
@@ -82,7 +85,7 @@ async function inSession(driver, options, use) {
   }
 }
 
-/** One click on a page that is loaded and painted; adds what it took. */
+/** Clicks once on a loaded and painted page, and adds the times. */
 async function click(session, path, policy, { thread, paint }) {
   await session.onPage(path, { policy, preload: watch }, async (page) => {
     await settled(page);
@@ -90,15 +93,15 @@ async function click(session, path, policy, { thread, paint }) {
       paint.push(await clickToPaint(session, page));
       await settled(page);
     };
-    // Firefox does not say what its main thread was busy with.
+    // Firefox doesn't report what its main thread was doing.
     if (session.browser.name === 'Chromium') thread.push((await measured(page, use)).thread);
     else await use();
   });
 }
 
 /**
- * Milliseconds from a click to the first frame with the view, by the page's clock. The browsers' own click for tests is lost
- * now and then; then the next one counts.
+ * Returns the milliseconds from a click to the first frame with the view, by the page's clock. The browsers' test click
+ * is sometimes lost. Then the next one counts.
  */
 async function clickToPaint(session, page) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -114,7 +117,7 @@ async function clickToPaint(session, page) {
   throw new Error(`${ATTEMPTS} clicks on ${page.url()} showed nothing.`);
 }
 
-/** Measures going from view to view on a page of `elements` elements: main thread, and the longest slice of it. */
+/** Measures switching between views on a page of `elements` elements: main thread and longest slice. */
 export async function views(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
   await session.start();
@@ -122,7 +125,7 @@ export async function views(driver, { elements, rounds }) {
     const order = ['simplify', 'highlight', 'reader'];
     const found = Object.fromEntries(order.map((view) => [view, { thread: [], longest: [] }]));
     await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
-      // Once round, so that every view's script is there.
+      // One round in advance loads the scripts of all views.
       for (const view of order) await session.show(page, view, 60_000);
       for (let round = 0; round < rounds; round += 1) {
         for (const view of order) {
@@ -142,8 +145,8 @@ export async function views(driver, { elements, rounds }) {
 }
 
 /**
- * Measures pages in place of scrolling in the reader of a page of `elements` elements: going to them, turning one, going to
- * the last and back to scrolling; main thread.
+ * Measures paged view in Reader on a page of `elements` elements: main thread for turning it on, turning one page,
+ * going to the last page, and turning it off.
  */
 export async function pages(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
@@ -182,7 +185,10 @@ export async function pages(driver, { elements, rounds }) {
   }
 }
 
-/** Asks for a view, or to leave it, as the background does. The button of the open view is out of reach but through a copy of the whole tree, which costs the page more than the view. */
+/**
+ * Requests a view, or closes it, like the background. The button of the open view could only be reached through a copy
+ * of the whole tree, which costs the page more than the view.
+ */
 export async function asked(session, page, view, leave = 'none') {
   const request = { view, leave, clicked: Date.now(), shortcuts: {} };
   const { kind } = await session.browser.isolated(page, (wanted) => globalThis.pithShell.handle(wanted), request);
@@ -191,8 +197,8 @@ export async function asked(session, page, view, leave = 'none') {
 }
 
 /**
- * In the page: notes the first frame with an article, and every long task. Ours may come after a sentence that it is being
- * opened; the textbook's element is closed, and complete when it comes.
+ * In the page: records the first frame with an article, and all long tasks. Ours may appear after a status message. The
+ * textbook extension's element has a closed shadow root, and is complete when it appears.
  */
 export function watch() {
   globalThis.longTasks = [];
@@ -207,7 +213,10 @@ export function watch() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Milliseconds that the page's main thread was busy with `use`, and its longest slice (0 where none was over 50 ms). */
+/**
+ * Returns the milliseconds that the page's main thread was busy with `use`, and its longest slice (0 if none exceeded
+ * 50 ms).
+ */
 export async function measured(page, use) {
   const session = await page.createCDPSession();
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -224,7 +233,7 @@ export async function measured(page, use) {
   return { thread, longest };
 }
 
-/** Once what was shown has been painted. */
+/** Resolves once everything shown has been painted. */
 export function settled(page) {
   return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 }

@@ -1,4 +1,4 @@
-// The contenders that are timed in a page: each has the source to load and, as the name of a global, what to call.
+// The contenders timed in a page. Each has the source to load, and the name of a global function to call.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { Complaint } from '../browser/complaint.mjs';
 const require = createRequire(import.meta.url);
 const read = (path) => readFileSync(path, 'utf8');
 
-/** A script whose exports a page could not otherwise reach. */
+/** Wraps a script whose exports a page couldn't reach otherwise. */
 const common = (name) => `var module = { exports: {} }, exports = module.exports; ${read(require.resolve(name))}`;
 
 export const PITH = 'Pith';
@@ -44,10 +44,10 @@ export const contenders = () => ({
   },
 });
 
-/** A function of the glue that calls the collector; browsers put the one into the other. */
+/** A function of the glue that calls the collector. Browsers inline one into the other. */
 const COLLECTING = /\bfunction(\([\w$,]+\)\{(?:return |const [\w$]+=)[\w$]+\.(collect|written\w+)\()/g;
 
-/** The shipped core with the names of its functions, and of what its glue calls, as the contender that it is. */
+/** The shipped core with names for its functions and those that its glue calls, as a contender. */
 export function named() {
   const base64 = (name) => readFileSync(join(root, 'target/pith', name)).toString('base64');
   const { call, source } = contenders()[PITH];
@@ -57,7 +57,7 @@ export function named() {
   return { call, source: script.replaceAll(COLLECTING, (_, rest, name) => `function ${name}${rest}`) };
 }
 
-/** A detection to which the user's overrides are applied one by one: levels, a removed paragraph, and everything as found. */
+/** Applies user overrides to one detection, one at a time: levels, a removed paragraph, and no overrides. */
 export const decisions = () => `${coreSource()};
   (() => {
     let detection;
@@ -76,7 +76,7 @@ export const decisions = () => `${coreSource()};
     };
   })();`;
 
-/** The steps of one detection, each a call of its own: where its time goes. */
+/** The steps of a detection as separate calls, to measure each. */
 export const steps = () => `${coreSource()};
   (() => {
     globalThis.steps = () => {

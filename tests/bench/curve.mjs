@@ -1,21 +1,24 @@
-// Draws time against elements on two logarithmic axes, so that time in proportion to the elements is a straight line of
-// the same slope for every contender. Its colors are its own in light and in dark.
+// Draws time by number of elements on two logarithmic axes, so linear time is a straight line of the same slope for
+// every contender. The chart has its own colors for light and dark.
 
 import { readFileSync } from 'node:fs';
 import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';
 
 const WIDTH = 720;
 const HEIGHT = 440;
-/** The margins around the axes; the contenders' names stand on the right. */
+/** The margins around the axes. The contenders' names are on the right. */
 const EDGE = { left: 64, right: 112, top: 20, bottom: 56 };
-/** Least distance between two names, in px. */
+/** Minimum distance between two names, in px. */
 const LEADING = 16;
 const LINES = { [PITH]: 'pith', [READABILITY]: 'readability', [DEFUDDLE]: 'defuddle', [WALK]: 'walk' };
 
-/** The style that it has in common with docs/accuracy.svg. */
+/** The style shared with docs/accuracy.svg. */
 const STYLE = readFileSync(new URL('../../lab/chart.css', import.meta.url), 'utf8');
 
-/** An SVG of points `{elements, times}`, in ms by contender; a line ends where its contender has no more times. */
+/**
+ * Returns an SVG of points `{elements, times}`, with times in ms by contender. A line ends at the contender's last
+ * time.
+ */
 export function drawing(points) {
   const all = points.flatMap(({ times }) => Object.values(times));
   const across = axis(points[0].elements, points.at(-1).elements, EDGE.left, WIDTH - EDGE.right);
@@ -57,10 +60,16 @@ ${parts.join('\n')}
 `;
 }
 
-/** A value this little beyond a tick still stands at it: pages have a few elements more or less than was asked for. */
+/**
+ * A value that exceeds a tick by less than this factor counts as at the tick, because pages aren't exactly as large as
+ * requested.
+ */
 const NEAR = 1.01;
 
-/** A logarithmic axis from the px `start` to `end`: the place of a value, and ticks at 1, 2 and 5 of every decade. */
+/**
+ * Creates a logarithmic axis from the px `start` to `end`: a function for the position of a value, and ticks at 1, 2,
+ * and 5 of every decade.
+ */
 function axis(least, most, start, end) {
   const step = 10 ** Math.floor(Math.log10(least * NEAR));
   const low = [5, 2, 1].map((times) => times * step).find((value) => value <= least * NEAR);
@@ -75,7 +84,7 @@ function axis(least, most, start, end) {
   return { at, ticks };
 }
 
-/** Moves names that would stand on one another apart. */
+/** Separates overlapping names. */
 function apart(ends) {
   const sorted = ends.toSorted((a, b) => a.y - b.y);
   sorted.forEach((end, place) => {

@@ -1,9 +1,9 @@
-// Times of contenders in one page of one browser.
+// Times contenders in one page of one browser.
 
 import { contenders, decisions, NAMES, named, steps } from './contenders.mjs';
 import { profiled } from './profile.mjs';
 
-/** Returns milliseconds of the page's main thread where a browser reports them, else by the clock. */
+/** Times in ms: of the page's main thread if the browser reports it, else wall-clock times. */
 export class Detection {
   #browser;
   #url;
@@ -15,7 +15,7 @@ export class Detection {
     this.#cpu = cpu;
   }
 
-  /** First calls, each in a page of its own: per contender the times of `load` and of `call`. */
+  /** Measures first calls, each in a new page: for each contender, the times of `load` and `call`. */
   async cold(rounds) {
     const field = contenders();
     const times = Object.fromEntries(Object.keys(field).map((name) => [name, { load: [], call: [] }]));
@@ -30,7 +30,10 @@ export class Detection {
     return times;
   }
 
-  /** Later calls in one page, the contenders of these names in turn, so that a slow moment of the machine meets all of them. */
+  /**
+   * Measures later calls in one page. The contenders with these names take turns, so a slow moment of the machine
+   * affects all of them.
+   */
   async warm(rounds, names = NAMES) {
     const all = contenders();
     const field = Object.fromEntries(names.map((name) => [name, all[name]]));
@@ -49,7 +52,7 @@ export class Detection {
     return times;
   }
 
-  /** Decisions anew on what was read: the first ones of pages, and later ones. */
+  /** Measures repeated decisions on a page that was already read: the first on each page, and later ones. */
   async decisions(rounds) {
     const found = { first: [], later: [] };
     const source = decisions();
@@ -58,7 +61,7 @@ export class Detection {
       await page.evaluate(evaluate, source);
       await page.evaluate(call, 'found');
       found.first.push(await this.#time(page, call, 'decide'));
-      // What the browser compiles behind the first ones is there by then.
+      // By then the browser has finished compiling in the background.
       for (let later = 0; later < 10; later += 1) await page.evaluate(call, 'decide');
       for (let later = 0; later < rounds; later += 1) found.later.push(await this.#time(page, call, 'decide'));
       await page.close();
@@ -66,7 +69,7 @@ export class Detection {
     return found;
   }
 
-  /** The steps of later detections by the clock: milliseconds by name, and the bytes handed over. */
+  /** Measures the steps of later detections in wall-clock time: milliseconds by name, and the transferred bytes. */
   async steps(rounds) {
     const page = await this.#page();
     await page.evaluate(evaluate, steps());
@@ -80,7 +83,7 @@ export class Detection {
     };
   }
 
-  /** Milliseconds of Pith by step: of first calls, each in a page of its own, and of later ones. */
+  /** Measures Pith in ms by step: first calls, each in a new page, and later ones. */
   async profiles(rounds) {
     const { call: name, source } = named();
     const found = { cold: [], warm: [] };
@@ -89,7 +92,7 @@ export class Detection {
       await this.#load(page, source);
       const one = () => page.evaluate(call, name);
       found.cold.push(await profiled(page, one));
-      // What the browser compiles behind the first calls is there by then.
+      // By then the browser has finished compiling in the background.
       for (let later = 0; later < 3; later += 1) await one();
       found.warm.push(await profiled(page, one));
       await page.close();
@@ -97,7 +100,10 @@ export class Detection {
     return found;
   }
 
-  /** Loads a script as a page does, from a file: the text does not pass through the driver while the thread is timed. */
+  /**
+   * Loads a script from a file, as pages do. Otherwise its text would pass through the driver while the thread is
+   * timed.
+   */
   async #load(page, source) {
     await page.evaluate((text) => {
       globalThis.benched = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
@@ -105,7 +111,7 @@ export class Detection {
     return this.#time(page, loadBenched);
   }
 
-  /** Milliseconds that `body`, which gives those of the clock, takes in the page. */
+  /** Returns the milliseconds of `body` in the page. `body` returns those of the clock. */
   async #time(page, body, value) {
     if (!this.#cpu) return page.evaluate(body, value);
     const session = await page.createCDPSession();
@@ -121,7 +127,7 @@ export class Detection {
     return after - before;
   }
 
-  /** A page that is loaded and laid out. */
+  /** Returns a loaded and rendered page. */
   async #page() {
     const page = await this.#browser.newPage(this.#url);
     await page.bringToFront();
@@ -140,7 +146,7 @@ function evaluate(source) {
   globalThis.eval(source);
 }
 
-/** In the page: loads what `benched` names; milliseconds by the clock. */
+/** In the page: loads the contender in `benched`. Returns the milliseconds by the clock. */
 async function loadBenched() {
   const script = document.createElement('script');
   script.src = globalThis.benched;
@@ -155,7 +161,7 @@ async function loadBenched() {
   return elapsed;
 }
 
-/** In the page: calls a function; milliseconds by the clock. */
+/** In the page: calls a function. Returns the milliseconds by the clock. */
 function call(name) {
   const start = performance.now();
   const result = globalThis[name]();

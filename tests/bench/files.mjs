@@ -1,11 +1,14 @@
-// How long a person waits for an article as a file: from the press in the reader to the sentence that it is saved, by the
-// clock. The first press brings and compiles the core that writes.
+// Measures how long the user waits for an article as a file, from the click in Reader to the message that it is saved,
+// in wall-clock time. The first click loads and compiles the core for exports.
 
 import { published, Session } from '../extension/session.mjs';
 
 const FORMS = ['saveMarkdown', 'saveHtml', 'saveEpub'];
 
-/** Milliseconds of saving pages of so many elements: `first`, the first press in a page, and lists by form. */
+/**
+ * Returns the milliseconds of saving pages of some numbers of elements: `first` for the first click in a page, and
+ * lists by format.
+ */
 export async function files(driver, { sizes, rounds }) {
   const session = new Session(driver, published(driver));
   await session.start();
@@ -29,14 +32,16 @@ export async function files(driver, { sizes, rounds }) {
   }
 }
 
-/** In the reader: waits until the panel is there. */
+/** In Reader: waits until the panel exists. */
 async function arrived(root) {
   while (!root.querySelector('.exporter.sheet')?.matches(':popover-open')) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** In the reader: milliseconds from a press to the sentence that the file is saved. The panel closes meanwhile. */
+/**
+ * In Reader: returns the milliseconds from a click to the message that the file is saved. The panel closes in between.
+ */
 function saving(root, form) {
   const said = () => root.querySelector('.toast [role=status]');
   said()?.replaceChildren();

@@ -1,18 +1,18 @@
-// How many marks are found again on pages of others of which a tenth of the blocks has changed.
+// Counts the highlights that are found again on pages of other sites after a tenth of the blocks has changed.
 
 import { coreSource } from '../browser/built.mjs';
 import { scriptOf } from '../extension/sources.mjs';
 
-/** Ms for a page to load; then it is taken as far as it is there. */
+/** Timeout in ms for loading a page. After that, the page is used as far as it has loaded. */
 const LOADING = 20_000;
 
-/** Marks on a page at most. */
+/** Maximum highlights on a page. */
 const MARKS = 20;
 
 /**
- * Returns what became of marks on a page: `right`, `wrong` and `lost` of those whose block is still there, and of those whose
- * block has gone, `elsewhere`, and `orphaned`; null where the page has no text to mark. The same seed gives the same marks and
- * changes.
+ * Returns what became of the highlights on a page. `right`, `wrong`, and `lost` count those whose block still exists.
+ * `elsewhere` and `orphaned` count those whose block is gone. Null if the page has no text to highlight. Highlights and
+ * changes are determined by the seed.
  */
 export async function foundAgain(browser, url, seed) {
   const page = await browser.newPage();
@@ -36,7 +36,7 @@ export async function foundAgain(browser, url, seed) {
   }
 }
 
-/** In the page: marks it, changes it, reads it anew and looks for the marks. */
+/** In the page: highlights text, changes the page, reads it again, and looks for the highlights. */
 function changeAndFind(seed, most) {
   const { Blocks, pageText, anchorsOf, quoteOf, anchor, atOnce } = globalThis.markModules;
   let state = seed;
@@ -54,7 +54,7 @@ function changeAndFind(seed, most) {
   const stretchOf = (block) => before.shown.stretchOfNodes(textsOf(block));
   const painted = before.blocks.all.filter((block) => textsOf(block).length > 0 && stretchOf(block));
 
-  // Of the article, from somewhere in a block on: a few words to a whole paragraph.
+  // In the article, starting anywhere in a block: a few words up to a whole paragraph.
   const markable = painted.filter((block) => block.content && stretchOf(block).end - stretchOf(block).start >= 12);
   if (markable.length === 0) return null;
   const marks = Array.from({ length: Math.min(most, markable.length) }, () => {
@@ -69,7 +69,7 @@ function changeAndFind(seed, most) {
   const other = (count) => Array.from({ length: count }, () => words[below(words.length)]).join(' ');
   const gone = new Set();
   const ways = [
-    // One word of ten, and where there are no spaces one character of ten.
+    // Every tenth word, or every tenth character if there are no spaces.
     (block) => {
       for (const text of textsOf(block)) {
         const parts = text.data.split(/(\s+)/);
@@ -89,7 +89,7 @@ function changeAndFind(seed, most) {
       const [text] = textsOf(block);
       const paragraph = document.createElement('p');
       paragraph.textContent = `${other(8 + below(40))}.`;
-      // Before the block, which need not have an element to itself.
+      // Before the block, which may share its element with others.
       const holder = before.blocks.container(block);
       if (holder?.contains(text) && holder !== document.body) holder.before(paragraph);
       else text.before(paragraph);

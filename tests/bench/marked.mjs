@@ -1,4 +1,5 @@
-// What marks add to opening a view in Chromium: main thread, on two pages of one browser, one of them with stored marks.
+// Measures the cost of highlights when a view opens in Chromium: main thread, on two pages of one browser, one with
+// saved highlights.
 
 import { published, Session, until } from '../extension/session.mjs';
 import { asked, measured, settled, watch } from './clicks.mjs';
@@ -7,8 +8,9 @@ const ORDER = ['simplify', 'highlight', 'reader'];
 const PATIENCE = 60_000;
 
 /**
- * Milliseconds of opening each view from the page, of `elements` elements: `none` without marks, `all` with `marks` of
- * them, until they are shown. A round opens each view on either page, so that a slow moment of the machine meets both.
+ * Measures opening each view on a page of `elements` elements, in ms until the highlights are shown: `none` without
+ * highlights, `all` with `marks` of them. Each round opens each view on both pages, so a slow moment of the machine
+ * affects both.
  */
 export async function marked(driver, { elements, marks, rounds }) {
   const session = new Session(driver, published(driver));
@@ -26,7 +28,7 @@ export async function marked(driver, { elements, marks, rounds }) {
         await session.open(page);
         for (const one of [plain, page]) {
           await one.bringToFront();
-          // Once round, so that every script is there.
+          // One round in advance loads all scripts.
           for (const view of ORDER) await session.show(one, view, PATIENCE);
           await asked(session, one, 'reader', 'any');
         }
@@ -61,13 +63,13 @@ async function opening(session, page, view, marks) {
   return thread;
 }
 
-/** In the page: how many marks are shown. */
+/** In the page: returns the number of visible highlights. */
 function shownMarks() {
   const named = [...CSS.highlights].filter(([name]) => name.startsWith('pith-mark-'));
   return named.reduce((sum, [, { size }]) => sum + size, 0);
 }
 
-/** Marks on paragraphs of the open reader, evenly spread, as they are stored. */
+/** Returns highlights of paragraphs in the open Reader, evenly spread, in the format of the storage. */
 function marksOn(page, count) {
   return page.evaluate((wanted) => {
     const colors = ['yellow', 'green', 'blue', 'pink', 'purple'];

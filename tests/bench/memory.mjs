@@ -1,5 +1,5 @@
-// Memory of one click in Chromium: JavaScript's heap, nodes, and array buffers with the memory of wasm, in the page and in
-// the background.
+// Measures the memory of one click in Chromium: JavaScript heap, nodes, and array buffers including the memory of wasm,
+// in the page and in the background.
 
 import { rmSync } from 'node:fs';
 import { published, Session } from '../extension/session.mjs';
@@ -10,15 +10,15 @@ import { textbookExtension } from './textbook.mjs';
 const PATIENCE = 120_000;
 
 /**
- * Bytes beyond those before the click, on a page of `elements` elements, by contender: `opened` once the view is open, with
- * all that is garbage by then; `held` without it; `left` after leaving, without it.
+ * Returns the additional bytes since before the click, on a page of `elements` elements, by contender: `opened` while
+ * the view is open, including garbage; `held` without garbage; `left` after closing the view, without garbage.
  */
 export async function memory(driver, elements) {
   const folder = textbookExtension();
   try {
     return {
       [PITH]: await clicked(driver, published(driver), elements, (session, page) => session.browser.clickAction(page)),
-      // It has no way to leave.
+      // It can't be closed.
       [TEXTBOOK]: await clicked(driver, { built: () => folder }, elements, (_, page) =>
         page.evaluate(() => document.documentElement.lastElementChild.remove()),
       ),
@@ -50,14 +50,14 @@ async function clicked(driver, options, elements, leave) {
   }
 }
 
-/** Waits until the root has so many children, and what was shown has been painted. */
+/** Waits until the root has a number of children, and everything shown has been painted. */
 async function settled(page, children) {
   const hasChildren = (wanted) => document.documentElement.childElementCount === wanted;
   await page.waitForFunction(hasChildren, { timeout: PATIENCE }, children);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
 }
 
-/** Bytes in all heaps, after garbage was taken away or not. */
+/** Returns the bytes of all heaps, with or without garbage collection before. */
 async function used(heaps, isCollected) {
   let sum = 0;
   for (const heap of heaps) {

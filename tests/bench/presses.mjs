@@ -1,5 +1,5 @@
-// Click to first paint in WebKit, which loads no extension: the userscript beside what any textbook would write, in one page
-// after the other. Both are in the page when it is pressed, as a manager puts them there.
+// Measures clicks to first paint in WebKit, which can't load extensions: the userscript, and a textbook script, in one
+// page after the other. Both are already in the page, as with a userscript manager.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { settled, TEXTBOOK, watch } from './clicks.mjs';
 import { PITH } from './contenders.mjs';
 import { LIBRARIES } from './textbook.mjs';
 
-/** Milliseconds after which a press counts as lost. */
+/** Milliseconds after which a click counts as lost. */
 const PATIENCE = 120_000;
 
-/** The scripts of the textbook's extension, as a function of the page: the page is compiled with it, and runs it when pressed. */
+/** The scripts of the textbook extension as a function. It is compiled with the page, and runs on click. */
 function textbook() {
   const libraries = LIBRARIES.map((file) => join(root, 'node_modules', file));
   const sources = [...libraries, join(root, 'tests/bench/textbook/reader.js')].map((file) =>
@@ -23,7 +23,7 @@ function textbook() {
   return `globalThis.textbook = () => { ${sources.join('\n;\n')} };`;
 }
 
-/** Measures presses on a page of `elements` elements: per contender the ms of each, the contenders in turn. */
+/** Measures clicks on a page of `elements` elements: the ms of each, by contender. The contenders take turns. */
 export async function presses({ elements, rounds }) {
   const server = await serve(root, { generated });
   const extension = [join(root, 'dist', 'pith.user.js')];
@@ -51,6 +51,6 @@ export async function presses({ elements, rounds }) {
     await browser.close();
     await server.close();
   }
-  // The first warms up what the browser keeps.
+  // The first click fills the browser's caches.
   return Object.fromEntries(Object.entries(found).map(([name, times]) => [name, times.slice(1)]));
 }

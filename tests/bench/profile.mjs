@@ -1,11 +1,14 @@
-// Where the time of a detection goes, by profiles that Chromium takes of the shipped core with the names of its functions:
-// so no timer is put into the core. They are by the clock. The compiling of a first call counts for the calling function,
-// and is most of the rest.
+// Breaks down the time of a detection with Chromium's profiler and the shipped core with function names, so the core
+// needs no timers. Times are wall-clock times. Compilation in a first call counts for the calling function, and makes
+// up most of the rest.
 
-/** The contender's call; everything outside it belongs to the driver. */
+/** The contender's call. Everything outside it belongs to the driver. */
 const CALL = 'globalThis.pith';
 
-/** Steps, each with the functions that belong to it as a whole, in scripts and core; a sample counts for the outermost. */
+/**
+ * Steps, each with the functions that belong to it entirely, in scripts and core. A sample counts for the outermost
+ * function.
+ */
 const STEPS = {
   walk: /^collect$/,
   transfer: /^written[A-Z]|^pith::source::record::/,
@@ -17,10 +20,10 @@ const STEPS = {
 };
 const REST = 'the rest';
 
-/** Microseconds between two samples. */
+/** Microseconds between samples. */
 const INTERVAL = 100;
 
-/** Milliseconds by step while `use` has the page call Pith. */
+/** Returns the milliseconds by step while `use` makes the page call Pith. */
 export async function profiled(page, use) {
   const session = await page.createCDPSession();
   await session.send('Profiler.enable');

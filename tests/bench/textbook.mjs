@@ -1,14 +1,14 @@
-// The extension that any textbook would write, as a folder that a browser can load.
+// Creates a textbook extension for comparison, as a folder that a browser can load.
 
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../browser/built.mjs';
 
-/** Where its libraries are below `node_modules`. */
+/** Paths of its libraries below `node_modules`. */
 export const LIBRARIES = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'];
 
-/** Writes the extension into a new folder below the one for temporary files, and returns that. */
+/** Writes the extension into a new temporary folder and returns the folder. */
 export function textbookExtension() {
   const folder = mkdtempSync(join(tmpdir(), 'pith-textbook-'));
   cpSync(join(root, 'tests/bench/textbook'), folder, { recursive: true });

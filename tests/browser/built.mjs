@@ -1,4 +1,4 @@
-// The results of `./build.sh build`, as the tests and commands need them.
+// Locates the output of `./build.sh build` for tests and commands.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { Complaint } from './complaint.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Returns the folder with the extension as it is published, for a browser, `chromium` or `firefox`. Throws a Complaint if
- * there is none.
+ * Returns the folder of the published extension for a browser (`chromium` or `firefox`). Throws a Complaint if it
+ * hasn't been built.
  */
 export const builtExtension = (browser = 'chromium') => built('dist', browser);
 
-/** Returns the folder with the extension for tests, whose timeouts are shorter; see extension/test-timeouts.mjs. */
+/** Returns the folder of the extension for tests, which has shorter timeouts; see extension/test-timeouts.mjs. */
 export const testExtension = (browser) => built('dist-test', browser);
 
 function built(build, browser) {
@@ -24,7 +24,7 @@ function built(build, browser) {
   return folder;
 }
 
-/** The package for a browser as a zip file; throws a Complaint where there is none. */
+/** Returns the zip file of the package for a browser. Throws a Complaint if there is none. */
 export function packed(browser) {
   const file = join(root, 'dist', `pith-${browser}.zip`);
   if (!existsSync(file))
@@ -32,16 +32,19 @@ export function packed(browser) {
   return file;
 }
 
-/** The scripts of the core that is in a folder, as one that sets `globalThis.pithCore`; gives `ready` or `refused`. */
+/**
+ * Returns the scripts of the core in a folder as one script. It sets `globalThis.pithCore`, and evaluates to `ready` or
+ * `refused`.
+ */
 export const coreScripts = (folder) =>
   ['collector.js', 'glue.js', 'core-wasm.js'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 
-/** The source of the core as a classic script that sets `globalThis.pithCore`. */
+/** Returns the source of the core as a classic script that sets `globalThis.pithCore`. */
 export function coreSource() {
   return coreScripts(builtExtension());
 }
 
-/** The source of the core with all methods, which writes snapshots as well; throws a Complaint where there is none. */
+/** Returns the source of the core with all methods and the snapshot writer. Throws a Complaint if there is none. */
 export function inspectionSource() {
   const folder = join(root, 'target/pith/inspection');
   if (!existsSync(join(folder, 'core-wasm.js'))) {

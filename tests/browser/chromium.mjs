@@ -1,4 +1,4 @@
-// Chromium with the extension loaded, driven over the DevTools protocol. The counterpart of firefox.mjs: same functions.
+// Drives Chromium with the extension over the DevTools protocol. Has the same functions as firefox.mjs.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import { browserPath } from './installed.mjs';
 
 export const name = 'Chromium';
 
-/** The page that the extension opens once it is installed. */
+/** The page that the extension opens after installation. */
 const WELCOME = 'welcome.html';
 
-/** Collections of garbage after which nothing more is let go. */
+/** Garbage collections after which nothing more is released. */
 const COLLECTIONS = 5;
 
 /**
  * Starts Chromium.
  *
- * - `extension`: absolute path of an unpacked extension, or a list of them; the first is the one whose action is clicked.
- * - `proxy`: `host:port` that every request of the browser has to pass, those to the own machine included.
- * - `downloads`: the folder in which what pages save comes to stand.
+ * - `extension`: absolute path of an unpacked extension, or a list of paths. The first is the one that is clicked.
+ * - `proxy`: `host:port` of the proxy for all requests of the browser, including those to localhost.
+ * - `downloads`: the folder for files saved by pages.
  * - `headless`: false opens a window.
  */
 export async function launch({ extension = [], proxy, downloads, headless = true, args = [] } = {}) {
@@ -61,27 +61,30 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     openDocument: (url) => newPage(browser, url),
     /** Opens a page of the clicked extension in a new tab. */
     ownPage: (file, options) => newPage(browser, `chrome-extension://${ids[0]}/${file}`, options),
-    /** Opens a page of the extension beside it. */
+    /** Opens a page of another extension. */
     otherPage: (file) => newPage(browser, `chrome-extension://${ids[1]}/${file}`),
-    /** Has the system be dark, or light. */
+    /** Switches the system between dark and light. */
     setDark: (page, isDark) =>
       page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
-    /** Has the system force its colors, or not: until the page is closed. */
+    /** Switches the system's forced colors on or off, until the page is closed. */
     async setForced(page, isForced) {
       const session = await page.createCDPSession();
       const features = [{ name: 'forced-colors', value: isForced ? 'active' : 'none' }];
       await session.send('Emulation.setEmulatedMedia', { features });
     },
-    /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
+    /** Clicks the toolbar button, which fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();
       await clicked.triggerAction(page);
     },
-    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    /**
+     * Runs `body` in the page. Its first argument is the closed shadow root of the first element that matches
+     * `selector`.
+     */
     async inClosedRoot(page, selector, body, ...values) {
       const session = await page.createCDPSession();
       try {
-        // Not by way of the whole document, which is long to write down.
+        // Resolved without serializing the whole document, which is slow.
         const { result: host } = await session.send('Runtime.evaluate', {
           expression: `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)})`,
         });
@@ -101,13 +104,13 @@ export async function launch({ extension = [], proxy, downloads, headless = true
         await session.detach();
       }
     },
-    /** Takes the clicked extension away and installs it again, which ends its scripts as an update does. */
+    /** Uninstalls and reinstalls the clicked extension, which ends its scripts like an update. */
     async reinstall() {
       await browser.uninstallExtension(ids[0]);
       ids[0] = await installed(browser, extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
-    /** Lets the clicked extension run in private windows. */
+    /** Allows the clicked extension in private windows. */
     async allowInPrivate() {
       const session = await browser.target().createCDPSession();
       await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
@@ -116,7 +119,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       const isAllowed = () => this.onOwnPage(() => chrome.extension.isAllowedIncognitoAccess());
       await untilAnswered(isAllowed, 'The extension is not let into private windows.', { timeout: 10_000 });
     },
-    /** Runs `body` in a page of the clicked extension, whose background may have ended and not be heard of again. */
+    /** Runs `body` on a page of the clicked extension, in case its background has ended without notice. */
     async onOwnPage(body, ...values) {
       const own = await this.ownPage('options.html');
       try {
@@ -133,11 +136,11 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await page.waitForFunction(() => document.readyState === 'complete');
       return page;
     },
-    /** One real click on the toolbar button of the private window. */
+    /** Clicks the toolbar button of the private window. */
     clickInPrivate(page) {
       return this.clickAction(page);
     },
-    /** The background of the clicked extension, as Puppeteer's worker, once it knows of the browser. */
+    /** Returns the background of the clicked extension as a Puppeteer worker, once Puppeteer knows it. */
     async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;
       const knowing = async () => {
@@ -147,13 +150,13 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       };
       return untilAnswered(knowing, 'The background does not answer.');
     },
-    /** Runs `body` in it. */
+    /** Runs `body` in the background. */
     async inBackground(body, ...values) {
       return (await this.background()).evaluate(body, ...values);
     },
     /**
-     * Has the background hear that an entry of the browser's menu was chosen, which no protocol reaches. It is no press of a
-     * person, so the browser answers no question for permission, and gives access to no page.
+     * Simulates a click on an item in the browser's context menu, which no protocol can reach. It isn't a user gesture,
+     * so the browser shows no permission prompts and grants no access to pages.
      */
     async chooseEntry(page, { entry, link }) {
       await page.bringToFront();
@@ -166,9 +169,9 @@ export async function launch({ extension = [], proxy, downloads, headless = true
         link,
       );
     },
-    /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
+    /** Makes the clicked extension reload itself. Any later click on its button ends the browser. */
     async reload() {
-      // The answer dies with the background.
+      // The background ends before it can answer.
       const asked = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
       await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     },
@@ -180,15 +183,18 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       if (!realm) throw new Error('The content script has not run on this page yet.');
       return realm.evaluate(body, ...values);
     },
-    /** Runs `body` where the scripts of the clicked extension run in the page, once one has. */
+    /** Runs `body` in the isolated world of the clicked extension, once it has run a script in the page. */
     inContentScript(page, body, ...values) {
       return this.isolated(page, body, ...values);
     },
-    /** Counts what the page's process holds once nothing more is collected. `bytes` are those of its heap, of which a few come and go. */
+    /**
+     * Counts the objects in the page's process after garbage collection. `bytes` is the heap size, which fluctuates
+     * slightly.
+     */
     async held(page) {
       const session = await page.createCDPSession();
       try {
-        // What one collection lets go of another may find.
+        // One collection may release objects for the next.
         for (let times = 0; times < COLLECTIONS; times += 1) await session.send('HeapProfiler.collectGarbage');
         const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
         const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -201,7 +207,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
   };
 }
 
-/** Installs an extension and returns its id. The page that it opens then, if it has one, is closed. */
+/** Installs an extension and returns its id. Closes the page that it opens, if any. */
 async function installed(browser, path) {
   const id = await browser.installExtension(path);
   if (existsSync(join(path, WELCOME))) {
@@ -213,7 +219,7 @@ async function installed(browser, path) {
   return id;
 }
 
-/** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before any script of the page. */
+/** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before the page's scripts. */
 export async function newPage(browser, url, { viewport, preload, waitUntil = 'load', timeout = 180_000 } = {}) {
   const page = await browser.newPage();
   if (viewport) await page.setViewport(viewport);
@@ -223,8 +229,8 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
 }
 
 /**
- * Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has
- * `timeout` ms.
+ * Asks until the answer is truthy, and returns it. A background that is shutting down never answers, so each attempt
+ * times out after `timeout` ms.
  */
 async function untilAnswered(ask, complaint, { timeout = 1_000 } = {}) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));

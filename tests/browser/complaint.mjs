@@ -1,9 +1,9 @@
-// Errors that the user can mend.
+// Errors that the user can fix.
 
-/** Its message is a sentence for the user; anything else that is thrown is a defect of ours. */
+/** Has a message for the user. Any other error is a bug of ours. */
 export class Complaint extends Error {}
 
-/** Ends a command: a sentence for what the user can mend, a stack for the rest. */
+/** Ends a command with the message of a Complaint, or with the stack of any other error. */
 export function report(error) {
   console.error(error instanceof Complaint ? error.message : error.stack);
   process.exitCode = 1;

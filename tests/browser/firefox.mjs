@@ -1,4 +1,4 @@
-// Firefox with the extension loaded, driven over WebDriver BiDi. The counterpart of chromium.mjs: same functions.
+// Drives Firefox with the extension over WebDriver BiDi. Has the same functions as chromium.mjs.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +8,19 @@ import { browserPath } from './installed.mjs';
 
 export const name = 'Firefox';
 
-/** Collections of garbage after which nothing more is let go. */
+/** Garbage collections after which nothing more is released. */
 const COLLECTIONS = 5;
 
-/** What makes the desktop's Firefox take fingers for its only pointer, as on Android. Pages are laid out as on the desktop. */
+/**
+ * Preferences that make touch the only pointer of desktop Firefox, as on Android. The layout stays that of the desktop.
+ */
 const FINGERS = {
   'dom.w3c_touch_events.enabled': 1,
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
 };
 
-/** Starts Firefox; the options are those of chromium.mjs, `preferences`, and `hasFingers` for one without a mouse. */
+/** Starts Firefox. Options: those of chromium.mjs, `preferences`, and `hasFingers` for a device without a mouse. */
 export async function launch({ hasFingers = false, preferences = {}, ...options } = {}) {
   const { extension = [], proxy, downloads, headless = true, args = [] } = options;
   const extensions = [extension].flat();
@@ -27,10 +29,10 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
     executablePath: browserPath('firefox'),
     headless,
     defaultViewport: headless ? { width: 1280, height: 900 } : null,
-    // On a machine that does other things too, starting takes as long as it takes.
+    // On a busy machine, starting can take long.
     timeout: 180_000,
     protocolTimeout: 300_000,
-    // Without system access nothing outside the page can be reached, the toolbar included.
+    // Without system access, nothing outside the page can be reached, including the toolbar.
     args: ['-remote-allow-system-access', ...args],
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
@@ -54,18 +56,18 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
     openDocument: (url) => openDocument(browser, url),
     /** Opens a page of the clicked extension in a new tab. */
     ownPage: (file, options) => extensionPage(browser, id, file, options),
-    /** Opens a page of the extension beside it. */
+    /** Opens a page of another extension. */
     otherPage: (file) => extensionPage(browser, ids[1], file),
-    /** Has the system be dark, or light. */
+    /** Switches the system between dark and light. */
     setDark: (_page, isDark) =>
       inBrowserWindow(
         browser,
         `Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${isDark ? 0 : 1})`,
       ),
-    /** Has the system force its colors, or not. */
+    /** Switches the system's forced colors on or off. */
     setForced: (_page, isForced) =>
       inBrowserWindow(browser, `Services.prefs.setIntPref('browser.display.document_color_use', ${isForced ? 2 : 0})`),
-    /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
+    /** Clicks the toolbar button, which fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();
       await inBrowserWindow(
@@ -77,16 +79,19 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       })()`,
       );
     },
-    /** From now on writes down the titles and badges that the toolbar button gets. */
+    /** Records the titles and badges of the toolbar button from now on. */
     async listenToAction() {
       await inBrowserWindow(browser, `(${listenToAction})(${JSON.stringify(id)})`);
     },
-    /** Returns what was written down. */
+    /** Returns the recorded titles and badges. */
     async saidByAction() {
       const { value } = await inBrowserWindow(browser, 'JSON.stringify(window.saidByAction)');
       return JSON.parse(value);
     },
-    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    /**
+     * Runs `body` in the page. Its first argument is the closed shadow root of the first element that matches
+     * `selector`.
+     */
     async inClosedRoot(page, selector, body, ...values) {
       const target = { context: page.mainFrame()._id };
       const host = await evaluated(browser, 'script.evaluate', {
@@ -97,7 +102,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       });
       if (host.type !== 'node') throw new Error(`There is no ${selector} on the page.`);
       const answer = await evaluated(browser, 'script.callFunction', {
-        // Values travel as JSON: the protocol's own form of them is far from JavaScript's.
+        // Values are passed as JSON, because the protocol's own format differs too much from JavaScript.
         functionDeclaration: `async (root, values) => JSON.stringify(await (${body})(root, ...JSON.parse(values)))`,
         arguments: [{ sharedId: host.value.shadowRoot.sharedId }, { type: 'string', value: JSON.stringify(values) }],
         target,
@@ -105,7 +110,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       });
       return answer.type === 'string' ? JSON.parse(answer.value) : undefined;
     },
-    /** Loads the clicked extension anew, which ends its scripts as an update does. */
+    /** Reloads the clicked extension, which ends its scripts like an update. */
     async reload() {
       await inBrowserWindow(
         browser,
@@ -115,7 +120,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       })()`,
       );
     },
-    /** Takes a site's permission from the clicked extension, as a person does in the list of extensions. */
+    /** Revokes the clicked extension's permission for a site, as a user does on the page of extensions. */
     async revoke(origin) {
       await inBrowserWindow(
         browser,
@@ -127,24 +132,24 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       })()`,
       );
     },
-    /** Chooses an entry of the clicked extension in the browser's menu of what is at a point of the page, by its id. */
+    /** Clicks an item of the clicked extension in the context menu at a point of the page, by id. */
     async chooseEntry(page, { point, entry }) {
       await page.bringToFront();
       await page.mouse.click(...point, { button: 'right' });
       await inBrowserWindow(browser, `(${chooseEntry})(${JSON.stringify(`-menuitem-_${entry}`)})`);
     },
-    /** Returns the entries of the clicked extension in the browser's menu of what is at a point of the page, by their ids. */
+    /** Returns the ids of the clicked extension's items in the context menu at a point of the page. */
     async entriesAt(page, point) {
       await page.bringToFront();
       await page.mouse.click(...point, { button: 'right' });
       const { value } = await inBrowserWindow(browser, `(${entriesOf})(${JSON.stringify(id)})`);
       return value === '' ? [] : value.split(' ');
     },
-    /** Waits for the browser's question whether the extension may do what it asks for, and answers it. */
+    /** Waits for a permission prompt of the browser and answers it. */
     async answerPrompt(isGranted) {
       await inBrowserWindow(browser, `(${answerPrompt})(${isGranted})`);
     },
-    /** Lets the clicked extension run in private windows, as a person does in the list of extensions. */
+    /** Allows the clicked extension in private windows, as a user does on the page of extensions. */
     async allowInPrivate() {
       await inBrowserWindow(browser, `(${allowInPrivate})(${JSON.stringify(id)})`);
     },
@@ -153,11 +158,13 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       await inBrowserWindow(browser, `(${openPrivate})(${JSON.stringify(url)})`);
       return (await browser.pages()).find((page) => page.url() === url);
     },
-    /** One real click on the toolbar button of the private window. */
+    /** Clicks the toolbar button of the private window. */
     async clickInPrivate() {
       await inBrowserWindow(browser, `(${clickInPrivate})(${JSON.stringify(id)})`);
     },
-    /** Opens the browser's own reader view in the page's tab, as its key does. Returns the ms until its text was painted. */
+    /**
+     * Opens Firefox's own reader view in the page's tab with its shortcut. Returns the ms until its text was painted.
+     */
     async openOwnReader(page) {
       await page.bringToFront();
       const { value } = await inBrowserWindow(
@@ -166,9 +173,14 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       );
       return value;
     },
-    /** No protocol reaches the sandbox of a content script in Firefox: what runs there by `inContentScript` is no part of the page. */
+    /**
+     * No protocol reaches Firefox's content script sandbox. Code run by `inContentScript` isn't in the page's world.
+     */
     isolated: null,
-    /** Runs `body` where the scripts of the clicked extension run in the page, once one has. Values and answer are JSON. */
+    /**
+     * Runs `body` in the sandbox of the clicked extension, once it has run a script in the page. Values and result are
+     * JSON.
+     */
     async inContentScript(page, body, ...values) {
       await page.bringToFront();
       const source = `(async () => JSON.stringify(await (${body})(...${JSON.stringify(values)})))()`;
@@ -182,8 +194,8 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       return answer === undefined ? undefined : JSON.parse(answer);
     },
     /**
-     * Counts what the page's window holds once nothing more is collected: event targets and listeners, and bytes of the document's
-     * nodes and style sheets. `bytes` are those of nodes outside the document, of which a few come and go.
+     * Counts the objects of the page's window after garbage collection: event targets, listeners, and bytes of the
+     * document's nodes and style sheets. `bytes` counts nodes outside the document, and fluctuates slightly.
      */
     async held(page) {
       await page.bringToFront();
@@ -192,7 +204,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       const { value } = await inBrowserWindow(browser, `(${reportMemory})(${JSON.stringify(page.url())})`);
       return JSON.parse(value);
     },
-    /** Nor does any reach its background. */
+    /** No protocol reaches its background either. */
     inBackground: null,
     close: () => browser.close(),
   };
@@ -205,14 +217,18 @@ async function extensionPage(browser, id, file, options) {
   return openDocument(browser, url, options);
 }
 
-/** Opens a document in a new tab. Puppeteer doesn't hear that pages of extensions have loaded, so Firefox waits for it. */
+/**
+ * Opens a document in a new tab. Firefox waits for it to load, because Puppeteer gets no load events of extension
+ * pages.
+ */
 async function openDocument(browser, url, options) {
   const page = await newPage(browser, undefined, options);
   const context = page.mainFrame()._id;
   const complete = (method, values) => browser.connection.send(method, { context, wait: 'complete', ...values });
   page.reload = async () => {
     await complete('browsingContext.reload');
-    // Puppeteer still has the old document; Firefox announces the new one's realms only once a script runs in them.
+    // Puppeteer still has the old document. Firefox announces the new document's realms only once a script runs in
+    // them.
     page.mainFrame().clearDocumentHandle();
     await page.$('html');
   };
@@ -220,7 +236,7 @@ async function openDocument(browser, url, options) {
   return page;
 }
 
-/** In the browser's own window: writes down what an extension's toolbar button gets. */
+/** In the browser window: records the titles and badges of an extension's toolbar button. */
 function listenToAction(id) {
   const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
   const { extension } = WebExtensionPolicy.getByID(id);
@@ -233,11 +249,11 @@ function listenToAction(id) {
     };
   }
   window.saidByAction = [];
-  // A click while the popup of an earlier notice is open would only close that.
+  // While the popup of an earlier notice is open, a click would only close it.
   for (const panel of document.getElementsByTagName('panel')) panel.hidePopup();
 }
 
-/** In the browser's own window: chooses an entry of the open menu, by the end of its id. */
+/** In the browser window: clicks an item of the open menu, by the end of its id. */
 async function chooseEntry(end) {
   const menu = document.getElementById('contentAreaContextMenu');
   const opened = async (popup) => {
@@ -255,7 +271,7 @@ async function chooseEntry(end) {
   (popups.at(-1) ?? menu).activateItem(item);
 }
 
-/** In the browser's own window: returns the ids of an extension's entries in the open menu, which it closes. */
+/** In the browser window: returns the ids of an extension's items in the open menu, and closes the menu. */
 async function entriesOf(id) {
   const menu = document.getElementById('contentAreaContextMenu');
   const is = async (state) => {
@@ -270,7 +286,7 @@ async function entriesOf(id) {
   return ids.join(' ');
 }
 
-/** In the browser's own window: presses a button of the question that is asked. */
+/** In the browser window: clicks a button of the open prompt. */
 async function answerPrompt(isGranted) {
   const { panel } = PopupNotifications;
   const isAsked = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
@@ -279,7 +295,7 @@ async function answerPrompt(isGranted) {
   (isGranted ? button : secondaryButton).click();
 }
 
-/** In the browser's own window: gives the extension leave, and loads it anew. */
+/** In the browser window: allows the extension in private windows, and reloads it. */
 async function allowInPrivate(id) {
   const load = (name) => ChromeUtils.importESModule(`resource://gre/modules/${name}.sys.mjs`)[name];
   const permissions = ['internal:privateBrowsingAllowed'];
@@ -289,7 +305,7 @@ async function allowInPrivate(id) {
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** In the browser's own window: opens a private one, and waits until its page has loaded. */
+/** In the browser window: opens a private window, and waits until its page has loaded. */
 async function openPrivate(url) {
   const opened = OpenBrowserWindow({ private: true });
   await new Promise((resolve) => opened.addEventListener('load', resolve, { once: true }));
@@ -300,7 +316,7 @@ async function openPrivate(url) {
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** In the browser's own window: clicks the toolbar button of the private one. */
+/** In the browser window: clicks the toolbar button of the private window. */
 function clickInPrivate(id) {
   const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
   const isPrivate = (opened) => PrivateBrowsingUtils.isWindowPrivate(opened);
@@ -310,7 +326,7 @@ function clickInPrivate(id) {
   ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(opened);
 }
 
-/** In the browser's own window: runs a script in the process of the tab that is seen, and gives what that answers. */
+/** In the browser window: runs a script in the process of the selected tab, and returns its result. */
 function runInTab(script) {
   const { messageManager } = gBrowser.selectedBrowser;
   return new Promise((resolve) => {
@@ -323,7 +339,7 @@ function runInTab(script) {
   });
 }
 
-/** In a tab, as a frame script: evaluates a source in the sandbox of an extension's content scripts. */
+/** In a tab, as a frame script: evaluates source code in an extension's content script sandbox. */
 async function evaluateInSandbox(id, source) {
   const told = (answer) => sendAsyncMessage('evaluated', JSON.stringify(answer));
   try {
@@ -335,7 +351,7 @@ async function evaluateInSandbox(id, source) {
   }
 }
 
-/** In a tab, as a frame script: collects garbage until nothing more is let go. */
+/** In a tab, as a frame script: collects garbage until nothing more is released. */
 async function collectGarbage(times) {
   for (let at = 0; at < times; at += 1) {
     Cu.forceGC();
@@ -345,9 +361,9 @@ async function collectGarbage(times) {
   sendAsyncMessage('evaluated', '');
 }
 
-/** In the browser's own window: sums what is reported of a page's window, as about:memory shows it. */
+/** In the browser window: sums the reported memory of a page's window, as shown in about:memory. */
 function reportMemory(url) {
-  // What paths are divided by is written so within a part of them.
+  // Slashes within a segment of these paths are written as backslashes.
   const part = url.replaceAll('/', '\\');
   const kinds = {
     targets: /event-targets$/,
@@ -367,14 +383,17 @@ function reportMemory(url) {
   });
 }
 
-/** In a tab, as a frame script: says when the text of a reader view was painted. */
+/** In a tab, as a frame script: reports when the text of a reader view was painted. */
 function watchOwnReader() {
   const told = () => sendAsyncMessage('painted', Date.now());
   const shown = () => content.requestAnimationFrame(() => content.setTimeout(told));
   addEventListener('AboutReaderContentReady', shown, false, true);
 }
 
-/** In the browser's own window: presses the key of the reader view. `script` is for each tab; the reader comes in another process. */
+/**
+ * In the browser window: sends the shortcut of the reader view. `script` runs in each tab, because the reader view is
+ * in another process.
+ */
 async function timeOwnReader(script) {
   const { messageManager } = window;
   let heard;
@@ -391,31 +410,34 @@ async function timeOwnReader(script) {
   return time;
 }
 
-/** Installs an extension from its folder or its zip file until the browser is closed, and returns its id. */
+/** Installs an extension from its folder or zip file until the browser closes, and returns its id. */
 async function installed(browser, path) {
   const id = path.endsWith('.zip') ? await unpacked(browser, path) : await browser.installExtension(path);
-  // The page that it opens then, if it has one, is closed.
+  // The page that the extension opens, if any, is closed.
   if (path.endsWith('.zip') || existsSync(join(path, 'welcome.html'))) {
     await inBrowserWindow(browser, `(${closeTab})('/welcome.html')`);
   }
   return id;
 }
 
-/** Installs an extension that is one file. */
+/** Installs an extension from a single file. */
 async function unpacked(browser, path) {
   const extensionData = { type: 'archivePath', path };
   const { result } = await browser.connection.send('webExtension.install', { extensionData });
   return result.extension;
 }
 
-/** In the browser's own window: closes the tab whose address ends so, once it is there. */
+/** In the browser window: closes the tab whose URL ends with `end`, once it exists. */
 async function closeTab(end) {
   const found = () => gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec.endsWith(end));
   for (let i = 0; i < 6_000 && !found(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   gBrowser.removeTab(found());
 }
 
-/** Evaluates an expression in the browser's own window, where the toolbar is; gives its value in the protocol's form. */
+/**
+ * Evaluates an expression in the browser window, which contains the toolbar. Returns the value in the protocol's
+ * format.
+ */
 async function inBrowserWindow(browser, expression) {
   const tree = await browser.connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const window = tree.result.contexts.find(({ url }) => url === 'chrome://browser/content/browser.xhtml');
@@ -423,7 +445,7 @@ async function inBrowserWindow(browser, expression) {
   return evaluated(browser, 'script.evaluate', { expression, target, awaitPromise: true });
 }
 
-/** Sends a script command and gives the value it ends with. */
+/** Sends a script command and returns its result. */
 async function evaluated(browser, method, parameters) {
   const { result } = await browser.connection.send(method, parameters);
   if (result.type !== 'success')
@@ -431,7 +453,7 @@ async function evaluated(browser, method, parameters) {
   return result.result;
 }
 
-/** The folder for what is saved, and no list of it, which would take the keys that are pressed next. */
+/** Preferences for the download folder. The list of downloads stays closed, because it would take the next keys. */
 function downloadPreferences(folder) {
   return {
     'browser.download.folderList': 2,
@@ -451,7 +473,7 @@ function proxyPreferences(proxy) {
     'network.proxy.ssl_port': Number(port),
     'network.proxy.allow_hijacking_localhost': true,
     'network.proxy.no_proxies_on': '',
-    // What Firefox asks of its own accord would only be noise in the count.
+    // Firefox's own requests would only distort the counts.
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'browser.safebrowsing.malware.enabled': false,

@@ -1,4 +1,5 @@
-// The browsers of this machine: the one that CHROMIUM, FIREFOX or WEBKIT names, else the first known name on the path.
+// Finds browsers on this machine: in the variables CHROMIUM, FIREFOX, and WEBKIT, else by their usual names on the
+// path.
 
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,7 +13,7 @@ const NAMES = {
 const TITLES = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
 const PACKAGES = { chromium: 'chromium', firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' };
 
-/** The absolute path of a browser that can be started; throws a Complaint. */
+/** Returns the absolute path of a browser. Throws a Complaint if there is none. */
 export function browserPath(kind) {
   const variable = kind.toUpperCase();
   const named = process.env[variable];
@@ -29,7 +30,7 @@ export function browserPath(kind) {
   );
 }
 
-/** The absolute path of a program that drives WebKit: `WebKitWebDriver`, or `Xvfb`, its screen. Throws a Complaint. */
+/** Returns the absolute path of `WebKitWebDriver`, or of `Xvfb`, its display. Throws a Complaint if there is none. */
 export function programForWebKit(name) {
   return (
     found([name], (process.env.PATH ?? '').split(delimiter)) ??
@@ -37,7 +38,7 @@ export function programForWebKit(name) {
   );
 }
 
-/** Folders of WebKitGTK's programs, the newest first. They are no programs for users, so they are not on the path. */
+/** Returns the folders of WebKitGTK's programs, newest first. They aren't on the path. */
 function libraryFolders() {
   const all = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter((folder) => existsSync(folder));
   const inside = (folder) => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

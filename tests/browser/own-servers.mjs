@@ -1,15 +1,18 @@
-// Servers that take articles, as wallabag, Readeck, Karakeep and Linkwarden do, and one of the form that is ours. They speak
-// what the extension has to say to each, and refuse what it must not.
+// Servers that accept articles like wallabag, Readeck, Karakeep, and Linkwarden, and one with Pith's own API. They
+// check the requests of the extension, and reject invalid ones.
 
-/** Hosts whose first label is one of these are such servers; `taken` has what each has taken. */
+/**
+ * Creates servers for hosts whose first label is one of these names. `taken` contains the articles that each has
+ * received.
+ */
 export function ownServers() {
   const taken = [];
-  /** What the next requests are answered with in place of an answer: a status, or `hang`, `text`, `elsewhere`. */
+  /** Forced responses to the next requests: a status, `hang`, `text`, or `elsewhere`. */
   const moods = new Map();
 
   const token = (request, expected) => request.headers.authorization === `Bearer ${expected}`;
 
-  /** Whether a request only asks, as a test of the connection does, and for this path. */
+  /** Returns whether a request is a GET request for a path, as in a connection test. */
   const asksFor = (request, url, path) => request.method === 'GET' && url.pathname === path;
 
   const servers = {
@@ -54,7 +57,7 @@ export function ownServers() {
       if (url.pathname !== '/api/v1/archives' || url.searchParams.get('format') !== '4') return [404, {}];
       if (!token(request, 'rope')) return [401, { response: 'Unauthorized.' }];
       const form = await formOf(request, body);
-      // It takes one field and one file.
+      // The API takes one field and one file.
       if ([...form.keys()].toSorted().join() !== 'file,url') return [400, { response: 'too many fields' }];
       if (form.get('file').type !== 'text/html') return [400, { response: 'not that type' }];
       taken.push({ kind: 'linkwarden', url: form.get('url'), html: await form.get('file').text() });
@@ -78,7 +81,7 @@ export function ownServers() {
     },
   };
 
-  /** Answers a request to one of them. */
+  /** Answers a request to one of the servers. */
   async function answer(request, response, url) {
     const label = url.hostname.split('.')[0];
     const parts = [];

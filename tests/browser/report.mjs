@@ -1,5 +1,5 @@
-// The reporter of tests/run.mjs: prints what Node's `spec` prints, without the tests that `--test-name-pattern` leaves out,
-// and writes one JSON line for each test and each suite to the file that PITH_RESULTS names:
+// The reporter of tests/run.mjs. Prints the same as Node's `spec`, without tests excluded by `--test-name-pattern`.
+// Writes one JSON line for each test and suite to the file PITH_RESULTS:
 //
 //     { "path": ["Chromium", "reading", NAME], "suite": true?, "seconds": 1.2, "outcome": "passed", "why": REASON? }
 
@@ -11,9 +11,9 @@ const MAX_WHY = 300;
 
 const isUnmatched = ({ data }) => data.skip === 'test name does not match pattern';
 
-/** Passes on all events but those of unmatched tests and of suites with nothing but such tests. */
+/** Passes events on, except those of unmatched tests and of suites that contain only such tests. */
 async function* matching(source) {
-  // A suite begins when one of its tests does: until a test matches, its beginning is held back.
+  // A suite's start event is held back until one of its tests matches.
   let begun = [];
   for await (const event of source) {
     const { nesting, details } = event.data;
@@ -30,7 +30,7 @@ async function* matching(source) {
       begun = [];
       yield event;
     } else if (event.type !== 'test:plan') {
-      // A plan counts unmatched tests as well.
+      // The plan includes unmatched tests.
       yield event;
     }
   }
@@ -45,7 +45,7 @@ function outcomeOf({ type, data }) {
   return reason === undefined ? { outcome: 'passed' } : { outcome: 'skipped', why: String(reason) };
 }
 
-/** Passes on all events but the counts at the end, and writes the results to the file. */
+/** Passes events on, except the final counts, and writes the results to the file. */
 async function* recorded(file, source) {
   const path = [];
   for await (const event of source) {
@@ -56,7 +56,7 @@ async function* recorded(file, source) {
       const isOnlyOfParts = event.type === 'test:fail' && details.error.failureType === 'subtestsFailed';
       const result = {
         path: [...path.slice(0, nesting), name],
-        // A suite whose hook failed counts as a failed test.
+        // A suite whose hook fails counts as a failed test.
         ...(isSuite && (isOnlyOfParts || event.type === 'test:pass') && { suite: true }),
         seconds: Math.round(details.duration_ms) / 1000,
         ...outcomeOf(event),

@@ -1,8 +1,8 @@
-// The web as the tests see it: one HTTP server that is also the proxy of the browser under test.
+// The web as tests see it: one HTTP server that is also the proxy of the tested browser.
 //
-// Every request of the browser, from any part of it, arrives here and is recorded; hosts that end in
-// `.localhost` are answered from a folder, everything else is refused. The first label of the host names the policy the
-// answer is sent with (`self.localhost`, `self-2.localhost`: one policy, two origins).
+// It receives and records every request of any part of the browser. Hosts that end in `.localhost` are answered from a
+// folder, all others are rejected. The first label of the host selects the policy of the response (`self.localhost` and
+// `self-2.localhost` have the same policy, but different origins).
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -33,20 +33,20 @@ const TYPES = {
   '.xhtml': 'application/xhtml+xml',
 };
 
-/** Answer headers by policy. */
+/** Response headers by policy. */
 export const POLICIES = {
   plain: {},
-  // What most careful sites send.
+  // Typical of careful sites.
   self: { 'content-security-policy': "script-src 'self'; object-src 'none'" },
-  // Nothing but what the page needs in order to look the same, and Trusted Types on top.
+  // Only what the page needs to look the same, plus Trusted Types.
   strict: {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
   },
-  // Nothing at all: no style sheet and no picture either.
+  // Forbids everything, including style sheets and images.
   bare: { 'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'" },
   sandbox: { 'content-security-policy': 'sandbox' },
-  // Firefox does not know it.
+  // Firefox doesn't support it.
   unclipped: { 'permissions-policy': 'clipboard-write=()' },
   untranslated: { 'permissions-policy': 'translator=(), language-detector=()' },
   isolated: {
@@ -57,15 +57,16 @@ export const POLICIES = {
 };
 
 /**
- * Starts the server on a free port of the own machine.
+ * Starts the server on a free local port.
  *
- * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text, or
- *   to `{ status, headers, html }`, where `html` may be the bytes of another file.
- * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
- *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
- * - `sites`: folders of their own, by the first label of the host they are served at.
- * - `hosts`: functions that answer a request themselves, by the same.
- * - `encoding`: the character encoding named for HTML, null to name none and leave it to the page.
+ * - `folder`: the served files. `generated` maps a path (`/huge.html`) to a function from the query to HTML, or to `{
+ * status, headers, html }`. `html` can also contain the bytes of another type of file.
+ * - `sites`: separate folders, by the first label of the host.
+ * - `hosts`: functions that answer requests themselves, by the first label of the host.
+ * - `encoding`: the character encoding declared for HTML; null leaves it to the page.
+ *
+ * The result has `address` (`host:port`, the proxy for a browser), `url(policy, path, tag)`, `requests` (all requests
+ * since the start, in order, as `METHOD url`), `since(mark)`, and `close()`.
  */
 export async function serve(folder, { generated = {}, sites = {}, hosts = {}, encoding = 'utf-8' } = {}) {
   const requests = [];
@@ -90,7 +91,7 @@ export async function serve(folder, { generated = {}, sites = {}, hosts = {}, en
   });
   server.on('connect', (request, socket) => {
     requests.push(`CONNECT ${request.url}`);
-    // A browser that hangs up on the refusal has its answer; without a listener Node would end the test run.
+    // A browser that hangs up on the rejection already has its answer. Without a listener, Node would end the test run.
     socket.on('error', () => {});
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
@@ -124,7 +125,7 @@ function send(folder, pathname, policy, encoding, response) {
   createReadStream(path).pipe(response);
 }
 
-/** Sends the part of a video or sound that is asked for: in one that comes as a whole no player seeks. */
+/** Sends the requested range of a video or audio file. Players can't seek without ranges. */
 function part(bytes, range, headers, response) {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) {
@@ -137,7 +138,7 @@ function part(bytes, range, headers, response) {
   response.end(sent);
 }
 
-/** The file a path names, with `index.html` for folders; null where there is none or it lies outside the folder. */
+/** Returns the file for a path (`index.html` for folders); null if it doesn't exist or is outside the folder. */
 function fileOf(folder, pathname) {
   let path;
   try {

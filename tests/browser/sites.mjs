@@ -1,16 +1,16 @@
-// Finds pages of others with their own style sheets, which are never part of the project: beside it, or in the folder that
-// PITH_LAYOUTS names. It takes one page per site or as many as are asked for, or every page with PITH_EVERY_LAYOUT=1, of all
-// sites or of those that PITH_SITES names (with commas between).
+// Finds pages of other sites with their own style sheets. They are never part of the project, but beside it or in the
+// folder PITH_LAYOUTS. Selects one page per site, or as many as requested, or all pages with PITH_EVERY_LAYOUT=1.
+// PITH_SITES limits the sites (separated by commas).
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder, with one folder per site. */
+/** The folder, with a subfolder per site. */
 export const layout =
   process.env.PITH_LAYOUTS ?? fileURLToPath(new URL('../../../shared/data/layout', import.meta.url));
 
-/** Paths of the pages below the folder, site by site; null where there is no such folder. */
+/** Returns paths of pages below the folder, site by site; null if the folder doesn't exist. */
 export function sitePages({ perSite = 1 } = {}) {
   if (!existsSync(layout)) return null;
   const sites = new Map();

@@ -1,5 +1,5 @@
-// WebKit, driven over WebDriver, on a screen of its own that nobody sees: WebKitGTK's MiniBrowser. It loads no extension.
-// Of the functions of chromium.mjs it has those for pages.
+// Drives WebKitGTK's MiniBrowser over WebDriver, on an invisible display. It can't load extensions. Has the functions
+// of chromium.mjs for pages.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { browserPath, programForWebKit } from './installed.mjs';
 
 export const name = 'WebKit';
 
-/** Time, in ms, within which screen and driver start. */
+/** Timeout in ms for starting the display and the driver. */
 const START = 60_000;
-/** Time, in ms, for a script or a page to load. */
+/** Timeout in ms for loading a script or a page. */
 const PATIENCE = 300_000;
 
-/** Keys without a character, by their names. */
+/** Key codes of keys without a character, by name. */
 const KEYS = {
   Backspace: '\ue003',
   Tab: '\ue004',
@@ -37,7 +37,7 @@ const KEYS = {
   Delete: '\ue017',
 };
 
-/** Starts the browser. `proxy` and `args` are those of chromium.mjs; `isDark` is for a dark system. */
+/** Starts the browser. `proxy` and `args` are those of chromium.mjs. `isDark`: a dark system. */
 export async function launch({ proxy, args = [], isDark = false } = {}) {
   const started = [];
   const folder = mkdtempSync(join(tmpdir(), 'pith-webkit-'));
@@ -47,7 +47,7 @@ export async function launch({ proxy, args = [], isDark = false } = {}) {
   };
   try {
     const screen = await startScreen(started);
-    // Its own buttons would keep the window wider than a phone.
+    // WebKitGTK's own buttons would keep the window wider than a phone.
     mkdirSync(join(folder, 'gtk-3.0'));
     writeFileSync(
       join(folder, 'gtk-3.0/gtk.css'),
@@ -84,14 +84,14 @@ export async function launch({ proxy, args = [], isDark = false } = {}) {
   }
 }
 
-/** The windows of a session, of which one at a time hears commands. */
+/** The windows of a session. Only one at a time receives commands. */
 class Windows {
   #send;
   #own;
   #current;
   #turn = Promise.resolve();
 
-  /** `own`: the window that stays open, as the browser ends with its last one. */
+  /** `own`: the window that stays open, because the browser ends with its last window. */
   constructor(send, own) {
     this.#send = send;
     this.#own = own;
@@ -107,7 +107,7 @@ class Windows {
     return page;
   }
 
-  /** Sends a command to a window, once those before it are answered. */
+  /** Sends a command to a window after all earlier commands have been answered. */
   #in(handle, method, path, body) {
     const answer = this.#turn.then(async () => {
       if (this.#current !== handle) await this.#send('POST', '/window', { handle });
@@ -124,7 +124,7 @@ class Windows {
   }
 }
 
-/** A window, with the methods of Puppeteer's pages that tests use. */
+/** A window, with the methods of Puppeteer's `Page` that tests use. */
 class Page {
   #send;
   #pressed = new Set();
@@ -141,15 +141,17 @@ class Page {
     return this.#send('GET', '/url');
   }
 
-  /** Runs a script whose value is not asked for. It is not parsed here: a long one takes seconds. */
+  /** Runs a script without returning its value. It isn't parsed here, which would take seconds for a long script. */
   async run(script) {
     await this.evaluate(new Script(script));
   }
 
-  /** Runs a function with values, or a script, of which it gives the last expression. Values and answer are JSON. */
+  /**
+   * Runs a function with values, or a script, and returns the value of its last expression. Values and result are JSON.
+   */
   async evaluate(body, ...values) {
     const called = body instanceof Script ? body.text : callOf(body);
-    // The driver's own form of answers has no `undefined` in objects and gives elements as references.
+    // The driver's own format has no `undefined` in objects, and returns elements as references.
     const script = `const [values, done] = [arguments[0], arguments[arguments.length - 1]];
       (async function () { ${called} }).call(globalThis, values).then(
         (answer) => done({ answer: JSON.stringify(answer) }),
@@ -159,21 +161,21 @@ class Page {
     return answer === undefined || answer === null ? undefined : JSON.parse(answer);
   }
 
-  /** Calls a function with the elements that match a selector, in a list, and with values. */
+  /** Calls a function with a list of the elements that match a selector, and with values. */
   $$eval(selector, body, ...values) {
     return this.evaluate(
       `(${expression(body)})([...document.querySelectorAll(${JSON.stringify(selector)})], ...${JSON.stringify(values)})`,
     );
   }
 
-  /** The same with the first of them. */
+  /** Calls a function with the first element that matches a selector, and with values. */
   $eval(selector, body, ...values) {
     return this.evaluate(
       `(${expression(body)})(document.querySelector(${JSON.stringify(selector)}), ...${JSON.stringify(values)})`,
     );
   }
 
-  /** Returns whether an element matches a selector: true, or null. */
+  /** Returns true if an element matches a selector, else null. */
   async $(selector) {
     return (await this.evaluate((wanted) => document.querySelector(wanted) !== null, selector)) || null;
   }
@@ -198,12 +200,12 @@ class Page {
     await this.waitForFunction(() => document.readyState === 'complete');
   }
 
-  /** Gives the window such a size that the page has this one. */
+  /** Resizes the window so that the page has this size. */
   async setViewport({ width, height }) {
     await this.#send('POST', '/window/rect', { width, height });
     const inner = await this.evaluate(() => [innerWidth, innerHeight]);
     const rect = await this.#send('GET', '/window/rect');
-    // The page may still have its size of before, which says nothing of the borders.
+    // The page may still have its previous size, which says nothing about the borders.
     const wanted = {
       width: width + Math.max(0, rect.width - inner[0]),
       height: height + Math.max(0, rect.height - inner[1]),
@@ -237,7 +239,7 @@ class Page {
     },
   };
 
-  /** What is held stays so from one command to the next. */
+  /** Pressed keys stay pressed between commands. */
   async #key(type, key) {
     const value = KEYS[key] ?? key;
     if (type === 'keyDown') this.#pressed.add(value);
@@ -264,19 +266,22 @@ class Page {
   }
 }
 
-/** A script as it stands. */
+/** A script that is run unchanged. */
 class Script {
   constructor(text) {
     this.text = text;
   }
 }
 
-/** Returns the body of a function that calls one with the values it is given, or runs a script and returns its last expression. */
+/**
+ * Returns the body of a function that calls a function with its values, or runs a script and returns its last
+ * expression.
+ */
 function callOf(body) {
   return typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : withAnswer(body);
 }
 
-/** Returns a function as an expression: a method is written without the word. */
+/** Returns a function as an expression. A method's source lacks the keyword. */
 function expression(body) {
   const text = String(body);
   return /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^)]*\)\s*\{/.test(text)
@@ -284,14 +289,14 @@ function expression(body) {
     : text;
 }
 
-/** Returns a script as the body of a function that returns its last expression. Pages may forbid `eval`. */
+/** Wraps a script in the body of a function that returns its last expression. Pages may forbid `eval`. */
 function withAnswer(script) {
   const last = parse(script, { ecmaVersion: 'latest' }).body.at(-1);
   if (last?.type !== 'ExpressionStatement') return script;
   return `${script.slice(0, last.start)}return (${script.slice(last.expression.start, last.expression.end)});`;
 }
 
-/** Starts a screen; resolves with its name. */
+/** Starts a display. Resolves to its name. */
 async function startScreen(started) {
   const child = spawn(
     programForWebKit('Xvfb'),
@@ -312,11 +317,13 @@ async function startScreen(started) {
   return `:${number}`;
 }
 
-/** Starts the driver. `own`: variables for it and the browser, its screen among them. Resolves with a function that sends it commands. */
+/**
+ * Starts the driver. `own`: environment variables, including the display. Resolves to a function that sends commands.
+ */
 async function startDriver(started, own) {
   const port = await freePort();
   const child = spawn(programForWebKit('WebKitWebDriver'), [`--port=${port}`], {
-    // The browser would look for a bus of the desktop, and wait for it.
+    // The browser would look for the desktop's bus and wait for it.
     env: { ...process.env, ...own, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
     stdio: 'ignore',
   });
@@ -349,7 +356,7 @@ function within(time, complaint, child, begin) {
   });
 }
 
-/** Ends a process that was started here, and what it has started dies with its screen. */
+/** Ends a process started here. Processes that it started end with their display. */
 function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
   return new Promise((resolve) => {

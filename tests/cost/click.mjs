@@ -1,6 +1,5 @@
-// What the first click of a fresh profile costs in Chromium, in counts that do not depend on the machine: what is injected,
-// what of the core is compiled, how often a script of ours has styles or layout computed, and how often one waits for a
-// message to be read.
+// Counts the cost of the first click of a fresh profile in Chromium, independent of the machine: injected files,
+// compiled parts of the core, forced style and layout computations, and reads of messages.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +14,13 @@ const CATEGORIES = [
   'disabled-by-default-v8.wasm.detailed',
 ];
 
-/** The script that holds the wasm. */
+/** The script that contains the wasm. */
 const CORE = 'core-wasm.js';
 
-/** Ms after which a view counts as late (`openingMessageDelay`). */
+/** Milliseconds after which a view counts as late (`openingMessageDelay`). */
 const PATIENCE = 300;
 
-/** Counts of one first click on a page of `elements` elements. */
+/** Counts the first click on a page of `elements` elements. */
 export async function firstClick(elements) {
   const session = new Session(chromium);
   await session.start();
@@ -44,10 +43,9 @@ export async function firstClick(elements) {
 }
 
 /**
- * In the background: notes which files are brought into pages, and which of them before the view asks for parts, as it does
- * once it is painted. In the world of our scripts messages read are counted, and
- * timers of that many ms and more are held back: whether the sentence comes that is shown for a late view depends on the
- * machine.
+ * In the background: records the files injected into pages, and which of them before the view requests parts, which
+ * happens once it is painted. In the world of our scripts, counts message reads, and suppresses timers of `timeout` ms
+ * or more: whether the message for a late view appears depends on the machine.
  */
 function noteInjected(timeout) {
   globalThis.injected = [];
@@ -89,7 +87,7 @@ function sizeOf(files) {
   return files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Waits until what the page shows is laid out and painted, fonts included. */
+/** Waits until everything shown in the page is rendered, including fonts. */
 function painted(page) {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -98,7 +96,7 @@ function painted(page) {
   });
 }
 
-/** The events of a trace while `use` goes on. */
+/** Returns the trace events during `use`. */
 async function traced(page, use) {
   const events = [];
   const session = await page.createCDPSession();
@@ -115,7 +113,7 @@ async function traced(page, use) {
   return events;
 }
 
-/** Functions of the core that were compiled, each counted once, and their bytes. */
+/** Returns the compiled functions of the core, each counted once, and their bytes. */
 function compiled(events) {
   const bodies = new Map();
   for (const { name, args } of events) {
@@ -124,7 +122,7 @@ function compiled(events) {
   return { functions: bodies.size, bytes: [...bodies.values()].reduce((sum, size) => sum + size, 0) };
 }
 
-/** Computations of styles and layout that a script of ours waited for. */
+/** Returns the style and layout computations that a script of ours forced. */
 function forced(events) {
   const ours = ({ args }) => args.beginData?.stackTrace?.some(({ url }) => url.startsWith('chrome-extension:'));
   const count = (wanted) => events.filter((event) => event.name === wanted && ours(event)).length;

@@ -1,11 +1,11 @@
-// How often the collector calls the browser: every function and accessor of the platform's own interfaces is counted.
+// Counts the collector's calls into the browser: all functions and accessors of the platform's interfaces.
 
 import { coreSource, root } from '../browser/built.mjs';
 import * as chromium from '../browser/chromium.mjs';
 import { serve } from '../browser/server.mjs';
 import { generated } from '../pages/generated.mjs';
 
-/** Calls into the browser per element while a page of `elements` elements is read by one detection. */
+/** Returns the calls into the browser per element while one detection reads a page of `elements` elements. */
 export async function callsPerElement(elements) {
   const server = await serve(root, { generated });
   const browser = await chromium.launch({ proxy: server.address });
@@ -25,7 +25,7 @@ export async function callsPerElement(elements) {
   }
 }
 
-/** In the page, before any script: counts the calls of everything that an interface of the platform declares. */
+/** In the page, before any script: counts the calls of all members of the platform's interfaces. */
 function count() {
   let calls = 0;
   globalThis.platformCalls = () => calls;
@@ -36,7 +36,7 @@ function count() {
     };
   const isInterface = (value) =>
     typeof value === 'function' && value.prototype && /\[native code\]/.test(Function.prototype.toString.call(value));
-  // The language's own: counting those would count what no page crosses a border for.
+  // Built-ins of JavaScript aren't counted, because calling them doesn't leave the engine.
   const language =
     /^(?:Object|Function|Array|.*Array|Map|Set|Weak.*|Promise|Proxy|Symbol|String|Number|Boolean|BigInt|Date|RegExp|.*Error|.*Iterator|DataView|ArrayBuffer|SharedArrayBuffer|Intl|FinalizationRegistry|.*Stack)$/;
   for (const name of Object.getOwnPropertyNames(globalThis)) {

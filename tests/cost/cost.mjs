@@ -1,10 +1,10 @@
-// Counts what Pith costs, and fails if a count is above its limit in limits.json.
+// Counts what Pith costs, and fails if a count exceeds its limit in limits.json.
 //
 //     node tests/cost/cost.mjs [--raise REASON | --without-native]
 //
-// Nothing here is a time: the same source gives the same counts on a machine that is busy with other things. `--raise`
-// sets the limits to the counts; a limit that grows keeps the reason. `--without-native` leaves the instructions of the
-// command line uncounted, for which it is built in a profile of its own.
+// None of the counts is a time: the same source gives the same counts on a busy machine. `--raise` sets the limits to
+// the counts, and records the reason for each increase. `--without-native` skips the instructions of the command line,
+// which needs a separate build profile.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { beyondReason, excess, raised } from './limits.mjs';
 import { instructions } from './native.mjs';
 
 const LIMITS = join(root, 'tests/cost/limits.json');
-/** Elements of the page that is clicked and collected. */
+/** Elements of the page for clicks and collection. */
 const ELEMENTS = 2_000;
 
 async function main() {
@@ -60,7 +60,7 @@ function sizes() {
   };
 }
 
-/** What the names of the counts of instructions end in. */
+/** Suffix of the names of instruction counts. */
 const INSTRUCTIONS = ', millions';
 
 const isNative = (name) => name.endsWith(INSTRUCTIONS);

@@ -1,24 +1,24 @@
-// Limits to counts: `{ NAME: { most, raised } }`, `raised` being the reasons for which the limit once grew.
+// Limits of counts: `{ NAME: { most, raised } }`. `raised` lists the reasons for past increases.
 
-/** What no reason raises a limit beyond. */
+/** Limits that can't be raised for any reason. */
 const CEILINGS = { 'package zipped, bytes': 2_100_000 };
 
 /**
- * Digits of the limit to a count that is not a whole number, such as millions of instructions. The limit is rounded up:
- * the same sources in a folder of another name make a program that differs in the fourth digit.
+ * Significant digits of the limit of a fractional count, such as millions of instructions. Limits are rounded up,
+ * because the same sources in a folder with another name make a program that differs in the fourth digit.
  */
 const DIGITS = 3;
 
 const exceeds = (count, { most }) => count > most;
 
-/** Returns the limit that a count sets. */
+/** Returns the limit for a count. */
 function limitOf(count) {
   if (Number.isInteger(count)) return count;
   const unit = 10 ** (Math.floor(Math.log10(count)) + 1 - DIGITS);
   return Number((Math.ceil(count / unit) * unit).toPrecision(DIGITS));
 }
 
-/** Returns a sentence for every count that is above its limit or has none, and for every limit that nothing counts. */
+/** Returns a message for every count that exceeds its limit or has none, and for every limit without a count. */
 export function excess(limits, counts) {
   const faults = [];
   for (const [name, count] of Object.entries(counts)) {
@@ -35,13 +35,13 @@ export function excess(limits, counts) {
   return faults;
 }
 
-/** Returns a sentence for every count that is above what any limit may be. */
+/** Returns a message for every count above its absolute maximum. */
 export function beyondReason(counts) {
   const above = Object.entries(CEILINGS).filter(([name, most]) => counts[name] > most);
   return above.map(([name, most]) => `${name}: ${counts[name]} where ${most} is the most that any reason allows.`);
 }
 
-/** Returns the limits at the counts; one that grows keeps the reason. */
+/** Returns limits equal to the counts. An increased limit records the reason. */
 export function raised(limits, counts, reason) {
   const entries = Object.entries(counts).map(([name, count]) => {
     const limit = limits[name];

@@ -1,4 +1,4 @@
-// What the gate on costs lets pass.
+// Tests of the limits of costs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Instructions of the command line by step, on three pages of ours, as `lab bench --instructions` counts them.
+// Counts instructions of the command line by step, on three of our pages, with `lab bench --instructions`.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { magazine } from '../pages/generated.mjs';
 const ELEMENTS = 2_000;
 const WRITTEN = ['news', 'documentation'];
 
-/** Millions of instructions by page and step. */
+/** Returns millions of instructions by page and step. */
 export function instructions() {
   const lab = join(root, 'target/debug/lab');
   const pith = join(root, 'target/counts/pith');
@@ -23,7 +23,7 @@ export function instructions() {
     const [generated, out] = [join(folder, 'magazine.html'), join(folder, 'counts.json')];
     writeFileSync(generated, magazine(ELEMENTS));
     const pages = [generated, ...WRITTEN.map((name) => join(root, `tests/pages/${name}.html`))];
-    // What is in the environment lies on the program's stack, and the path of its file as well.
+    // The environment and the file path are on the program's stack, and would change the counts.
     execFileSync(lab, ['bench', '--instructions', ...pages, '--pith', pith, '--out', out], {
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
     });

@@ -1,4 +1,4 @@
-// The userscript in Firefox, injected as a manager does.
+// Tests of the userscript in Firefox, injected as by a userscript manager.
 
 import * as firefox from '../browser/firefox.mjs';
 import { userscript } from './userscript.mjs';

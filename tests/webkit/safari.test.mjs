@@ -1,4 +1,4 @@
-// The package for Safari: its manifest by our linter, and its scripts beside those of Chromium.
+// Tests of the package for Safari: its manifest with our linter, and its scripts compared with those of Chromium.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { complaintsAbout, dataVersion } from '../../extension/safari.mjs';
 import { builtExtension, root } from '../browser/built.mjs';
 
-/** What stands in a script for what the oldest Safari lacks, by the name in scripts that need it. */
+/** Fallbacks for the oldest Safari in the scripts, by the name of the missing feature. */
 const FALLBACKS = {
   requestIdleCallback: 'const requestIdleCallback = ',
   caretPositionFromPoint: 'Document.prototype.caretPositionFromPoint ??= ',

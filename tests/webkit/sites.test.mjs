@@ -1,4 +1,4 @@
-// The article that is found in WebKit beside the one in Chromium, on pages of others with their style sheets, where there are
+// Compares the detected articles in WebKit and Chromium, on pages of other sites with their style sheets, if there are
 // any (tests/browser/sites.mjs).
 
 import assert from 'node:assert/strict';
@@ -10,13 +10,13 @@ import { serve } from '../browser/server.mjs';
 import { layout, sitePages } from '../browser/sites.mjs';
 import * as webkit from '../browser/webkit.mjs';
 
-/** Pages of each site. */
+/** Pages per site. */
 const PER_SITE = 2;
 
-/** The share of pages on which both engines must find the same. */
+/** Minimum share of pages on which both engines must find the same article. */
 const SAME = 57 / 60;
 
-/** In the page: reads it once it is laid out with its fonts. Returns the text of the article by block. */
+/** In the page: detects the article once the page and its fonts are rendered. Returns its text by block. */
 async function found() {
   await document.fonts.ready;
   const detection = globalThis.pithCore.detect();
@@ -28,7 +28,7 @@ async function found() {
   return { whole: text(made.body), parts };
 }
 
-/** What one article has alone, for those who look into a difference. */
+/** Returns the parts that only one of the articles has, to help investigate a difference. */
 const alone = (one, other) => one.parts.filter((part) => !other.parts.includes(part)).map((part) => part.slice(0, 80));
 
 const pages = sitePages({ perSite: PER_SITE });

@@ -1,5 +1,6 @@
-// WebKit with the userscript in place of the extension, which it can't load: of the functions of tests/browser/chromium.mjs
-// those that tests of the views ask for. The userscript finds a manager here: a menu, and storage that lasts from page to page.
+// Drives WebKit with the userscript in place of the extension, which it can't load. Has those functions of
+// tests/browser/chromium.mjs that tests of the views need. Simulates a userscript manager with a menu and persistent
+// storage.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Complaint } from '../browser/complaint.mjs';
@@ -9,7 +10,9 @@ export const name = 'WebKit';
 
 const views = ['reader', 'simplify', 'highlight'];
 
-/** Starts the browser. `extension`: a list whose first is the userscript; the other options are those of webkit.mjs. */
+/**
+ * Starts the browser. `extension`: a list that starts with the userscript. The other options are those of webkit.mjs.
+ */
 export async function launch({ extension: [file], ...options }) {
   if (!existsSync(file)) throw new Complaint('The userscript is not built: run ./build.sh build first.');
   const script = readFileSync(file, 'utf8');
@@ -17,7 +20,7 @@ export async function launch({ extension: [file], ...options }) {
   let stored = {};
   let current = null;
 
-  /** Puts the userscript into a page that has loaded. */
+  /** Injects the userscript into a loaded page. */
   const inject = (page) => page.run(`(${manager})(${JSON.stringify(stored)});\n${MANAGER}\n${script}`);
   const own = {
     evaluate: async (body, ...values) => {
@@ -57,13 +60,16 @@ export async function launch({ extension: [file], ...options }) {
       return page;
     },
     ownPage: async () => own,
-    /** Chooses the entry of the open view in the manager's menu, which leaves it, or that of Reader. */
+    /** Clicks the item of the open view in the manager's menu, which closes it, or that of Reader. */
     clickAction: (page) =>
       page.evaluate((all) => {
         const open = document.querySelector(':root > [data-pith]')?.dataset.pith;
         globalThis.manager.entries[Math.max(0, all.indexOf(open))]();
       }, views),
-    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    /**
+     * Runs `body` in the page. Its first argument is the closed shadow root of the first element that matches
+     * `selector`.
+     */
     inClosedRoot(page, selector, body, ...values) {
       return page.evaluate(`
         const host = document.querySelector(${JSON.stringify(selector)});
@@ -76,7 +82,7 @@ export async function launch({ extension: [file], ...options }) {
   };
 }
 
-/** What the userscript finds in its reach. */
+/** The manager's functions, in the scope of the userscript. */
 const MANAGER = `
   const GM = undefined, GM_info = { isIncognito: false };
   const GM_getValue = (key) => manager.stored[key];
@@ -85,7 +91,7 @@ const MANAGER = `
   const GM_listValues = () => Object.keys(manager.stored);
   const GM_registerMenuCommand = (_, chosen) => manager.entries.push(chosen);`;
 
-/** In the page: makes what stands behind it, and notes closed shadow roots. */
+/** In the page: creates the state behind these functions, and records closed shadow roots. */
 function manager(stored) {
   globalThis.manager = { stored, entries: [], roots: new WeakMap() };
   const attach = Element.prototype.attachShadow;
@@ -96,7 +102,7 @@ function manager(stored) {
   };
 }
 
-/** In the page: has style sheets of ours apply as on paper (`print`) or on screen, which no protocol of WebKit does. */
+/** In the page: applies our style sheets as for print (`print`) or screen, because WebKit's protocol can't. */
 function asMedia(type) {
   const applied = { print: { print: 'all', screen: 'not all' }, screen: { all: 'print', 'not all': 'screen' } }[type];
   const change = (rules) => {
@@ -115,7 +121,7 @@ function asMedia(type) {
   }
 }
 
-/** Stands for the browser as pages of the extension have it, over the values of the manager. */
+/** Simulates the browser API for the extension's pages, based on the manager's values. */
 function extensionOver(stored) {
   const keysOf = (asked) => {
     if (asked === null) return Object.keys(stored);

@@ -1,5 +1,5 @@
-// The userscript in a page, put there as a manager does it: with functions for storage and menu in its reach. It is also
-// how the views are tried in WebKit, which loads no extension.
+// Tests of the userscript, injected as by a userscript manager, with functions for storage and a menu. In WebKit, which
+// can't load extensions, it is also used to test the views.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const VIEWS = ['reader', 'simplify', 'highlight'];
 
 const file = join(root, 'dist', 'pith.user.js');
 
-/** Returns what the answer of `ask` is once `isWanted` says so, or after some time. */
+/** Repeats `ask` until `isWanted` accepts the answer, or until a timeout. Returns the last answer. */
 async function until(ask, isWanted) {
   let answer;
   for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
@@ -25,7 +25,7 @@ async function until(ask, isWanted) {
   return answer;
 }
 
-/** Stands for a manager: `stored` is in its storage, and `hasMenu` says whether it has a menu. */
+/** Simulates a userscript manager. `stored`: the content of its storage. `hasMenu`: whether it has a menu. */
 function manager({ stored = {}, hasMenu = true }) {
   return `
     const GM = undefined, GM_info = { isIncognito: false };
@@ -45,7 +45,7 @@ function manager({ stored = {}, hasMenu = true }) {
     };`;
 }
 
-/** In the page: what of it a view must give back. */
+/** In the page: returns the state that a view must restore. */
 function state() {
   const { documentElement: whole } = document;
   const fields = [...document.querySelectorAll('input, textarea, select')].map(({ value, checked }) => [
@@ -71,12 +71,12 @@ export function userscript(driver) {
       await server?.close();
     });
 
-    /** Opens a page of tests/pages with the userscript in it, and closes it after `use`. */
+    /** Opens a page of tests/pages with the userscript, and closes it after `use`. */
     async function onPage(name, use, { viewport, policy = 'plain', prepare, ...given } = {}) {
       const page = await browser.newPage(server.url(policy, `${name}.html`), viewport && { viewport });
       try {
         if (prepare) await page.evaluate(prepare);
-        // As one script: what a manager gives is in its reach, and nothing of the page's own.
+        // In one script, so that the manager's functions are in scope, and nothing of the page's own.
         const whole = `${manager(given)}\n${script}`;
         await (page.run?.(whole) ?? page.evaluate(`${whole}\n;0;`));
         return await use(page);
@@ -87,7 +87,7 @@ export function userscript(driver) {
 
     const openView = (page) => page.evaluate(() => document.querySelector('[data-pith]')?.dataset.pith ?? null);
 
-    /** Waits until no part of the open view is being made. */
+    /** Waits until the open view is complete. */
     async function whole(page, view) {
       assert.equal(
         await until(
@@ -100,7 +100,7 @@ export function userscript(driver) {
       assert.equal(await until(isBusy, (busy) => !busy), false);
     }
 
-    /** Chooses the entry of a view in the manager's menu. */
+    /** Clicks the item of a view in the manager's menu. */
     async function choose(page, view) {
       await page.evaluate((index) => globalThis.entries[index].chosen(), VIEWS.indexOf(view));
     }
@@ -134,7 +134,7 @@ export function userscript(driver) {
         assert.doesNotMatch(text, /saltmarsh_joe/);
         await leave(page, 'reader');
         assert.deepEqual(await page.evaluate(state), before);
-        // The page's own images, and what the browser asks of its own accord.
+        // The page's own images, and the browser's own requests.
         const isOther = (request) => !/\/media\/|\b(?:google|googleapis|mozilla)\.(?:com|net|org)\b/.test(request);
         assert.deepEqual(server.since(mark).filter(isOther), []);
       });
@@ -231,7 +231,7 @@ export function userscript(driver) {
       await onPage(
         'news',
         async (page) => {
-          // It is the first tree that is made.
+          // It is the first shadow tree.
           const press = () => page.evaluate(() => globalThis.roots[0].querySelector('button').click());
           await press();
           await whole(page, 'reader');

@@ -1,6 +1,6 @@
 /**
- * Tests of the extension that run in WebKit too, through the userscript, by suite: where the engines differ most, of what needs no
- * function of a browser's extensions. docs/browser.md says what is not driven there, and why.
+ * Tests of the extension that also run in WebKit, with the userscript, by suite. They cover what differs most between
+ * engines and doesn't need extension APIs. docs/browser.md lists what isn't tested there, and why.
  */
 export const chosen = {
   'contents and find': [

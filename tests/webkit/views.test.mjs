@@ -1,4 +1,4 @@
-// The views in WebKit: tests of the extension that tests/webkit/views.mjs chooses, with the userscript in its place.
+// Runs the tests selected by tests/webkit/views.mjs in WebKit, with the userscript.
 
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';

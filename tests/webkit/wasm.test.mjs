@@ -1,4 +1,4 @@
-// The cores in wasm against what Safari supports, as `@mdn/browser-compat-data` has it.
+// Checks the wasm of the cores against Safari's features, according to `@mdn/browser-compat-data`.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { root } from '../browser/built.mjs';
 
 const { webassembly } = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** The first Safari in which the cores are to run. */
+/** The oldest Safari that must run the cores. */
 const SAFARI = 16.4;
 
-/** Features by their names in the data. Globals that change are no row there: Safari has them since 13.1. */
+/** Features by their names in the data. Mutable globals aren't listed there: Safari supports them since 13.1. */
 const FEATURES = {
   'bulk-memory-operations': ['BulkMemory', 'BulkMemoryOpt'],
   'fixed-width-SIMD': ['SIMD128'],
@@ -23,7 +23,7 @@ const FEATURES = {
   'sign-extension-operations': ['SignExt'],
 };
 
-/** Returns whether a module is valid with some features and no others. */
+/** Returns whether a module is valid with only these features. */
 function isValid(bytes, names) {
   const module = binaryen.readBinary(bytes);
   const features = names.map((name) => binaryen.Features[name]).filter((bit) => bit !== undefined);
@@ -43,7 +43,7 @@ for (const [name, file] of [
 ]) {
   test(`the ${name} uses no feature of wasm that Safari ${SAFARI} lacks`, (t) => {
     const bytes = readFileSync(join(root, 'target/pith', file));
-    // What is wrong would be printed.
+    // Otherwise the errors would be printed.
     t.mock.method(console, 'error', () => {});
     const used = [...supported, 'MutableGlobals'];
     assert.ok(isValid(bytes, used));
