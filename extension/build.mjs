@@ -1,14 +1,13 @@
 /**
- * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
- * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
- * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
- * With `--safari` it is built for Safari into dist/safari, with fallbacks for WebKit, and from that the userscript
- * dist/pith.user.js.
+ * Builds the extension into dist/chromium and dist/firefox. Both contain the same files. Their manifests differ in the
+ * keys that are only for one browser, because the other would warn about them. Also builds them for tests, with the
+ * shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox. With `--safari`, builds the
+ * extension for Safari into dist/safari, with fallbacks for WebKit, and the userscript dist/pith.user.js from it.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER] [--safari]
  *
- * FOLDER of the core (default: target/pith) holds the scripts of the core. The test build is in the folder that is
- * named like that of `--out`, with `-test` at its end.
+ * FOLDER of `--core` (default: target/pith) contains the scripts of the core. The test build is in the folder with the
+ * name of `--out` plus `-test`.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -44,8 +43,8 @@ rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
 /**
- * Beginnings of the messages of pages of the extension, and of what is rarely used, which read them from files: a page gets
- * all others with the first click.
+ * Key prefixes of messages that only extension pages and rarely used parts need. Those read them from files. Pages get
+ * all other messages with the first click.
  */
 const notSent = [
   ...[
@@ -67,7 +66,7 @@ const settings = {
   absWorkingDir: join(here, "src"),
   outdir: built,
   bundle: true,
-  // As `iife`, which would indent every line.
+  // Instead of `iife`, which would indent every line.
   format: "esm",
   banner: { js: '"use strict";\n(() => {' },
   footer: { js: "})();" },
@@ -79,15 +78,18 @@ const settings = {
     ),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
-  // purify.min.js is a file of its own.
+  // purify.min.js is a separate file.
   alias: { dompurify: join(here, "src/content/dom/purify.ts") },
   legalComments: "inline",
-  // What a click brings is parsed before the first paint. Store reviewers read dist/pith-sources.zip, which makes the
-  // same files.
+  // Scripts injected on a click are parsed before the first paint. Store reviewers read dist/pith-sources.zip, which
+  // builds the same files.
   minify: true,
   logLevel: "warning",
 };
-/** Takes out of highlight.js what writes markup into pages: nothing here calls it, and the stores' linter warns of it. */
+/**
+ * Removes the code of highlight.js that writes HTML into pages. It is never called, but the stores' linter warns about
+ * it.
+ */
 const withoutMarkup = {
   name: "without-markup",
   setup(build) {
@@ -102,17 +104,17 @@ const withoutMarkup = {
 };
 const entry = (name) => entriesOf((_, other) => other === name);
 const [shell, sanitizer] = ["shell", "sanitizer"].map(entry);
-/** Parts that bring modules to those that are named after them. */
+/** Parts that provide modules to the parts that list them in `after`. */
 const libraries = ["style-roots", "dock", "components"];
 const docked = entriesOf(({ after }) => after?.includes("dock"));
 const alone = entriesOf((part) => part.alone);
-/** They hold what they alone need: nothing of it comes with the first click. */
+/** They include all modules that only they need, so the first click loads none of them. */
 const rare = entriesOf((part) => part.rare || part.loads === "tool");
 const single = new Set(
   [...shell, ...sanitizer, ...libraries.flatMap(entry), ...docked, ...alone, ...rare].map(({ out }) => out),
 );
 const others = entriesOf((_, name) => !single.has(name));
-/** Pages of the extension, with the file of each. */
+/** Pages of the extension, with their scripts. */
 const pages = {
   marks: "highlights/highlights",
   notice: "unreadable/unreadable",
@@ -125,14 +127,14 @@ const pages = {
 const background = [{ in: "background/background.ts", out: "background" }];
 const ownPages = Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` }));
 const forModules = { ...settings, plugins: [sheets, partsInPages] };
-/** What else the first click may bring. */
+/** Other scripts that the first click may load. */
 const first = [...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")];
 const [ofDock, ofShell] = await sharedModules(
   { ...forModules, entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
   [...shell, ...first],
 );
-/** Entry points by the libraries that they come after. */
+/** Entry points by the libraries that they are loaded after. */
 const byLibraries = new Map();
 for (const one of [...docked, ...others, ...rare]) {
   const names = libraries.filter((library) => parts[one.out].after?.includes(library));
@@ -152,7 +154,7 @@ const pluginsOf = (names, own) => [
   ...names.map((name) => taking(name, places.get(name))),
 ];
 const used = { ...settings, plugins: [sheets, withoutMarkup, partsInPages] };
-/** Numbers what the scripts that come after a library take of it. A library takes only of those before it. */
+/** Numbers the exports that scripts use from a library loaded before them. A library uses only earlier libraries. */
 const number = async (name, modules, first = []) => {
   const known = (names) => names.filter((other) => places.has(other));
   const rows = takers.filter(([, names]) => name === "shell" || names.includes(name));
@@ -168,7 +170,7 @@ const own = async (name) =>
     entry(name).map((one) => one.in),
   );
 const withComponents = entriesOf(({ after }, name) => name === "components" || after?.includes("components"));
-/** Fewest scripts that have a module in common if the components bring it. */
+/** Minimum scripts that must share a module before it moves to the components. */
 const fewest = 3;
 const common = await commonModules(forModules, withComponents, fewest, new Map([...ofShell, ...ofDock]));
 await number("components", new Map([...(await own("components")), ...common]));
@@ -212,7 +214,10 @@ const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
 for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
-/** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
+/**
+ * Everything that a click and the use of a view inject into other pages, in that order. Nothing can be injected into a
+ * page of the extension.
+ */
 const tried = Object.entries(parts).filter(
   ([name, { loads, notTried }]) => (loads !== "page" || name === "marks") && name !== "remote" && !notTried,
 );
@@ -256,13 +261,16 @@ writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["brow
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 await buildForTests(`${resolve(options.out)}-test`);
 if (options.safari) {
-  // Their table of what browsers support has 20 MB.
+  // Their table of browser support has 20 MB.
   const [safari, { writeUserscript }] = [await import("./safari.mjs"), await import("./userscript.mjs")];
   await buildForSafari(join(options.out, "safari"), safari);
   writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
 }
 
-/** Writes all scripts into a folder, as `finish` changes them. Plugins load modules before those of all builds. */
+/**
+ * Writes all scripts into a folder, after `finish` has changed their text. Plugins in `before` run before those of the
+ * build.
+ */
 async function writeScripts(folder, before, { isForWebKit = false, finish = (text) => text } = {}) {
   for (const [entryPoints, plugins] of scripts) {
     const { outputFiles, metafile } = await esbuild.build({
@@ -279,13 +287,13 @@ async function writeScripts(folder, before, { isForWebKit = false, finish = (tex
       throw new Error(`Scripts export nothing: ${exporting.map(({ entryPoint }) => entryPoint).join(", ")}`);
     }
     for (const { path, text } of outputFiles) {
-      // Said to esbuild alone: see nodes.ts.
+      // Only esbuild needs these; see nodes.ts.
       writeFileSync(path, finish(text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, "")));
     }
   }
 }
 
-/** Copies both builds into a folder, with scripts that wait as test-timeouts.mjs says. */
+/** Copies both builds into a folder, with the timeouts of test-timeouts.mjs in their scripts. */
 async function buildForTests(folder) {
   rmSync(folder, { recursive: true, force: true });
   cpSync(options.out, folder, { recursive: true });
@@ -303,7 +311,7 @@ async function buildForTests(folder) {
   }
 }
 
-/** Copies a build into a folder, with scripts and style sheets as WebKit knows them. */
+/** Copies a build into a folder, with scripts and style sheets adapted to WebKit. */
 async function buildForSafari(folder, { complaintsAbout, safariManifest, withMissing }) {
   cpSync(built, folder, { recursive: true });
   await writeScripts(folder, [prefixed.plugin], {
@@ -319,18 +327,18 @@ async function buildForSafari(folder, { complaintsAbout, safariManifest, withMis
   writeManifest(folder, own);
 }
 
-/** Returns a message as browsers take it without a table of placeholders, which is for those who translate. */
+/** Returns a message without its table of placeholders, which is only for translators. */
 function shown({ message, placeholders = {} }) {
   return message.replace(/\$(\w+)\$/g, (_, name) => placeholders[name.toLowerCase()].content);
 }
 
-/** Returns messages together with the forms of numbers and times in their language, as JSON. */
+/** Returns messages as JSON, with the plural and time forms of their language. */
 function withForms(table) {
   const forms = (made) => ({ message: JSON.stringify(made(table.locale.message)) });
   return { ...table, numberForms: forms(numberForms), timeForms: forms(timeForms) };
 }
 
-/** Returns our own licenses, and those of others whose work is in the package. The Apache License stands there once. */
+/** Returns our licenses and those of third-party code in the package. The Apache License is included only once. */
 function licenses() {
   const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
   const { version } = json(join(root, "package.json"));
@@ -355,7 +363,7 @@ the first without what writes markup into pages.`,
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Returns one sheet of several, in the order of the cascade. */
+/** Joins style sheets in cascade order. */
 function sheet(...files) {
   return files.map((file) => readFileSync(join(here, "src", file), "utf8")).join("\n");
 }
@@ -369,7 +377,10 @@ function important(css) {
   return parsed.toString();
 }
 
-/** Checks that every locale has every message, with the same placeholders and its own plural forms, and no others. */
+/**
+ * Checks that every locale has exactly the same messages, with the same placeholders and the plural forms of its
+ * language.
+ */
 function checkLocales() {
   const shape = (table) =>
     Object.entries(table)
@@ -393,12 +404,12 @@ function checkLocales() {
   }
 }
 
-/** Returns the plural categories that a message has forms for; see `counted` in src/shared/i18n/numbers.ts. */
+/** Returns the plural categories of a message; see `counted` in src/shared/i18n/numbers.ts. */
 function pluralForms(message) {
   return [...message.matchAll(/(\w+)\{/g)].map(([, name]) => name);
 }
 
-/** Returns a copy without the keys that the other browser is for: each warns at some of them. */
+/** Returns a copy of the manifest without the keys for the other browser, which would cause warnings. */
 function withoutKeys(source, keys) {
   const copy = structuredClone(source);
   for (const [parent, names] of Object.entries(keys)) {
