@@ -1,4 +1,4 @@
-// The reader without a mouse and without eyes.
+// Reader without a mouse, and for screen readers.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,21 +9,21 @@ import { reader, until } from './session.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The class of the control that has the focus, or null. */
+/** Returns the class of the focused control, or null. */
 const focused = (session, page) => session.inFrame(page, (root) => root.activeElement?.className ?? null);
 
-/** What axe is asked. `isStrict`: the size of targets too, as WCAG 2.2 AA wants it. */
+/** Options for axe. `isStrict`: also checks target sizes, as in WCAG 2.2 AA. */
 const asked = (isStrict) => ({
   resultTypes: ['violations'],
   elementRef: false,
   rules: { 'target-size': { enabled: isStrict } },
 });
 
-/** Returns what axe finds in the elements of a view, its closed shadow root included. */
+/** Returns axe's findings in the elements of a view, including its closed shadow root. */
 export async function axeIn(session, page, view, { isStrict = false } = {}) {
   await page.evaluate(axe);
   const find = async (root, options) => {
-    // The page's own view of the host is given the closed root, so that axe can walk into it.
+    // Exposes the closed root in the page's world, so axe can walk into it.
     Object.defineProperty(root.host, 'shadowRoot', { value: root, configurable: true });
     try {
       const { violations: found } = await window.axe.run(root.host, options);
@@ -41,7 +41,7 @@ export async function axeIn(session, page, view, { isStrict = false } = {}) {
   return session.inView(page, view, find, asked(isStrict));
 }
 
-/** Returns what axe finds on a page of the extension. */
+/** Returns axe's findings on a page of the extension. */
 export async function axeOn(page, { isStrict = false } = {}) {
   await page.evaluate(axe);
   return page.evaluate(async (options) => {
@@ -61,7 +61,7 @@ export function accessibility(session) {
       assert.ok(controls.length >= 3, JSON.stringify(controls));
       for (const [name, label] of controls) assert.ok(label.trim().length > 1, `${name} has no name`);
       const reached = new Set();
-      // The focus starts on the text, which comes after the controls: back first, then on through all there is.
+      // The focus starts on the text, after the controls. So first backward, then forward through all of them.
       for (let presses = 0; presses < 60 && controls.some(([name]) => !reached.has(name)); presses += 1) {
         if (presses < 20) await page.keyboard.down('Shift');
         await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ export function accessibility(session) {
       await page.keyboard.press('Enter');
       const isOpen = () => session.inFrame(page, (root) => root.activeElement?.matches('.look-panel') ?? false);
       assert.ok(await until(isOpen, Boolean));
-      // Past the choice of sites.
+      // Past the selection of sites.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const seen = [];
@@ -113,7 +113,7 @@ export function accessibility(session) {
           page,
           async (root, button) => {
             root.querySelector(`button.${button}`).click();
-            // Before any task: no key can come between.
+            // Before any task, so no key can come in between.
             for (let i = 0; i < 50 && !root.querySelector(':popover-open'); i += 1) await null;
             return root.activeElement.className;
           },
@@ -124,7 +124,7 @@ export function accessibility(session) {
     }));
 
   test('what scrolls inside the article is reached by Tab, and is no stop where it has room', () =>
-    // On narrower screens tables are cards.
+    // On narrower screens, tables are cards.
     session.inReader('wide.html', { viewport: { width: 500, height: 700 } }, async (page) => {
       const scrollers = () =>
         page.evaluate(async () => {
@@ -154,7 +154,7 @@ export function accessibility(session) {
       await session.loadTextPanel(page);
       const first = await choices();
       const seen = [];
-      // All but an installed one that has no name yet.
+      // All except an installed font that has no name yet.
       const all = [...first.keys()].slice(0, -1);
       for (const _ of all) {
         await page.keyboard.press('f');
@@ -162,7 +162,7 @@ export function accessibility(session) {
       }
       assert.deepEqual(seen.toSorted(), all);
       assert.equal(seen.at(-1), first.indexOf(true));
-      // With Alt the key is the browser's.
+      // With Alt, the key belongs to the browser.
       await page.keyboard.down('Alt');
       await page.keyboard.press('f');
       await page.keyboard.up('Alt');
@@ -193,7 +193,7 @@ export function accessibility(session) {
       assert.equal(await page.$eval('.newsletter input', (input) => input.value), '');
       if ((await page.$('[data-pith=reader]')) === null) assert.fail('a letter has closed the reader');
       await page.keyboard.press('Escape');
-      // The list of keys, if a letter has opened it, takes the first Escape.
+      // If a letter has opened the list of shortcuts, it takes the first Escape.
       await reader(page, false, 1_000).catch(() => page.keyboard.press('Escape'));
       await reader(page, false);
       assert.ok(await page.evaluate(() => document.activeElement.matches('.newsletter input')));

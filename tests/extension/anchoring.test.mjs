@@ -1,4 +1,4 @@
-// Quotes are found again in a text that has changed, within bounds, and in a text that is cut into nodes otherwise.
+// Finding quotes again: in changed texts, with limits, and in texts split into different nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const { anchor, folded, NodeText } = await built([
   'content/panels/highlights/text',
 ]);
 
-/** A text of many different sentences, the same every time. */
+/** Returns a text of many different sentences, always the same. */
 function prose(sentences, seed = 1) {
   let state = seed;
   const next = (n) => {
@@ -21,7 +21,7 @@ function prose(sentences, seed = 1) {
   return Array.from({ length: sentences }, () => `${Array.from({ length: 6 + next(9) }, word).join(' ')}.`);
 }
 
-/** The quote of a stretch of a text, with 64 units around it. */
+/** Returns the quote for a range of a text, with 64 units around it. */
 function quoteOf(text, start, end) {
   return {
     exact: folded(text.slice(start, end)),
@@ -31,7 +31,7 @@ function quoteOf(text, start, end) {
   };
 }
 
-/** Where a quote is found in a text, as text without white space; null where it is not. */
+/** Returns the text at which a quote is found, without white space; null if it isn't found. */
 function found(quote, text) {
   const whole = folded(text);
   const [at] = anchor([quote], whole);
@@ -60,7 +60,7 @@ test('one word is found again among many of its like by what stands around it', 
 
 const row = 'The harbour is closed on Mondays and on all holidays. ';
 const rows = row.repeat(40);
-/** One of many rows that are alike in everything. */
+/** One of many equal rows. */
 const alike = quoteOf(rows, row.length * 21, row.length * 22 - 1);
 
 test('what is alike in everything is the one that is nearest to where it was', () => {
@@ -111,11 +111,11 @@ test('what has gone is not found elsewhere', () => {
   assert.equal(found(quote, text.replace(middle, '')), null);
   assert.equal(found(quote, prose(200, 99).join(' ')), null);
   assert.equal(found(quote, ''), null);
-  // The word is still there, in other company.
+  // The word still exists, but in other surroundings.
   const word = middle.split(' ')[2];
   const start = at + middle.indexOf(word);
   assert.equal(found(quoteOf(text, start, start + word.length), `${prose(50, 99).join(' ')} ${word}`), null);
-  // Rewritten beyond a quarter.
+  // More than a quarter is rewritten.
   const rewritten = text.replace(middle, prose(1, 33)[0]);
   assert.equal(found(quote, rewritten), null);
 });
@@ -133,7 +133,7 @@ test('scripts without spaces are told by fewer characters', () => {
   const start = old.indexOf(exact);
   const now = `新しい段落がここに入った。${old.replace('静か', 'とても静か')}`;
   assert.equal(found(quoteOf(old, start, start + exact.length), now), exact);
-  // Half of what texts with spaces need.
+  // Half of the minimum for texts with spaces.
   const short = '港は静かで、船は朝早く出て行く。子どもたちは';
   const changed = short.replace('朝早く', '夜遅く');
   const at = short.indexOf(exact);

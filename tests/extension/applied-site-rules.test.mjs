@@ -1,11 +1,11 @@
-// Site rules applied to a finding: all that views ask of it follows them from then on.
+// Applying site rules to a finding, after which views get the new result.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
 globalThis.chrome = { runtime: { id: 'pith' } };
-// Whose getters are taken when the modules are loaded.
+// Their getters are read when the modules load.
 for (const name of [
   'CharacterData',
   'Document',
@@ -24,7 +24,7 @@ const { applySiteRules, emptySite, readSiteRules } = await built([
   'shared/site-rules/site-rules',
 ]);
 
-/** A finding without site rules; `apply` is the core's answer. */
+/** Returns a finding without site rules. `apply` is the core's answer. */
 function found(apply) {
   let state = 'before';
   const detection = {

@@ -1,4 +1,4 @@
-// One page of each kind that readers meet: what the reader must show of it, and what it must not.
+// One page of each common kind: what Reader must show, and what it must not show.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -233,7 +233,7 @@ export function articles(session) {
         assert.ok(text, `no article is shown, but “${whole}”`);
         const missing = kind.has.filter((part) => !text.includes(part));
         const foreign = kind.lacks.filter((part) => text.includes(part));
-        // All at once, so that one failure tells everything that is wrong.
+        // All at once, so one failure reports every fault.
         assert.deepEqual({ title, missing, foreign }, { title: kind.title, missing: [], foreign: [] });
         if (kind.byline) assert.match(facts ?? '', kind.byline);
         if (kind.lang) assert.match(lang, kind.lang);
@@ -243,7 +243,7 @@ export function articles(session) {
     );
   }
 
-  // In the page, in the background, and where no core may run in the page.
+  // In the page, in the background, and if the core may not run in the page.
   for (const [where, policy] of [
     ['plain', 'plain'],
     ['under a policy', 'strict'],
@@ -282,7 +282,7 @@ async function isRead(session, t, path, parts) {
     const start = performance.now();
     await session.open(page, 60_000);
     t.diagnostic(`open after ${Math.round(performance.now() - start)} ms`);
-    // Not as it is painted: of a long article that is what is seen.
+    // Not as painted, because only the visible part of a long article is painted.
     const text = await page.$eval('[data-pith=reader] > article', (article) =>
       article.textContent.replace(/\s+/g, ' '),
     );

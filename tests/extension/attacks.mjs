@@ -1,5 +1,4 @@
-// The reader on pages whose articles are full of mark-up that tries to run scripts, with and without the browser's own
-// sanitizer.
+// Reader on articles full of HTML that tries to run scripts, with and without the browser's own sanitizer.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -9,16 +8,16 @@ import { whenAll } from '../browser/sampling.mjs';
 import { bundle } from '../dom/door.mjs';
 import { READER, Session, shown, until } from './session.mjs';
 
-/** Payloads in one article. */
+/** Payloads per article. */
 const STEP = 820;
 
-/** Elements and attributes that the reader adds to an article that the core rendered. */
+/** Elements and attributes that Reader adds to the core's article. */
 const OURS = {
   elements: ['article', 'header', 'footer', 'div', 'button'],
   attributes: ['tabindex', 'loading', 'decoding', 'aria-label', 'aria-pressed', 'data-count'],
 };
 
-/** In the page: waits until the payloads that the page itself runs have run. */
+/** In the page: waits until the payloads run by the page itself have run. */
 async function still() {
   let runs = -1;
   while (runs !== window.runs.length) {
@@ -27,7 +26,7 @@ async function still() {
   }
 }
 
-/** In the page: what the reader's article holds that it must not, and how many payloads came into it. */
+/** In the page: returns forbidden content of Reader's article, and the number of payloads in it. */
 function inspect(name, words) {
   const article = document.querySelector(`:root > ${name} > article`);
   const styled = [...article.querySelectorAll('[style]')].filter((e) =>
@@ -44,13 +43,13 @@ function inspect(name, words) {
   };
 }
 
-/** In the page: tries what the reader shows, and gives what ran since `mark` on nothing of the page's. */
+/** In the page: uses everything that Reader shows. Returns what has run since `mark` without being the page's own. */
 async function attack(name, mark) {
   await globalThis.provoke(document.querySelector(`:root > ${name} > article`));
   return window.runs.slice(mark).filter(({ onPage }) => !onPage);
 }
 
-/** The same reader in a browser without `setHTML`. */
+/** Reader in a browser without `setHTML`. */
 const WITHOUT = {
   Chromium: { args: ['--disable-blink-features=SanitizerAPI'] },
   Firefox: { preferences: { 'dom.security.sanitizer.enabled': false } },

@@ -1,6 +1,6 @@
-// Pages that open by themselves, with permission for their site alone, and links of the reader that open readers. The
-// prompt of the browser itself is not driven: Firefox is told to grant without asking, and the copy of the extension for
-// Chromium has the permission from the start. Chromium takes it away on its page of extensions.
+// Auto-open on permitted sites, and links in Reader that open Reader. The browser's own permission prompt isn't driven:
+// Firefox grants without a prompt, and the copy of the extension for Chromium has the permission from the start. In
+// Chromium, it is revoked on the page of extensions.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { becomes, rest, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
 
-/** Opens a link of a page by its entry in the menu of the browser, and returns the new page once it is there. */
+/** Opens a link by its item in the context menu. Returns the new page once it exists. */
 export async function openLink(session, page, link, meanwhile = () => {}) {
   const known = new Set(await session.browser.browser.pages());
   const point = await page.evaluate((href) => {
@@ -60,7 +60,7 @@ export function autoOpen(driver) {
 
   const saidOn = (options) => options.$eval('.always .said p', ({ textContent }) => textContent);
 
-  /** Replaces the list. Returns what is said then. */
+  /** Replaces the list. Returns the resulting message. */
   const list = (text) =>
     onOptions('', async (options) => {
       await rest(options, 300);
@@ -75,7 +75,7 @@ export function autoOpen(driver) {
       );
     });
 
-  /** Presses the button of the form for a page, as a person does. */
+  /** Clicks the button of the form for a page. */
   const add = (path, extent, view) =>
     onOptions(`?${new URLSearchParams({ url: `${SITE}/${path}`, view })}`, async (options) => {
       await options.bringToFront();
@@ -90,7 +90,7 @@ export function autoOpen(driver) {
       return options.$eval('#patterns', ({ value }) => value);
     });
 
-  /** Nothing opens: not within a second after the page has loaded. */
+  /** Checks that nothing opens within a second after the page has loaded. */
   const staysShut = async (page) => {
     await rest(page, 1_200);
     assert.equal(await viewOf(page), null, page.url());
@@ -142,7 +142,7 @@ export function autoOpen(driver) {
         await page.evaluate(() => (location.href = 'blog.html'));
         await page.waitForFunction(() => location.pathname === '/blog.html' && document.readyState === 'complete');
         await staysShut(page);
-        // Another tab is another matter.
+        // Other tabs aren't affected.
         await session.onPage('news.html', {}, (other) => becomes(other, 'reader'));
         await page.bringToFront();
         await page.goto(session.server.url('self', 'news.html'));
@@ -159,7 +159,7 @@ export function autoOpen(driver) {
   const ARTICLE = `${READ} (article found)`;
   const NONE = `${READ} (no article found)`;
 
-  /** The title of the icon in each tab. Of sites without permission the browser tells no address. */
+  /** Returns the icon's title in each tab. Browsers don't tell the URLs of sites without permission. */
   const titles = (own) =>
     own.evaluate(async () => {
       const { action, tabs } = globalThis.browser ?? chrome;
@@ -219,7 +219,7 @@ export function autoOpen(driver) {
             document.body.replaceChildren('Nothing here');
             history.pushState(null, '', 'elsewhere');
           });
-          // Firefox before 147 tells no changed address: what follows a press is seen there.
+          // Firefox before 147 doesn't report URL changes, so they are noticed after a click.
           await page.mouse.click(5, 300);
           await hasTitle(own, 'elsewhere', NONE);
           await page.evaluate(() => {
@@ -295,7 +295,7 @@ export function autoOpen(driver) {
           () => getComputedStyle(document.querySelector('main p'), '::highlight(pith-mark-yellow)').backgroundColor,
         );
         assert.equal(look, 'rgb(255, 231, 150)');
-        // One view after the other shows them itself.
+        // Each view shows them itself.
         await session.open(page);
         for (const view of ['simplify', 'highlight']) {
           await session.show(page, view);
@@ -373,7 +373,7 @@ export function autoOpen(driver) {
           const address = () => made.evaluate(() => location.href).catch(() => null);
           const wanted = `${site}/blog.html`;
           assert.equal(await until(address, (url) => url === wanted), wanted);
-          // No frames are drawn in a tab behind another.
+          // Background tabs draw no frames.
           await (view ? becomes(made, view) : new Promise((resolve) => setTimeout(resolve, 1_500)));
           assert.equal(await viewOf(made), view);
           assert.equal(await viewOf(page), 'reader', 'the page itself stays');
@@ -389,7 +389,7 @@ export function autoOpen(driver) {
   test('a link is opened beside by its entry in the menu of the browser, in a reader where that is permitted', () =>
     session.onPage('news.html', {}, async (page) => {
       const made = await openLink(session, page, `${SITE}/blog.html`);
-      // Chromium hears of no press: see chromium.mjs.
+      // Chromium sees no user gesture: see chromium.mjs.
       await (isFirefox ? becomes(made, 'reader') : staysShut(made));
       assert.equal(await viewOf(page), null, 'the page itself stays');
       await made.close();
@@ -411,7 +411,7 @@ export function autoOpen(driver) {
         await options.click('.waiting button');
         await until(waiting, (found) => found.length === 0);
         await session.onPage('news.html', { policy: 'self' }, (page) => becomes(page, 'reader'));
-        // Taken away in the browser's own settings.
+        // Revoked in the browser's own settings.
         await session.browser.revoke('http://self.localhost/*');
         assert.equal((await until(waiting, (found) => found.length > 0)).length, 1);
         await session.onPage('news.html', { policy: 'self' }, staysShut);

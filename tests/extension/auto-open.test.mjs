@@ -1,4 +1,4 @@
-// Which pages open by themselves: patterns, files, the stored list and the tabs in which nothing opens.
+// Auto-open: patterns, files, the stored list, and tabs in which nothing opens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,10 +6,10 @@ import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
 const [local, inMemory] = [new Storage(), new Storage()];
-/** What there is permission for, and what is registered. */
+/** Granted permissions, and registered scripts. */
 let granted = [];
 let registered = {};
-/** What the icon of the only tab shows. */
+/** The state of the icon in the only tab. */
 let shown = {};
 globalThis.chrome = {
   runtime: { id: 'pith' },
@@ -234,7 +234,7 @@ test('scripts are registered for listed pages and their sites with permission al
     signal: [`${site}/*`, 'http://other.example/*'],
   });
   assert.deepEqual(registered.signal.js, ['readerable.js', 'icon-state.js']);
-  // The permission that no pattern needs any more is given back, and the pattern that waits stays listed.
+  // The permission that no pattern needs anymore is revoked. The pattern without permission stays listed.
   await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
   assert.deepEqual(granted, ['http://other.example/*']);
   granted = [];
@@ -281,7 +281,7 @@ test('a tab whose view the user closed opens none until it leaves the site', asy
   await own.noteTab(1, true);
   await own.noteTab(1, false);
   assert.equal(await at('/c', 'fourth'), 'reader', 'a view was opened by hand again');
-  // Many tabs are no burden.
+  // Many tabs are no problem.
   for (let tab = 10; tab < 600; tab += 1) await at('/a', 'x', tab);
   assert.equal(inMemory.values.alwaysTabs.length, 500);
 });

@@ -1,4 +1,4 @@
-// Simplify on every layout of tests/pages/layouts.mjs: elements that only lay out the page have no effect.
+// Simplify on every layout of tests/pages/layouts.mjs: elements that are only for layout have no effect.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

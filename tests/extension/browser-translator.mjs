@@ -1,14 +1,14 @@
-// A translator and a detector of languages that stand in for the browser's, in the world of the extension's scripts.
+// A fake translator and language detector in place of the browser's, in the world of the extension's scripts.
 
 /**
- * Puts them there. Runs in that world, so it holds all that it needs.
+ * Installs them. Runs in that world, so it can't use anything outside.
  *
- * - `state`: what `availability` says of each pair of different languages; `pairs` names those there are, all where it is null.
- * - `steps`: shares of the model that come one after the other, `pace` ms apart; `broken` for a model that cannot be fetched,
- *   `stuck` for one that never comes.
- * - `fault`: the `name` of the error at the first texts that hold `at`, `times` times.
- * - `losesPlaces`: it leaves out what stands for what is not translated.
- * - `language`: what the detector says; null where there is none.
+ * - `state`: the answer of `availability` for pairs of different languages. `pairs`: the available pairs; null for all.
+ * - `steps`: shares of the model in order, `pace` ms apart; `broken` if it can't be downloaded, `stuck` if the download
+ * never ends.
+ * - `fault`: the `name` of the error at the first texts that contain `at`, `times` times.
+ * - `losesPlaces`: omits the placeholders of untranslated elements.
+ * - `language`: the answer of the detector; null for none.
  */
 export function standIn({
   state = 'available',

@@ -1,4 +1,4 @@
-// A view that is being opened on a large page: a second click or Escape gives it up, and of several views the last is shown.
+// Opening a view on a large page: a second click or Escape cancels it, and of several views the last is shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,13 +6,13 @@ import { whenAll } from '../browser/sampling.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
 const LARGE = 'magazine.html?elements=24000';
-/** Milliseconds in which a view of it opens, on a machine that is busy with other things. */
+/** Milliseconds for opening a view on it, on a busy machine. */
 const OPENING = 60_000;
 const SMALLER = 'magazine.html?elements=4000';
 
 const isNone = (view) => view === null;
 
-/** In the page: keeps its nodes and state, every view that came, and the number of attributes that change. */
+/** In the page: records its nodes and state, every view that appears, and the number of changed attributes. */
 function watch() {
   window.came = [];
   window.nodesBefore = [document.documentElement, ...document.documentElement.querySelectorAll('*')];
@@ -37,8 +37,8 @@ function watch() {
 }
 
 /**
- * In the content script's world, whose scripts have been there: takes the place of the core, to count what is found and what
- * is freed of it, and gives a view of ours the name `highlight`. `during` runs while the page is being read.
+ * In the content script's world, after its scripts were injected: replaces the core, to count findings and their
+ * release, and names our view `highlight`. `during` runs while the page is being read.
  */
 function prepare(during = () => {}) {
   const { pithCore: core, pithShell: shell } = globalThis;
@@ -69,7 +69,7 @@ function prepare(during = () => {}) {
 }
 
 export function canceling(session) {
-  /** Opens a page whose scripts are there, and runs `body` in their world with `prepare`. */
+  /** Opens a page with injected scripts, and runs `body` in their world with `prepare`. */
   async function inWorld(t, body, use) {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     return session.inReader('news.html', {}, async (page) => {
@@ -80,7 +80,7 @@ export function canceling(session) {
     });
   }
 
-  /** A large page on which the reader was open once, so that all scripts are there. */
+  /** Opens a large page on which Reader was open once, so all scripts are injected. */
   const onOpened = (use) =>
     session.onPage(LARGE, {}, async (page) => {
       await session.open(page, OPENING);
@@ -89,14 +89,14 @@ export function canceling(session) {
       await use(page);
     });
 
-  /** Checks that nothing is left of a view that was given up, that it doesn't come later, and that the next click opens one. */
+  /** Checks that nothing of a canceled view is left or appears later, and that the next click opens one. */
   async function staysAway(page) {
     assert.equal(await until(() => viewOf(page), isNone, OPENING), null);
     assert.ok(await page.evaluate(() => window.isUntouched()));
     assert.deepEqual(await page.evaluate(() => window.came), ['opening']);
     assert.equal(await session.open(page, OPENING), 1);
     const came = await page.evaluate(() => window.came);
-    // It takes the place of the second message, or comes before there is one.
+    // It replaces the second message, or appears before there is one.
     assert.ok(came.length === 2 && ['opening', 'reader'].includes(came[1]), came.join());
   }
 
@@ -109,7 +109,7 @@ export function canceling(session) {
       await page.evaluate(watch);
       await session.browser.clickAction(page);
       await session.browser.clickAction(page);
-      // No event tells that a click was heard: nothing is there for longer than opening a view takes.
+      // No event reports that a click was handled. So nothing must appear for longer than opening a view takes.
       const end = performance.now() + OPENING;
       for (let since = null; since === null || performance.now() < since + 3 * took; await rest(page, 20)) {
         since = isNone(await viewOf(page)) ? (since ?? performance.now()) : null;
@@ -140,7 +140,7 @@ export function canceling(session) {
     session.onPage(LARGE, {}, async (page) => {
       await page.evaluate(watch);
       await session.open(page, OPENING);
-      // Whose scripts are there need nothing but to be asked.
+      // Views whose scripts are injected only have to be requested.
       for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view, OPENING);
       await session.inFrame(page, async (root) => {
         const entry = (view) => root.querySelector(`button.view.${view}`);
@@ -163,7 +163,7 @@ export function canceling(session) {
       async (ready) => {
         let second;
         const { register, ask, counts } = ready(() => {
-          // By then the settings have come: what is asked now waits behind them.
+          // The settings have been read by then. Requests made now wait behind them.
           for (const end = performance.now() + 300; performance.now() < end; );
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => (second = ask('highlight', 'any'));
@@ -213,7 +213,7 @@ export function canceling(session) {
       async (ready) => {
         const { register, ask, counts } = ready();
         register(() => ({}));
-        // The page's own turn comes late to the first: the second finds what is known and waits for none.
+        // The first is delayed by the page. The second uses the cached finding without waiting.
         const { postMessage } = MessagePort.prototype;
         MessagePort.prototype.postMessage = function (...values) {
           setTimeout(() => postMessage.apply(this, values), 300);

@@ -1,4 +1,4 @@
-// Tables that are cards on narrow screens, and stay tables to those who do not see them.
+// Tables that are cards on narrow screens, but stay tables for screen readers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ export function cards(session) {
       );
       assert.ok(table.isCards && table.isBelow && table.fits, JSON.stringify(table));
       assert.deepEqual(table.names, table.heads);
-      // Firefox gives it as it is written.
+      // Firefox returns it as written.
       assert.match(table.label, new RegExp(`^(?:"${table.heads[0]}"|attr\\(data-head\\))`));
       assert.equal(table.roles[0], 'table');
       assert.equal(table.roles[1], 'columnheader');

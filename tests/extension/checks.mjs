@@ -1,4 +1,4 @@
-// The checks of a simplified page find what they are for: a page that is right is made wrong in one way at a time.
+// The checks of a simplified page: a correct page is broken in one way at a time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { faults, measured } from './measures.mjs';
 
 const TEXT = 'main .entry p:nth-child(3)';
 
-/** Important declarations in a `style` attribute, which alone beat those of Simplify, and the fault that they make. */
+/** Important declarations in a `style` attribute, which override those of Simplify, with the resulting fault. */
 const WRONG = {
   'a title that is not shown': ['h1', 'display: none', /^title: nothing of it/],
   'a title above the page': ['h1', 'translate: 0 -500px', /^title: outside of the page/],
@@ -18,7 +18,7 @@ const WRONG = {
   'text as pale as its ground': [TEXT, 'color: #ddd', /^contrast: .*: 1\.\d\d$/],
 };
 
-/** What lies over the content: its name, its attributes, and whether it is a fault. */
+/** Elements over the content: name, attributes, and whether that is a fault. */
 const COVERS = [
   ['aside', {}],
   ['pith-note', {}],
@@ -27,7 +27,7 @@ const COVERS = [
 
 const important = (declarations) => declarations.replace(/;|$/g, ' !important;');
 
-/** Opens Simplify on a page that is right, hands it to `change`, and gives the faults that there are then. */
+/** Opens Simplify on a correct page, passes it to `change`, and returns the resulting faults. */
 async function faultsAfter(session, change, path = 'layout.html?kind=bands behind the parts of the page') {
   let found;
   const before = await measured(session, encodeURI(path), {

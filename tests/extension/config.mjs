@@ -1,8 +1,8 @@
-// The module of the settings as it is built, outside a browser.
+// The built module of the settings, outside a browser.
 
 import { built } from './sources.mjs';
 
-/** Returns what `settings.ts` exports, made anew: it takes the storage that is there when it is loaded. */
+/** Returns the exports of a fresh `settings.ts`, which uses the storage that exists when it is loaded. */
 export function config(storage = {}) {
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
   return built(['shared/settings/settings', 'ui/live-settings']);

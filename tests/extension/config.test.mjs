@@ -1,5 +1,5 @@
-// The table of the settings, and the settings of an open view while they are changed here and stored elsewhere, with a
-// storage that answers when told to.
+// The table of settings, and the settings of an open view while they are changed here and elsewhere, with a storage
+// that answers on demand.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { config } from './config.mjs';
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets all pending callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** `storage.local` of an extension: what is asked of it is done only when the test says so. */
+/** `storage.local` of an extension. It handles requests only when the test says so. */
 class Storage {
   values = {};
   reads = [];
@@ -37,7 +37,7 @@ class Storage {
     );
   }
 
-  /** Stores at once, as another tab does, and tells of it. */
+  /** Saves immediately, as another tab would, and notifies listeners. */
   write(change) {
     Object.assign(this.values, change);
     for (const listener of this.listeners) listener();
@@ -51,7 +51,7 @@ class Storage {
   }
 }
 
-/** Settings in a view, and the sizes and themes that it was shown one after the other. */
+/** Returns the settings of a view, and the sizes and themes that it was shown with, in order. */
 async function opened() {
   const storage = new Storage();
   const { LiveSettings, defaults } = await config(storage);
@@ -111,14 +111,14 @@ test("after an update a change is shown, and the ended extension isn't asked", a
   over.abort();
 });
 
-/** The messages of every language by their names. */
+/** Returns the messages of every language, by key. */
 function locales() {
   const folder = fileURLToPath(new URL('../../extension/_locales', import.meta.url));
   const messages = (name) => JSON.parse(readFileSync(join(folder, name, 'messages.json'), 'utf8'));
   return Object.fromEntries(readdirSync(folder).map((name) => [name, messages(name)]));
 }
 
-/** What the messages of a setting are called after its name and `_`, by its kind. */
+/** Suffixes of a setting's message keys after its name and `_`, by kind. */
 const texts = {
   choice: ({ values, key, texts: other }) => [...(other ? [] : values), ...(key ? ['key'] : [])],
   number: ({ key, keys }) => [...(keys ? ['less', 'more', 'reset'] : []), ...(key ? ['key'] : [])],
@@ -128,7 +128,7 @@ const texts = {
   words: () => [],
 };
 
-/** Where the settings of a kind can be shown: where there is a control for them. */
+/** Places with a control for each kind of setting. */
 const places = {
   choice: ['reader', 'simplify', 'options'],
   number: ['reader', 'simplify', 'options'],
@@ -138,7 +138,7 @@ const places = {
   words: ['options'],
 };
 
-/** Returns what a row of the table lacks, in a sentence each. */
+/** Returns a message for each fault of a table row. */
 function faultsOf(name, row, languages) {
   const { kind, values = [row.default], styles = {}, shown } = row;
   const wanted = [`option_${name}`, ...texts[kind](row).map((text) => `${name}_${text}`)];
@@ -156,7 +156,7 @@ function faultsOf(name, row, languages) {
   ];
 }
 
-/** Returns what a table of settings lacks, and what there is too much. */
+/** Returns the missing and the superfluous entries of a table of settings. */
 function faults(table, languages) {
   const keys = Object.values(table).flatMap(({ key = [], keys: steps = {} }) => [key, ...Object.values(steps)].flat());
   const twice = keys.filter((key, i) => keys.indexOf(key) < i);

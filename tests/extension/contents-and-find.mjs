@@ -1,4 +1,4 @@
-// Finding one's way in the article: its contents, how far one has come, and words that are looked for.
+// Navigation in the article: contents, progress, and search.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -150,7 +150,7 @@ export function contentsAndFind(session) {
       return bar?.checkVisibility() ? bar.querySelector('output').textContent : null;
     });
 
-  /** What is marked, and where the one that is shown stands. */
+  /** Returns the highlighted matches, and the position of the current one. */
   const found = (page) =>
     page.evaluate(() => {
       const texts = (name) => [...(CSS.highlights.get(name) ?? [])].map(String);
@@ -175,7 +175,7 @@ export function contentsAndFind(session) {
           () => find(page),
           (text) => text !== null,
         );
-        // Across an element within the line.
+        // A match across an inline element.
         await page.keyboard.type('the PETREL will leave');
         await says(page, '1 of 1');
         assert.deepEqual((await found(page)).one, ['the Petrel will leave']);

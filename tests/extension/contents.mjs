@@ -1,8 +1,8 @@
 // The contents of each view of a page, measured in the page itself.
 
 /**
- * Returns the text that is painted, without white space, and what is wrong with its layout: elements that
- * stick out sideways, text that is too small, text whose color is too near to what it stands on.
+ * Returns the painted text without white space, and layout faults: elements that overflow sideways, text that is too
+ * small, and text with too little contrast.
  */
 export function painted(page) {
   return page.evaluate(() => {
@@ -67,7 +67,7 @@ export function painted(page) {
   });
 }
 
-/** Handle of the ranges that Highlight marks by a name, in a list for each document. */
+/** Returns a handle of the ranges that Inspect highlights under a name, in a list per document. */
 export function markedRanges(page, name) {
   return page.evaluateHandle((tint) => {
     const ranging = ({ startContainer, startOffset, endContainer, endOffset }) => {
@@ -86,7 +86,10 @@ export function markedRanges(page, name) {
   }, name);
 }
 
-/** The text of what Highlight marks, block by block, without white space; what the page itself hides in a block apart. */
+/**
+ * Returns the text highlighted by Inspect, by block, without white space. Text hidden by the page is in a separate
+ * block.
+ */
 export async function marked(page) {
   return page.evaluate(
     (documents) => {
@@ -95,7 +98,7 @@ export async function marked(page) {
         range.selectNodeContents(text);
         return [...range.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
       };
-      // Highlight marks in the order of reading. Ranges of different trees cannot be compared.
+      // Inspect highlights in reading order. Ranges of different trees can't be compared.
       const inDocument = (ranges) => {
         const comparable = (a, b) => a.startContainer.getRootNode() === b.startContainer.getRootNode();
         return ranges.toSorted((a, b) => (comparable(a, b) ? a.compareBoundaryPoints(Range.START_TO_START, b) : 0));
@@ -114,7 +117,7 @@ export async function marked(page) {
   );
 }
 
-/** The texts of the blocks that the reader shows, without white space; title and facts apart. */
+/** Returns the texts of the blocks in Reader, without white space. Title and facts are separate. */
 export function read(page) {
   return page.evaluate(() => {
     const article = document.querySelector('[data-pith=reader] > article');
@@ -123,11 +126,11 @@ export function read(page) {
   });
 }
 
-/** The number, among the given texts, of the paragraph at the top edge of what is seen. */
+/** Returns the index, among these texts, of the paragraph at the top edge of the viewport. */
 export function topOf(page, paragraphs) {
   return page.evaluate((known) => {
     const reader = document.querySelector('[data-pith=reader] .pith-body');
-    // The toolbar is above what is read, on phones as large as on the screen.
+    // The toolbar is above the text, on phones too.
     const isBelow = document.querySelector(':root > :is([data-pith=reader], [data-pith=simplify])') !== null;
     const edge = isBelow ? (innerWidth < 600 ? 56 : 52) / Math.min(visualViewport.scale, 1) : 0;
     const flat = (node) => node.textContent.replace(/\s+/g, '');
@@ -135,7 +138,7 @@ export function topOf(page, paragraphs) {
     for (const paragraph of (reader ?? document.body).querySelectorAll('p, h2, li')) {
       const { bottom, height } = paragraph.getBoundingClientRect();
       const number = numbers.get(flat(paragraph));
-      // Paragraphs of a part that is not laid out have places too, which may reach out of it.
+      // Paragraphs of unrendered parts have positions too, which may be outside these parts.
       const isPainted = paragraph.checkVisibility({ contentVisibilityAuto: true });
       if (number !== undefined && height > 0 && bottom > edge + 2 && isPainted) return number;
     }
@@ -143,7 +146,7 @@ export function topOf(page, paragraphs) {
   }, paragraphs);
 }
 
-/** The texts of a page's paragraphs, headings and items below `selector`. */
+/** Returns the texts of a page's paragraphs, headings, and list items below `selector`. */
 export function paragraphsOf(page, selector) {
   return page.evaluate(
     (below) =>
@@ -154,7 +157,7 @@ export function paragraphsOf(page, selector) {
   );
 }
 
-/** Returns a place on the first line of the first paragraph that the reader shows below its edge. */
+/** Returns a point on the first line of the first paragraph that starts in Reader's viewport. */
 export function firstShown(page) {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(

@@ -1,5 +1,5 @@
-// Pages that stand in the way without meaning to, or meaning to: a click opens the view, what it shows can be seen, read,
-// selected and left.
+// Pages that interfere, on purpose or not: a click opens the view, which is visible and readable, allows selecting
+// text, and can be closed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ export function difficult(session) {
         await page.evaluate(`(${put})()`);
         await page.evaluate(() => document.getElementById('false').setAttribute('data-pith', 'reader'));
         const before = await page.evaluate(() => document.documentElement.outerHTML);
-        // The browsers' own click for tests is lost now and then: a click that left would open with the next one.
+        // The browsers' test click is sometimes lost. A click that should close would then open.
         await session.browser.clickAction(page);
         const own = () => page.evaluate(() => document.querySelectorAll(':root > [data-pith]').length);
         assert.equal(await until(own, (count) => count === 2, 8_000), 2, 'the click has opened no reader');
@@ -110,7 +110,7 @@ export function difficult(session) {
         if (style.startsWith('filter')) {
           await session.open(page);
         } else {
-          // A page that shows nothing has no article.
+          // An invisible page has no article.
           await page.evaluate(() => (document.documentElement.style.cssText = ''));
           await session.open(page);
           await page.evaluate((text) => (document.documentElement.style.cssText = text), style);
@@ -147,7 +147,7 @@ export function difficult(session) {
         const full = () => page.evaluate(() => window.isFull === true && document.fullscreenElement !== null);
         await page.mouse.click(640, 400);
         assert.ok(await until(full, Boolean), 'the page does not go full screen: this test shows nothing');
-        // What is inert is not found at a point, though it covers.
+        // Inert elements aren't found at a point, even if they cover it.
         const isPaper = async () => (await paper()) === before;
         assert.ok(await until(isPaper, Boolean), 'it is covered');
         await session.inFrame(page, (root) => root.querySelector('button.leave').click());
@@ -173,7 +173,7 @@ export function difficult(session) {
       }));
   }
 
-  // A tab of its own for each: drivers lose a page that came from the browser's memory.
+  // A new tab for each, because drivers lose pages from the back/forward cache.
   for (const delay of variants([30, 0, 15, 60, 120, 240])) {
     test(`a click, and back after ${delay} ms: no view opens on the page that was gone back to`, async () => {
       const openedAfterBack = () =>
@@ -187,7 +187,7 @@ export function difficult(session) {
           await rest(page, 1_000);
           return viewOf(page);
         });
-      // On a busy machine the browser may tell of the click only after it went back: then it is one on that page.
+      // On a busy machine, the browser may report the click only after going back. Then it applies to that page.
       const views = [];
       do views.push(await openedAfterBack());
       while (views.length < 3 && views.at(-1) !== null);
@@ -317,7 +317,7 @@ export function difficult(session) {
         await page.mouse.move(x, y);
         await page.mouse.down();
         const selected = () => page.evaluate(() => String(getSelection()));
-        // Until something is selected: what selects is loaded by the press.
+        // Until something is selected, because the selection script is loaded by the press.
         let step = 0;
         const drawn = async () => {
           step += 1;

@@ -1,4 +1,4 @@
-// What people say about an article, below it.
+// Comments below the article.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -9,9 +9,9 @@ import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { READER, rest, until } from './session.mjs';
 
 const PAGE = 'discussed.html';
-/** A page that is a discussion. */
+/** A discussion page. */
 const THREAD = 'thread.html';
-/** A page that draws its comments piece by piece: sixty, of which a few are there at once. */
+/** A page with a lazy list of sixty comments, a few of which are rendered at a time. */
 const DRAWN = 'drawn.html';
 const SECTION = `${READER} .pith-discussion`;
 
@@ -22,7 +22,7 @@ export function discussion(session) {
   });
 
   const { markdown: saved } = pageActions(session);
-  /** Goes to the end of the article and opens what is said there. */
+  /** Scrolls to the end of the article and unfolds the comments. */
   const open = async (page) => {
     const there = await until(
       () =>
@@ -57,7 +57,7 @@ export function discussion(session) {
           }),
         );
         assert.deepEqual(depths, [0, 1, 2, 0]);
-        // Who wrote the article is said to have.
+        // The article's author is labeled in the comments.
         assert.deepEqual(await seen(page, `${SECTION} .pith-badge`), ['Author']);
         assert.deepEqual(
           await page.$$eval(`${SECTION} .pith-says a`, ([first]) => [new URL(first.href).hash, first.textContent]),
@@ -146,7 +146,7 @@ export function discussion(session) {
       assert.ok(over <= 0, `${over} px too wide`);
     }));
 
-  /** Waits until the article is the discussion. */
+  /** Waits until the discussion is the article. */
   const inThread = (page) => until(() => page.$(`${READER} .pith-body .pith-who`), Boolean);
 
   for (const policy of variants(['strict', 'plain']))
@@ -156,7 +156,7 @@ export function discussion(session) {
         assert.deepEqual(await seen(page, `${READER} .pith-facts`), [
           'Started by \u2068Ann Miller\u2069 · March 14, 2026 · 3 replies',
         ]);
-        // The first contribution leads, and who says what stands before it.
+        // The first comment starts the thread, with its author above it.
         assert.deepEqual(await seen(page, `${READER} .pith-body > .pith-says > b`), ['Ann Miller']);
         assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ben Harrow', 'Carla Sund', 'Ann Miller']);
         const text = (await seen(page, `${READER} .pith-body`)).join(' ');
@@ -165,14 +165,14 @@ export function discussion(session) {
         for (const around of ['Posts: 4,811', 'Harbour master', 'Mind the gap', 'Fair winds', 'Similar threads']) {
           assert.ok(!text.includes(around), `${around} is left out`);
         }
-        // The answer that was accepted is marked.
+        // The accepted answer is labeled.
         assert.deepEqual(
           await page.$$eval(`${READER} .pith-thread > li`, (all) =>
             all.map((item) => item.querySelector('.pith-accepted')?.textContent ?? ''),
           ),
           ['', '✓', ''],
         );
-        // Nothing of it is said again below.
+        // It isn't repeated below.
         assert.equal(await page.$(`${SECTION} > details`), null);
       }));
 
@@ -216,13 +216,13 @@ export function discussion(session) {
       await parts.press('Harbour Forum Boards');
       await inThread(page);
       assert.match(await until(text, (now) => now.includes('Boards')), /Boards.*Members/);
-      // In a panel letters are its own.
+      // In a panel, letters aren't shortcuts.
       await page.keyboard.press('Escape');
       await removed(session, page, 'It is the pawl');
       await inThread(page);
       const without = await until(text, (now) => !now.includes('Two bolts at the back'));
       assert.ok(!without.includes('Two bolts at the back') && without.includes('Any spring of two'), without);
-      // What was brought back stands first, so nobody leads.
+      // The restored comment is first, so no comment starts the thread.
       assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ann Miller', 'Carla Sund', 'Ann Miller']);
     }));
 
@@ -271,7 +271,7 @@ export function discussion(session) {
         `.pith-discussion ${selector}`,
       );
     const press = async (page, selector) => page.mouse.click(...(await session.middleOf(page, view, selector)));
-    /** Goes to the end of the article and unfolds what is said there. */
+    /** Scrolls to the end of the article and unfolds the comments. */
     const unfold = async (page) => {
       await page.evaluate(() => [...document.querySelectorAll('p')].at(-1).scrollIntoView());
       await page.evaluate(() => document.querySelector('#comments, .comments')?.scrollIntoView({ block: 'end' }));
@@ -301,7 +301,7 @@ export function discussion(session) {
         assert.deepEqual(await shown(page, '.pith-badge'), ['Author']);
         assert.equal((await shown(page, 'li li li')).length, 1);
         assert.deepEqual(await axeIn(session, page, view), []);
-        // Folded again, nothing of it takes room.
+        // Folded again, it takes no space.
         await press(page, '.pith-discussion > details > summary');
         await until(
           () => shown(page, 'li'),
@@ -312,7 +312,7 @@ export function discussion(session) {
       }));
   }
 
-  /** Waits until so many comments are counted. */
+  /** Waits until a number of comments is counted. */
   const counted = (page, count) => {
     const text = () => seen(page, `${SECTION} > details > summary`);
     return until(text, ([said]) => Number.parseInt(said, 10) >= count);
@@ -330,7 +330,7 @@ export function discussion(session) {
       ]);
       await page.click(`${note} button`);
       assert.equal(await page.$eval(`${note} button`, (button) => button.ariaPressed), 'true');
-      // The page is scrolled on only while the end is near.
+      // The page is scrolled only while the end is near.
       const scroll = () => page.$eval(note, (note) => note.previousElementSibling.scrollIntoView());
       const whole = await until(
         async () => {
@@ -357,14 +357,14 @@ export function discussion(session) {
   );
 
   test('collecting ends at a press, and when the reader is left, and the page is where it was', () =>
-    // So many that a busy machine presses before all are there.
+    // Many, so that even a busy machine clicks before all are rendered.
     session.inReader(`${DRAWN}?comments=400`, {}, async (page) => {
       await open(page);
       const [said] = await counted(page, 1);
       const button = `${SECTION} .pith-partial button`;
       await page.click(button);
       await counted(page, Number.parseInt(said, 10) + 8);
-      // What ends it stays in sight while the list above it grows.
+      // The button that stops it stays visible while the list above it grows.
       const isSeen = (pressed) => pressed.getBoundingClientRect().bottom <= window.innerHeight;
       assert.ok(await page.$eval(button, isSeen));
       await page.click(button);

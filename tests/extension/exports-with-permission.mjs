@@ -1,4 +1,4 @@
-// Exports with permission for other sites: tabs in one file, images of other sites, and your server.
+// Exports that need permission for other sites: tabs as one file, images of other sites, and your server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ export function exportsWithPermission(driver) {
   const granted = () =>
     onOwn('options.html', (own) => own.evaluate(() => (globalThis.browser ?? chrome).permissions.getAll()));
 
-  /** Waits for a sentence of a page of the extension, or of a view. */
+  /** Waits for a message on a page of the extension, or in a view. */
   async function says(ask, words, timeout) {
     const found = await until(ask, (said) => words.test(said), timeout);
     assert.match(found, words);
@@ -42,7 +42,7 @@ export function exportsWithPermission(driver) {
 
   const inPanel = (page) => () => exportSaid(page, 'reader');
 
-  /** Presses a button of a page of the extension by its words. */
+  /** Clicks a button of a page of the extension by its label. */
   async function pressed(own, words) {
     await own.bringToFront();
     const box = () =>
@@ -54,7 +54,7 @@ export function exportsWithPermission(driver) {
       }, words);
     const found = await until(box, Boolean);
     assert.ok(found, words);
-    // Firefox takes no press on a page that has just come.
+    // Firefox ignores clicks on a page that has just opened.
     await rest(own, 300);
     await own.mouse.click(...(await box()));
   }
@@ -65,7 +65,7 @@ export function exportsWithPermission(driver) {
     ['self', 'documentation.html'],
   ];
 
-  /** Opens the pages, and the one that makes a file of them. */
+  /** Opens the pages, and the page that saves them as one file. */
   async function onSeveral(use) {
     const pages = [];
     try {
@@ -76,7 +76,7 @@ export function exportsWithPermission(driver) {
           return all.toSorted((a, b) => a.index - b.index).map(({ id }) => id);
         }),
       );
-      // The last is that of the page that asks.
+      // The last tab is the extension's page.
       const tabs = ids.slice(-1 - PATHS.length, -1);
       return await onOwn(`tabs.html?${new URLSearchParams({ tabs: tabs.join(',') })}`, (own) => use(own, pages));
     } finally {
@@ -162,7 +162,7 @@ export function exportsWithPermission(driver) {
         assert.equal(heads[2], '# Not included');
         assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
       });
-      // What was permitted for it is given back.
+      // The temporary permissions are revoked.
       assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
     },
   );
@@ -192,7 +192,7 @@ export function exportsWithPermission(driver) {
       await own.close();
     }));
 
-  /** Puts a picture into the page, at an address. */
+  /** Adds an image with a URL to the page. */
   const withImage = (page, src) =>
     page.evaluate((address) => {
       const picture = document.createElement('img');
@@ -245,7 +245,7 @@ export function exportsWithPermission(driver) {
       }
     }));
 
-  /** Stores a server on the settings page. Returns what is said then. */
+  /** Saves a server on the settings page. Returns the resulting message. */
   const store = (kind, address, secrets) =>
     onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('#server-kind');
@@ -253,7 +253,7 @@ export function exportsWithPermission(driver) {
       return saved(own, kind, address, secrets);
     });
 
-  /** Fills the form in and saves it. Returns what is said then. */
+  /** Fills in the form and saves it. Returns the resulting message. */
   async function saved(own, kind, address, secrets) {
     await own.evaluate(
       (chosen, url, values) => {
@@ -286,7 +286,7 @@ export function exportsWithPermission(driver) {
     ['other', 'http://other.localhost/inbox?box=1', { token: '' }],
   ];
 
-  /** Saves a server and presses *Test connection*. Returns what is said then. */
+  /** Saves a server and clicks *Test connection*. Returns the resulting message. */
   async function tested(own, ...server) {
     assert.match(await saved(own, ...server), /^Saved/);
     const isOffered = () => own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length === 3);

@@ -1,4 +1,4 @@
-// The article is taken along: copied, or saved as a file on this machine. Nothing is sent.
+// Exports of the article: copied, or saved as a file on this device. Nothing is sent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { axeIn } from './accessibility.mjs';
 import { filesIn, pageActions, readBook } from './page-actions.mjs';
 import { until } from './session.mjs';
 
-/** A sentence of news.html, and the name of somebody who comments on it. */
+/** A sentence of news.html, and the name of a commenter. */
 const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 
@@ -16,7 +16,7 @@ export function savesAndShares(session) {
     pageActions(session);
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
 
-  /** The message of an export, once it is one of these words: before it may count the pictures that are read. */
+  /** Returns the message of an export once it is one of these. Before, it may count loaded images. */
   const says = (page, view, words) =>
     until(
       () => exportSaid(page, view),
@@ -29,7 +29,7 @@ export function savesAndShares(session) {
       (open) => !open,
     );
 
-  /** Saves by a row of the panel, which closes then. Returns the file's name and text. */
+  /** Saves with a row of the panel, which closes then. Returns the file's name and text. */
   async function saved(page, view, name) {
     emptied();
     await exported(page, view, name);
@@ -173,7 +173,7 @@ export function savesAndShares(session) {
         );
       const names = await until(options, (all) => all.length > 3);
       assert.deepEqual(names.slice(0, 2), ['Whole article', 'Selection']);
-      /** Saves the part of that name. */
+      /** Saves the part with that name. */
       const savedPart = async (name) => {
         await openExport(page, 'reader');
         await until(options, (all) => all.includes(name));
@@ -275,7 +275,7 @@ export function savesAndShares(session) {
     if (!session.browser.isolated) return t.skip(`no protocol reaches our scripts in ${session.browser.name}`);
     return session.onPage('news.html?shared', {}, async (page) => {
       await session.open(page);
-      /** In the world of our scripts: a sheet that takes files or not, and that ends so. */
+      /** In the world of our scripts: a share sheet that accepts files or not, and ends in a certain way. */
       const sheet = (takesFiles, end) => {
         navigator.canShare = ({ files }) => !files || takesFiles;
         navigator.share = async ({ title, text, files }) => {

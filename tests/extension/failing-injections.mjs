@@ -1,4 +1,4 @@
-// Each way in which bringing scripts and sheets into a page can fail: the click ends in a notice, and the next one works.
+// Failing injections of scripts and style sheets: the click results in a notice, and the next one works.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { noticeIn } from './opening.mjs';
 import { sharedBefore } from './policies.mjs';
 import { reader, until, viewOf } from './session.mjs';
 
-/** The notice for each way. */
+/** The notice for each failure. */
 const WAYS = {
   'the browser refuses access': 'notice_closed',
   'the page gives no answer': 'notice_failed',
@@ -20,7 +20,7 @@ const WAYS = {
   'a sheet is refused': 'notice_failed',
 };
 
-/** In the background, before its own script: has injections fail as the page's URL says. */
+/** In the background, before its own script: makes injections fail as specified in the page's URL. */
 function failInjections() {
   const { scripting, tabs } = globalThis.browser ?? globalThis.chrome;
   const brings = ({ files = [] }, ...scripts) => scripts.some((script) => files.includes(script));

@@ -1,4 +1,4 @@
-// The table of features: every feature stands there once, nothing is called done without a test, and every test is there.
+// The table of features: each feature is listed once, each finished one has tests, and each listed test exists.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const STATES = ['done', 'partly', 'missing'];
 const FEATURES = 54;
 
-/** Returns the rows of a table of features; a cell's ends are no `|` in backticks. */
+/** Returns the rows of a table of features. A `|` in backticks doesn't end a cell. */
 function rowsOf(text) {
   return [...text.matchAll(/^\| (\d+) \|(.*)\|$/gm)].map(([, number, cells]) => {
     const [feature, state, lacks, tests] = cells.match(/(?:`[^`]*`|[^|`])+/g).map((cell) => cell.trim());
@@ -19,7 +19,7 @@ function rowsOf(text) {
   });
 }
 
-/** Returns the names of the tests in a text: of Node's, as the source has them, and of Rust's. */
+/** Returns the names of the tests in a text: Node's as in the source, and Rust's. */
 function testsIn(text) {
   const node = text.matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs);
   const rust = text.matchAll(/#\[test\](?:\s*#\[[^\]]*\])*\s*fn (\w+)/g);
@@ -34,7 +34,7 @@ function allTests() {
   return new Set(sources.flatMap((file) => testsIn(readFileSync(join(root, file), 'utf8'))));
 }
 
-/** Returns what is wrong with rows, a sentence each. */
+/** Returns a message for each fault of these rows. */
 function faults(rows, tests) {
   return rows.flatMap(({ number, feature, state, lacks, names }) => [
     ...(feature ? [] : [`${number} has no name`]),

@@ -1,5 +1,5 @@
-// The extension in a Firefox without a mouse, which stands for that of Android as far as it can be driven here; the rest is a list
-// in docs/browser.md.
+// The extension in Firefox without a mouse, as a substitute for Firefox for Android as far as that can be driven here.
+// The rest is listed in docs/browser.md.
 
 import { after, before, describe } from 'node:test';
 import * as firefox from '../browser/firefox.mjs';

@@ -1,4 +1,4 @@
-// Notes in the reader: shown beside their marks, with a way to their place and back.
+// Footnotes in Reader: shown next to their references, with links to their place and back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -78,7 +78,7 @@ export function footnotes(session) {
       });
       await page.keyboard.press('Enter');
       assert.ok(await until(() => panel(page), Boolean));
-      // The second key is there before anything that waits for the first.
+      // The second key is sent before anything that waits for the first.
       await Promise.all(['Escape', 'Enter'].map((key) => page.keyboard.press(key)));
       await rest(page, 100);
       assert.equal((await panel(page))?.name, 'Note 1');

@@ -1,4 +1,4 @@
-// Colors that the system forces: text, controls, focus and marks are told apart in every view.
+// Forced colors of the system: text, controls, focus, and highlights are distinguishable in every view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,10 +8,13 @@ import { rest, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
-/** A sentence of news.html that is marked. */
+/** A highlighted sentence of news.html. */
 const MARKED = 'The crossing is short.';
 
-/** Returns a part of what is seen: a text of its own for each look, and the contrast of its darkest and lightest pixel. */
+/**
+ * Returns a string that differs for each appearance of a part of the screen, and the contrast of its darkest and
+ * lightest pixels.
+ */
 async function painted(page, box) {
   const picture = Buffer.from(await page.screenshot()).toString('base64');
   return page.evaluate(
@@ -35,12 +38,12 @@ async function painted(page, box) {
   );
 }
 
-/** Waits until the page has forced colors: the test would show nothing without. */
+/** Waits until the page has forced colors, without which the test would prove nothing. */
 async function forced(page) {
   assert.ok(await until(() => page.evaluate(() => matchMedia('(forced-colors: active)').matches), Boolean));
 }
 
-/** Returns where a text is painted on the page, or in the article where the reader is open. */
+/** Returns the position of a text on the page, or in the article if Reader is open. */
 function placeOf(page, text) {
   return page.evaluate((wanted) => {
     const root = document.querySelector('[data-pith=reader] > article') ?? document.body;
@@ -55,7 +58,7 @@ function placeOf(page, text) {
   }, text);
 }
 
-/** Returns where the buttons of a view's toolbar are, by name. */
+/** Returns the positions of the toolbar buttons, by name. */
 function buttonsOf(session, page, view) {
   return session.inView(page, view, (root) =>
     [...root.querySelectorAll('.bar button')]
@@ -91,7 +94,7 @@ export function forcedColors(session) {
             const around = [x - 4, y - 4, width + 8, height + 8];
             const unfocused = await painted(page, around);
             assert.ok(unfocused.contrast >= 4.5, `button ${name}: ${unfocused.contrast}`);
-            // After a key, so that the focus is shown.
+            // After a key, so the focus is visible.
             await page.keyboard.press('Shift');
             await session.inView(
               page,

@@ -1,4 +1,4 @@
-// Dates, numbers and times in words equal those of `Intl`, in every language of the messages.
+// Dates, numbers, and times as text are the same as those of `Intl`, in every language of the messages.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const tables = new Map(
   }),
 );
 const said = (key, [value]) => tables.get(language)[key].message.replaceAll('$VALUE$', value);
-/** The language of the messages, and what the build adds to them. */
+/** The language of the messages, and the forms that the build adds. */
 const made = {
   locale: () => language,
   numberForms: () => JSON.stringify(numberForms(language)),
   timeForms: () => JSON.stringify(timeForms(language)),
 };
-// All that src/ext.ts asks of the browser.
+// Everything that src/ext.ts needs from the browser.
 globalThis.chrome = {
   runtime: { id: 'pith' },
   i18n: { getMessage: (key, parts) => (Object.hasOwn(made, key) ? made[key]() : said(key, parts)) },
@@ -69,7 +69,7 @@ for (const tag of languages) {
 
   test(`${tag}: days`, () => {
     language = tag;
-    // V8's `format` has spaces in place of the narrow ones that keep a word at its number; its parts have them.
+    // V8's `format` has normal spaces instead of the narrow ones that keep a unit with its number. Its parts have them.
     const day = (time, timeZone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
         .formatToParts(time)

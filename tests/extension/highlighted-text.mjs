@@ -1,6 +1,6 @@
-// Selects text in pages, and reads which of it is highlighted.
+// Selects text in pages, and returns the highlighted text.
 
-/** Selects a text of the page, or of the article if Reader is open. It may run over several nodes. */
+/** Selects a text of the page, or of the article if Reader is open. It may span several nodes. */
 export function select(page, text) {
   return page.evaluate((wanted) => {
     const root = document.querySelector('[data-pith=reader] > article') ?? document.body;
@@ -38,7 +38,7 @@ export function shown(page) {
   );
 }
 
-/** Selects a text in the frame or the inner shadow tree of a page: these words, or some of a paragraph. Returns them. */
+/** Selects text in the frame or inner shadow tree of a page: these words, or a few of a paragraph. Returns them. */
 export function selectInside(page, words) {
   return page.evaluate((wanted) => {
     const treesIn = (tree) =>

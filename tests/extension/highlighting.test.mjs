@@ -1,16 +1,16 @@
-// Whether marks are offered in a view at all, and what comes of it where their script cannot come.
+// Whether highlights are available in a view, also if their script can't be loaded.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-// What nodes.ts takes the platform's own getters from; none of them is called here.
+// nodes.ts reads the platform's getters from these. None of them is called here.
 for (const name of 'Node CharacterData Element Text ShadowRoot DocumentFragment HTMLElement HTMLIFrameElement Document'.split(
   ' ',
 ))
   globalThis[name] = class {};
 
-/** The listeners of the window and the document, and the names of what is asked of the background. */
+/** Listeners of the window and the document, and names of the requests to the background. */
 const [listeners, asked] = [[], []];
 globalThis.EventTarget = class {
   addEventListener(type) {
@@ -45,7 +45,7 @@ test('a failed injection of the highlights script breaks nothing', async () => {
   assert.deepEqual(listeners, ['keydown', 'selectionchange']);
   mark();
   mark();
-  // A promise that is refused and not caught fails the test.
+  // An unhandled rejection would fail the test.
   await new Promise(setImmediate);
   assert.deepEqual(asked, ['inject-highlights']);
 });

@@ -10,12 +10,12 @@ import { axeOn } from './accessibility.mjs';
 import { shown } from './highlighted-text.mjs';
 import { until } from './session.mjs';
 
-/** Sentences of news.html: in one node, over two, and in what no reader shows. */
+/** Sentences of news.html: in one node, across two, and in text that Reader doesn't show. */
 export const WHOLE = 'The crossing is short.';
 export const ACROSS = 'The Petrel herself needs less work than feared.';
 export const COMMENT = 'The old boat never charged for bikes.';
 
-/** Returns a file with one highlight of a page of that host, as Obsidian Web Clipper exports it. */
+/** Returns a file with one highlight of a page of a host, as exported by Obsidian Web Clipper. */
 function clippedFrom(host) {
   const highlights = [{ text: '<p>Clipped <b>text</b></p>', timestamp: '2025-02-03T04:05:06.000Z' }];
   return JSON.stringify([{ url: `https://${host}/clipped`, highlights }]);
@@ -27,7 +27,7 @@ export async function becomes(look, expected, what = '') {
   assert.deepEqual(found, expected, what);
 }
 
-/** Returns functions that read the list of all highlights and import files into it. */
+/** Returns functions for the page of all highlights: to read the list, and to import files. */
 export function listTools(session) {
   /** Returns the rows of the list. */
   const listed = (list) =>
@@ -53,7 +53,7 @@ export function listTools(session) {
   /** Returns the query for the highlights of one page. */
   const ofPage = (path) => `?${new URLSearchParams({ url: session.server.url('plain', path) })}`;
 
-  /** Imports a text as a file, and returns the message. */
+  /** Imports a text as a file. Returns the message. */
   async function importFile(list, text) {
     const folder = await mkdtemp(join(tmpdir(), 'pith-'));
     const file = join(folder, 'marks.json');
@@ -107,7 +107,7 @@ export function highlightsList(session, { open, mark }) {
           [ACROSS, null, 'yellow'],
         ]);
         assert.equal(await list.$eval('.only-page', (chip) => chip.checkVisibility()), true);
-        // Typed and closed at once: nothing is lost.
+        // Closed immediately after typing: nothing is lost.
         await list.click('main .add');
         await list.keyboard.type('from the list');
         await list.keyboard.press('Escape');
@@ -154,7 +154,7 @@ export function highlightsList(session, { open, mark }) {
       const clipped = clippedFrom('imported.example');
       assert.match(await importFile(list, clipped), /Highlights imported: 1/);
       await becomes(quotes, ['Clipped text']);
-      // The same file once more brings nothing twice.
+      // Importing the same file again adds nothing.
       await importFile(list, clipped);
       await becomes(quotes, ['Clipped text']);
     }));

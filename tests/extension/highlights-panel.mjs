@@ -1,5 +1,5 @@
-// The panel of a page's highlights: what is listed, what goes to a highlight, edits, copies and deletes it, and where the
-// focus is afterwards.
+// The panel of a page's highlights: its items, going to a highlight, editing, copying, and deleting it, and the focus
+// afterwards.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { until } from './session.mjs';
 
 const URL_OF_PAGE = 'http://plain.localhost/news.html';
 
-/** A stored highlight of the page. */
+/** Returns a stored highlight of the page. */
 const highlight = (number, exact, more = {}) => ({
   id: `fa0c2a5e-0000-4000-8000-00000000000${number}`,
   created: '2026-03-15T08:00:00.000Z',
@@ -26,7 +26,7 @@ const highlight = (number, exact, more = {}) => ({
   ...more,
 });
 
-/** In the order in which they were made, which is not that of the text. */
+/** In order of creation, which isn't the order of the text. */
 const STORED = [
   highlight(1, 'It is the levy that was fought over.', { color: 'blue' }),
   highlight(2, 'The crossing is short.', { note: 'How short?' }),
@@ -53,7 +53,7 @@ export function highlightsPanel(session) {
     session.inFrame(page, (root) => root.activeElement?.closest('.hrow')?.querySelector('.quote').textContent ?? null);
   const quotes = async (page) => (await rows(page)).map(({ quote }) => quote);
 
-  /** Opens the page with its highlights in the reader, and the panel by its button. */
+  /** Opens Reader on the page with highlights, and the panel by its button. */
   const inPanel = async (use) => {
     await session.store({ [`marks:${URL_OF_PAGE}`]: { version: 1, url: URL_OF_PAGE, title: 'News', marks: STORED } });
     await session.inReader('news.html', {}, async (page) => {
@@ -102,7 +102,7 @@ export function highlightsPanel(session) {
       await becomes(() => isOpen(page, '.marked'), false);
       assert.equal(await isOpen(page), true, 'Escape closes what was opened last');
       await becomes(async () => (await rows(page))[1].notes, ['By whom?']);
-      // By keyboard: what comes next has the focus then.
+      // By keyboard, the next item gets the focus.
       await session.inFrame(page, (root) => root.querySelector('.hrow .delete').focus());
       await page.keyboard.press('Enter');
       await becomes(() => quotes(page), ['It is the levy that was fought over.', 'The bridge was opened in May.']);
@@ -136,7 +136,7 @@ export function highlightsPanel(session) {
       ]) {
         await page.keyboard.press(key);
         await becomes(() => isOpen(page, sheet), true);
-        // Between the last control and the first there may be the browser's own.
+        // Between the last control and the first, the focus may be in the browser.
         const isInside = () =>
           session.inFrame(
             page,

@@ -1,4 +1,4 @@
-// What is marked stays: shown in every view, found again after a reload and on a page that has changed, listed, exported.
+// Highlights: shown in every view, found again after a reload and on a changed page, listed, and exported.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ export function highlights(session) {
   /** Highlights a text with the key. */
   async function mark(page, text) {
     const flat = (found) => found.replace(/\s+/g, '');
-    // Marks that were there before may be shown only now.
+    // Earlier highlights may appear only now.
     const same = async () => (await shown(page)).filter((one) => flat(one).endsWith(`:${flat(text)}`)).length;
     const before = await same();
     await select(page, text);
@@ -142,7 +142,7 @@ export function highlights(session) {
       await select(page, WHOLE);
       await becomes(() => isOpen(page, 'offer'), true);
       await page.keyboard.press('n');
-      // Each of these letters means something in the reader, before the note has the focus and after.
+      // All these letters are shortcuts in Reader, before and after the note has the focus.
       await page.keyboard.type('want a fast vote');
       await becomes(() => isOpen(page, 'panel'), true);
       await page.keyboard.press('Tab');
@@ -222,7 +222,7 @@ export function highlights(session) {
       assert.equal(await noteIn(page), 'fast');
       assert.equal(await tip(), null);
       await page.keyboard.type(' vote');
-      // What was typed last is one step for undoing, whatever was kept of it meanwhile.
+      // The last note is one undo step, regardless of how often it was saved.
       await press(page, '.marked .done');
       await becomes(() => isOpen(page, 'panel'), false);
       await rest(page, 0);
@@ -244,7 +244,7 @@ export function highlights(session) {
       await selected(WHOLE);
       await press(page, '.offer [data-color=blue]');
       await becomes(() => shown(page), [`blue: ${WHOLE}`]);
-      // At once after it, letters act on nothing: they may be meant for a note.
+      // Letters right after it have no effect, because they may be meant for a note.
       await page.keyboard.type('x');
       assert.equal(await inPanel(page, (root) => root.querySelector('dialog.points')), null);
       assert.deepEqual([await isOpen(page, 'offer'), await isOpen(page, 'panel')], [false, false]);
@@ -346,7 +346,7 @@ export function highlights(session) {
         page.evaluate((text) => {
           const paragraphs = [...document.querySelectorAll('main p')];
           const having = (words) => paragraphs.find((p) => p.textContent.includes(words));
-          // One before it, words of it and beside it, and all of another.
+          // Adds a paragraph before it, changes words in it and next to it, and rewrites another one.
           const added = document.createElement('p');
           added.textContent =
             'A paragraph that the newspaper has put in since then, about the weather of the week and the price of diesel in the county.';
@@ -376,7 +376,7 @@ export function highlights(session) {
           ],
         );
       }, ofPage('news.html?changed'));
-      // It comes back with the text.
+      // It reappears together with the text.
       await page.reload();
       await open(page, 'reader');
       await becomes(async () => (await shown(page)).length, 3);
@@ -408,7 +408,7 @@ export function highlights(session) {
       assert.deepEqual(await page.evaluate(() => [...window.copied, String(getSelection())]), [WHOLE, WHOLE]);
       await page.evaluate(() => getSelection().removeAllRanges());
       await becomes(() => isOpen(page, 'offer'), false);
-      // Without a selection the key is the page's.
+      // Without a selection, the page gets the key.
       await page.evaluate(() => document.addEventListener('keydown', ({ key }) => (window.key = key)));
       await page.keyboard.press('m');
       assert.equal(await page.evaluate(() => window.key), 'm');

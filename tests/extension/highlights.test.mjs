@@ -1,4 +1,5 @@
-// Marks as they are stored and as files: every version is read, nothing is lost or half written, foreign files change nothing.
+// Stored highlights and files of highlights: every version is read, nothing is lost or half-written, and foreign files
+// change nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +45,7 @@ test.beforeEach(() => {
   storage.room = Infinity;
 });
 
-/** What each version of the extension has stored for a page with one mark, and the mark as it is read today. */
+/** Data that each version of the extension stored for a page with one highlight, and that highlight as read now. */
 const VERSIONS = {
   1: {
     stored: {
@@ -131,7 +132,7 @@ test('quotes and notes are read up to a length', () => {
   assert.deepEqual([exact.length, note.length], [own.maxQuoteLength, own.maxNoteLength]);
 });
 
-/** The marks of the page as a view has them; the background refuses what `refusals` says, in turn. */
+/** Returns the highlights of the page as a view has them. The background answers with `refusals`, in order. */
 function inView(...refusals) {
   storage.onChanged = { addListener() {}, removeListener() {} };
   chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
@@ -183,7 +184,7 @@ test('a new highlight stays on the screen while older ones load', async () => {
   chrome.runtime.sendMessage = async ({ changes }) => {
     const before = storage.values;
     const answer = await own.store(changes);
-    // As browsers do, each listener is told by itself, and late.
+    // As in browsers, each listener is called separately and later.
     const key = own.keyOf(url);
     if (storage.values !== before) setImmediate(() => told[0]({ [key]: { newValue: storage.values[key] } }));
     return answer;
@@ -203,7 +204,7 @@ test('a new highlight stays on the screen while older ones load', async () => {
     later.all.map(({ exact }) => exact),
     ['one', 'two'],
   );
-  // What another tab stores is shown.
+  // Highlights saved by another tab are shown.
   await own.store([put(mark('three'))]);
   told[0]({ [own.keyOf(url)]: { newValue: storage.values[own.keyOf(url)] } });
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
@@ -264,7 +265,7 @@ const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end'
 });
 const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
 
-/** Markdown as earlier versions have written it: with a comment after each quotation. */
+/** Markdown of earlier versions, with a comment after each block quote. */
 const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.url.replace(/[<>]/g, encodeURIComponent)}>)\n\n${page.marks
   .map(({ exact, note, ...rest }) => {
     const escaped = (text) =>
@@ -289,7 +290,7 @@ test('JSON and Markdown round-trip', () => {
     former,
   ])
     assert.deepEqual(own.readImport(text, plain), wanted);
-  // For other programs a comment ends at two hyphens. It is one, at the end.
+  // For other programs, a comment ends at two hyphens. There is one comment, at the end.
   const comments = [...own.toMarkdown([page], 'Highlights').matchAll(/^<!--(.*)-->\n*$/gm)];
   assert.equal(comments.length, 1);
   assert.doesNotMatch(comments[0][1], /--/);
@@ -365,7 +366,7 @@ test('annotations of others are read: one alone, lists, pages, Hypothesis', () =
     assert.equal(marks, 1);
     assert.equal(changes[0].url, url);
     assert.equal(changes[0].put[0].exact, 'of others');
-    // The same file read twice is the same mark.
+    // Reading the same file twice gives the same highlight.
     assert.deepEqual(own.readImport(JSON.stringify(value), plain).changes[0].put[0].id, changes[0].put[0].id);
   }
 });

@@ -1,5 +1,5 @@
-// Pages that shadow names, define elements, make up keys, remove our element or cover it: a view opens, can be left, and
-// gives up after a bounded number of tries.
+// Pages that shadow names, define elements, send synthetic keys, or remove or cover our element: a view opens, can be
+// closed, and closes itself after a limited number of attempts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,10 +7,10 @@ import { variants } from '../browser/sampling.mjs';
 import { firstShown } from './contents.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
-/** Ms after a press in which the shell does what the browser has not done for it, and more. */
+/** Ms after a click. More than the shell waits before it does what the browser hasn't done. */
 const AFTER_PRESS = 200;
 
-/** Names of DOM properties that a form's controls, and pictures of a document, take over. */
+/** DOM property names that the page shadows with form controls and images. */
 const NAMES = [
   'children',
   'parentElement',
@@ -29,7 +29,7 @@ const NAMES = [
   'assignedSlot',
 ];
 
-/** Puts a form around all that the page shows, with controls of those names, and pictures of the document's. */
+/** Wraps the visible page in a form with controls of these names, and adds images with them. */
 function shadow(names) {
   const form = document.createElement('form');
   form.append(...document.body.childNodes);
@@ -51,7 +51,7 @@ function shadow(names) {
   }
 }
 
-/** Notes from here on what the toolbar button says; the popup that says it as well takes it back once it was open. */
+/** Records the toolbar button's notices from now on. Closing their popup, if it opens, would clear them. */
 export async function listen({ browser }) {
   await browser.inBackground?.(() => {
     if (!globalThis.said) {
@@ -69,7 +69,7 @@ export async function listen({ browser }) {
   });
 }
 
-/** Fails where the toolbar button does not say a notice; in Firefox nobody can ask it. */
+/** Fails if the toolbar button doesn't show a notice. In Firefox, it can't be queried. */
 export async function saysSo({ browser }, notice) {
   if (!browser.inBackground) return;
   const sentence = await browser.inBackground((key) => chrome.i18n.getMessage(key), notice);
@@ -79,7 +79,7 @@ export async function saysSo({ browser }, notice) {
   assert.ok(isSaid(said), JSON.stringify(said));
 }
 
-/** Clicks the toolbar button until the page has counted something; a click without any effect is repeated. */
+/** Clicks the toolbar button until the page has counted something. A click without effect is repeated. */
 export async function provoke(session, page, count) {
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     await session.browser.clickAction(page);
@@ -114,13 +114,13 @@ export function hostile(session) {
           swallows,
           types,
         );
-        /** A real press on a control of the view, and what it is to bring about. */
+        /** Clicks a control of the view for real, and waits for its effect. */
         const press = async (view, selector, done) => {
           await page.mouse.move(...(await session.middleOf(page, view, selector)));
-          // Over before a frame was drawn, as on a touchpad.
+          // Released before a frame is drawn, as on a touchpad.
           await Promise.all([page.mouse.down(), page.mouse.up()]);
           assert.ok(await until(done, Boolean), `${selector} of ${view} does nothing`);
-          // One press does one thing: what came of it stays.
+          // A click has only one effect, which lasts.
           await rest(page, AFTER_PRESS);
           assert.ok(await done(), `${selector} of ${view} takes back what it did`);
         };
@@ -217,7 +217,7 @@ export function hostile(session) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
-  // In Firefox nothing is left of a press then, not even that a control is `:active`.
+  // In Firefox, nothing is left of a click then, not even `:active` on the control.
   test('a page that stops every click and key event is restored by the toolbar button', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
@@ -258,8 +258,8 @@ export function hostile(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  // `pithCore` is asked for only where the core has been loaded with the shell; and both browsers have a `navigation` of
-  // their own, which no element shadows.
+  // `pithCore` is requested only if the core was loaded with the shell. Both browsers have their own `navigation`,
+  // which elements can't shadow.
   for (const name of variants(['pithShell', 'pithModules', 'pithSanitizer', 'pithCollector', 'pithGlue'])) {
     test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
       session.onPage('news.html', {}, async (page) => {
@@ -283,7 +283,7 @@ export function hostile(session) {
         window.popup.showPopover();
       });
       await session.open(page);
-      // What is gone before it is shown cannot be shown.
+      // A popup removed before it is shown can't be shown.
       await page.evaluate(() => window.popup.addEventListener('beforetoggle', () => window.popup.remove()));
       await listen(session);
       await session.inFrame(page, (root) => root.querySelector('button.leave').click());

@@ -1,5 +1,5 @@
-// Imports between the files of the extension, imports of types included: they form no circle, so of two files one knows the
-// other, and none crosses the border of a process.
+// Imports between the extension's files, including imports of types: they have no cycles, and don't cross process
+// boundaries.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,13 @@ import { API } from 'typescript/unstable/sync';
 
 const extension = fileURLToPath(new URL('../../extension', import.meta.url));
 
-/** Folders whose files run in one process of the browser; each has a tsconfig.json of its own. */
+/** Folders whose files run in one process of the browser. Each has its own tsconfig.json. */
 const PROCESSES = ['background', 'content', 'pages'];
 
-/** The folders that files of a folder may import from, beside their own. Files above all folders are imported by all. */
+/**
+ * The folders, besides its own, from which the files of a folder may import. Files outside folders can be imported
+ * everywhere.
+ */
 const REACH = {
   background: ['shared'],
   content: ['shared', 'ui'],
@@ -26,7 +29,9 @@ const REACH = {
   '': ['shared'],
 };
 
-/** Returns the files of the projects below a folder, each with those of them that it imports or exports from. */
+/**
+ * Returns the files of the projects below a folder, each with the project files from which it imports or re-exports.
+ */
 function importsIn(folder, projects) {
   const api = new API({ cwd: folder });
   try {
@@ -48,7 +53,7 @@ function importsIn(folder, projects) {
   }
 }
 
-/** Returns the imports that cross a border, as `FILE: IMPORTED`. */
+/** Returns the imports that cross a boundary, as `FILE: IMPORTED`. */
 function crossings(folder, imports) {
   const sources = join(folder, 'src');
   const roomOf = (file) => {
@@ -64,7 +69,10 @@ function crossings(folder, imports) {
   );
 }
 
-/** Returns the paths of what a file imports or exports from: statements, `import()` in code, `import()` as a type. */
+/**
+ * Returns the paths from which a file imports or re-exports: in statements, in `import()`, and in types with
+ * `import()`.
+ */
 function specifiersOf(file) {
   const found = [];
   const visit = (node) => {
@@ -81,7 +89,7 @@ function specifiersOf(file) {
   return found;
 }
 
-/** Returns the circles that are met on the way through the imports, each as the files that import one another in turn. */
+/** Returns the cycles found along the imports, each as the files in it, in order. */
 function circlesIn(folder, imports) {
   const circles = [];
   const done = new Set();
@@ -190,7 +198,7 @@ test('the files of the extension import from their own process, and what process
   assert.deepEqual(crossings(extension, own), []);
 });
 
-/** Returns the declarations at the top of files. */
+/** Returns the top-level declarations of files. */
 function declarationsIn(texts) {
   const form =
     /^(export )?(?:default )?(?:async )?(?:abstract )?(interface|type|enum|class|const|let|function\*?) (\w+)/gm;
@@ -204,19 +212,19 @@ function declarationsIn(texts) {
   );
 }
 
-/** Returns the texts of the scripts below a folder by their paths, without declarations for a process. */
+/** Returns the scripts below a folder by path, without declarations of processes. */
 function textsBelow(folder, ending) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => ending.test(file));
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** Returns the types that have the name of another. */
+/** Returns types that share a name. */
 function sharedNames(declarations) {
   const types = declarations.filter(({ isType }) => isType);
   return types.filter((one) => types.some((other) => other !== one && other.name === one.name)).map(({ name }) => name);
 }
 
-/** Returns the exports whose name is in no other text. */
+/** Returns exports whose name appears in no other text. */
 function unusedExports(declarations, texts) {
   const words = [...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]);
   return declarations

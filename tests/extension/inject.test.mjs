@@ -1,4 +1,4 @@
-// What a click brings into a page, and what it waits for.
+// Scripts that a click injects into a page, and their order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { built } from './sources.mjs';
 const request = { view: 'reader', leave: 'any', clicked: 1, shortcuts: {} };
 const tab = { id: 7, url: 'https://ferry.example/' };
 
-/** Calls of the browser: the files that were brought, in order, what is asked and what is answered. */
+/** Calls of the browser: the injected files, in order, and requests with their answers. */
 const page = { files: [], asked: [], answers: [], sheet: undefined };
 
 const extension = {
@@ -29,7 +29,7 @@ const extension = {
   i18n: { getMessage: (key) => `“${key}”` },
 };
 
-/** Loads the module anew, in a browser with these properties of `runtime`, on a page that answers so. */
+/** Reloads the module, in a browser with these properties of `runtime`, on a page with these answers. */
 async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
   Object.assign(page, { files: [], asked: [], answers, sheet: Promise.resolve() });
@@ -68,7 +68,7 @@ test('in Firefox, which alone tells its name, a script stands by in the page its
   assert.deepEqual(orphanGuard(page.files), ['orphan-guard.js MAIN']);
   assert.deepEqual(await (await opener(parts()))(), opened);
   assert.deepEqual(orphanGuard(page.files), []);
-  // A part that comes later needs no other.
+  // A part that is loaded later needs no other.
   assert.deepEqual(await (await opener([missing('reader'), opened], { getBrowserInfo() {} }))(), opened);
   assert.deepEqual(orphanGuard(page.files), []);
 });

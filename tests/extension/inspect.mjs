@@ -1,4 +1,4 @@
-// The page untouched, and what was found in it made visible.
+// Inspect: the page itself, unchanged, with the detected article highlighted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { watch, written } from './removed-parts-over-page.mjs';
 import { until, viewOf } from './session.mjs';
 import { controls } from './simplify.mjs';
 
-/** The removed parts as the overlay has them: reason and box in the window's viewport. */
+/** Returns the removed parts in the overlay: reason, and box in the window's viewport. */
 const parts = (session, page) =>
   session.inView(page, 'highlight', (root) =>
     [...root.querySelectorAll('.part')].map((part) => {
@@ -129,7 +129,7 @@ export function inspect(session) {
       await near('at first');
       await page.evaluate(() => (document.querySelector('main figure').style.height = '2000px'));
       await near('after late layout');
-      // The page stays as large as it is.
+      // The page keeps its size.
       await page.evaluate(
         () => (document.querySelector('.comments').style.cssText = 'position: relative; top: -200px'),
       );
@@ -187,7 +187,7 @@ export function inspect(session) {
         before.map(({ box }) => box),
         'nothing else moves',
       );
-      // The same ones, wherever they stand now.
+      // The same parts at their new positions.
       await page.evaluate(() => document.body.prepend(document.createElement('div'), document.createElement('div')));
       await page.evaluate(() => (window.written = []));
       await shown(false, false, false, true);
@@ -226,7 +226,7 @@ export function inspect(session) {
         share.innerHTML = '<a href="#s1">Share this story</a> <a href="#s2">Tweet</a> <a href="#s3">Print</a>';
         share.style.cssText = 'float: right; width: 120px';
         document.querySelector('main p.lead').before(share);
-        // Neither has any text: no block, and no reason.
+        // Neither has text, so there is no block and no reason.
         const icons = document.createElement('div');
         icons.className = 'icons';
         icons.style.cssText = 'width: 200px; height: 24px; background: #ddd';
@@ -268,7 +268,7 @@ export function inspect(session) {
           await dimmed('main .share a'),
           await dimmed('main .icons'),
           await dimmed('main p.lead'),
-          // A picture in a link.
+          // An image in a link.
           await dimmed('main figure img'),
         ],
         [true, true, true, false, false],
@@ -287,7 +287,7 @@ export function inspect(session) {
         };
         bar('news', 'bottom: 0', 'Breaking: the lifeboat has been called out again this morning');
         bar('menu', 'top: 0', 'Home Weather Boats');
-        // Carries what it holds and hides nothing.
+        // Contains other elements and hides nothing.
         const toasts = document.createElement('div');
         toasts.innerHTML = '<a href="#chat" style="position: absolute; right: 0; top: 45%">Chat</a>';
         toasts.style.cssText = 'position: fixed; inset: 0; pointer-events: none';
@@ -364,7 +364,7 @@ export function inspect(session) {
         'highlight',
         (root) => root.querySelector('.frame').getAttribute('d').match(/M/g).length,
       );
-      // Each of four sides, less what lies over them.
+      // Four sides each, minus covered ones.
       assert.ok(frames >= 4 && frames / 4 < paragraphs, `${frames} sides for ${paragraphs} paragraphs`);
     }));
 
@@ -382,7 +382,7 @@ export function inspect(session) {
         const head = make('position: relative; padding: 60px 0', '');
         head.className = 'hero';
         title.replaceWith(head);
-        // A ground behind the title with words of its own, and a box over it that comes with the mouse.
+        // A background with its own words behind the title, and a box over it that appears on hover.
         head.append(
           make(
             `${over} z-index: 0; background: #cde`,
@@ -397,7 +397,7 @@ export function inspect(session) {
             '<div class="share"><a href="#s">Share this</a></div>',
           ),
         );
-        // A paragraph that its box cuts off before the column beside it.
+        // A paragraph that its box clips before the next column.
         const paragraph = [...document.querySelectorAll('main p:not(.lead)')].find(
           ({ textContent }) => textContent.length > 200,
         );

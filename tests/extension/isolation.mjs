@@ -1,14 +1,14 @@
-// The page's styles do not reach the reader, and the reader's do not reach the page.
+// The page's styles don't affect Reader, and Reader's don't affect the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { variants } from '../browser/sampling.mjs';
 
-/** Properties that follow from the size of the text or of the window, and so differ from page to page. */
+/** Properties that depend on the size of the text or the window, and so differ between pages. */
 const FROM_SIZE =
   /^(?:(?:min-|max-)?(?:block|inline)-size|(?:min-|max-)?(?:width|height)|perspective-origin|transform-origin|.*-ratio|app-region|content)$/;
 
-/** Returns every computed property of an element of the reader except those. */
+/** Returns the other computed properties of an element in Reader. */
 function computed(page, selector) {
   return page.evaluate(
     (wanted, source) => {
@@ -25,7 +25,7 @@ function computed(page, selector) {
   );
 }
 
-/** The column is as wide as its text wants, so what is left beside it is the text's too. */
+/** The column's width depends on its text, and so do its margins. */
 const BESIDE = /^margin-(?:left|right|inline-start|inline-end)$/;
 
 const differences = (a, b, skipped = /^$/) =>

@@ -1,4 +1,4 @@
-// Simplify and Highlight on pages of others, where there are any (tests/browser/sites.mjs).
+// Simplify and Inspect on pages of other sites, if there are any (tests/browser/sites.mjs).
 
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
@@ -9,13 +9,13 @@ import { faults, holdContent, setting, settled, titleOf } from './measures.mjs';
 import { counts } from './views.mjs';
 import { viewOf } from './session.mjs';
 
-/** Widths in px by the one that Simplify is opened at; it goes on to the others by resizing. */
+/** Widths in px, by the width at which Simplify is opened. The others are reached by resizing. */
 const openings = [
   [1280, 768],
   [390, 360, 320],
 ];
 
-/** Waits until the page has shown what it fades in, part by part, by scripts of its own that begin some time after loading. */
+/** Waits until the page's own scripts have faded in its parts, which may start some time after loading. */
 function shownWhole(page) {
   return page.evaluate(async () => {
     const isHeldBack = (paragraph) =>
@@ -32,10 +32,10 @@ function shownWhole(page) {
   });
 }
 
-/** Widths in px at which the reader shows the same of a page, but for what the page itself hides. */
+/** Widths in px at which Reader must show the same of a page, except for parts that the page itself hides. */
 const widthsOfReader = [1280, 768, 390];
 
-/** What a page shows, and what it hides, as the text or the description of each part. */
+/** Returns the visible and the hidden parts of a page, by their text or description. */
 function partsOf(page) {
   return page.evaluate(() => {
     const parts = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, pre, blockquote, figcaption, summary, img';
@@ -50,7 +50,7 @@ function partsOf(page) {
   });
 }
 
-/** What one of two widths shows alone, and the other one's page does not hide. */
+/** Returns the parts visible only at one of two widths and not hidden by the page at the other. */
 function lost(from, to) {
   const [there, hidden] = [new Set(to.shown), new Set(to.hidden)];
   return from.shown.filter((part) => !there.has(part) && !hidden.has(part));
@@ -85,14 +85,14 @@ export function layouts(session) {
           const blocks = (await marked(page)).join('');
           await holdContent(page, title);
           await session.show(page, 'simplify');
-          // A table of contents, say: left as it is, with a sentence.
+          // For example, a table of contents: it is left unchanged, with a message.
           if (await session.inView(page, 'simplify', (root) => root.querySelector('.message') !== null))
             return t.diagnostic('no article');
           const found = [];
           for (const width of widths) {
             if (width !== first) await page.setViewport({ width, height: 900 });
             await settled(session, page);
-            // Of a long page what is far from what is seen is mended no sooner.
+            // On a long page, distant parts are fixed only for printing.
             await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
             assert.equal(await viewOf(page), 'simplify', `gave way at ${width} px`);
             const { text, ...sizes } = await painted(page);
@@ -100,7 +100,7 @@ export function layouts(session) {
             found.push({ width, ...sizes, faults: await faults(page) });
           }
           const { chars, leading, beside } = await setting(page);
-          // Words end lines early and late; of formulas and long words there are more in some.
+          // Words end lines early or late. With formulas and long words, some lines are longer.
           assert.ok(chars === null || chars <= 79, `${chars} characters in a line`);
           assert.ok(leading === null || leading >= 1.44, `lines ${leading} apart`);
           assert.ok(beside === null || beside <= 3, `the title ${beside} px beside the text`);

@@ -1,4 +1,4 @@
-// Leaving gives the page back as it was: nodes, scroll positions, forms, selection, focus, video and sound.
+// Closing a view restores the page: nodes, scroll positions, forms, selection, focus, video, and audio.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ export async function unsettle(page, focusId) {
     window.records = [];
     new MutationObserver((list) => {
       for (const { type, target, attributeName, addedNodes, removedNodes } of list) {
-        // Where a view is long on its way, our element comes with a status in it, and becomes the view then.
+        // If a view takes long to open, our element first contains a status, and then becomes the view.
         if (target.dataset?.pith) continue;
         window.records.push(
           [
@@ -59,7 +59,7 @@ export async function unsettle(page, focusId) {
   );
 }
 
-/** All that can be compared of the page. */
+/** Returns everything about the page that can be compared. */
 export function state(page) {
   return page.evaluate(() => {
     const selection = getSelection();
@@ -108,7 +108,7 @@ export const sameNodes = (page) =>
     return now.length === window.nodesBefore.length && now.every((node, index) => node === window.nodesBefore[index]);
   });
 
-/** Waits until sound and video have gone on from where they are now. */
+/** Waits until audio and video have continued from their current positions. */
 export const playsOn = (page) =>
   page.evaluate(async () => {
     const media = ['sound', 'film'].map((id) => document.getElementById(id));
@@ -158,7 +158,7 @@ export function leaving(session) {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     await session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
-      // The first click brings the core into the page's isolated world.
+      // The first click loads the core into the page's isolated world.
       await session.open(page);
       await session.leave(page);
       const before = await state(page);

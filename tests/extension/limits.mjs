@@ -1,4 +1,4 @@
-// A page that the core never gets done with: the tab survives, the page is given back, and the next click works.
+// A page on which the core never finishes: the tab survives, the page is restored, and the next click works.
 
 import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { shown, until, viewOf } from './session.mjs';
 /** Elements of a page that is read in the page itself, and of one that is read in the background. */
 const ELEMENTS = { page: 3_900, background: 5_000 };
 
-/** How the core fails. */
+/** Ways in which the core fails. */
 const FAULTS = ['grow', 'hang'];
 
-/** Ms for the work that is cut off: on a machine that does other things too it takes several times as long. */
+/** Timeout in ms for the work that is cut off, which takes several times as long on a busy machine. */
 const PATIENCE = 120_000;
 
-/** Puts the core with all methods into an extension: it alone can fail on purpose, and no package has it. */
+/** Puts the core with all methods into an extension. Only that core can fail on purpose, and no package contains it. */
 function makeFaulty(built) {
   for (const script of ['glue.js', 'core-wasm.js']) {
     copyFileSync(join(root, 'target/pith/inspection', script), join(built, script));
@@ -25,11 +25,11 @@ function makeFaulty(built) {
   appendFileSync(join(built, 'glue.js'), `(${injectFaults})();`);
 }
 
-/** Has the core fail as the address of a page says (`fault`), when it has read that page for the first time. */
+/** Makes the core fail in the way given by a page's URL (`fault`), on the first read of that page. */
 function injectFaults() {
   const glue = globalThis.pithGlue;
   const { instantiate } = glue;
-  // A fresh core comes with fresh glue.
+  // A fresh core has fresh glue.
   globalThis.pithFailed ??= new Set();
   glue.instantiate = (module) => {
     const core = instantiate(module);
@@ -85,7 +85,7 @@ export function limits(driver) {
     ));
 }
 
-/** In the page: measures how long nothing else runs there. Returns its markup. */
+/** In the page: measures the longest time in which nothing else runs there. Returns its HTML. */
 function watch() {
   window.maxPause = 0;
   let last = performance.now();

@@ -1,10 +1,10 @@
-// Simplify on pages that are long, of which only what is near what is seen is mended at once.
+// Simplify on long pages, where only the surroundings of the viewport are fixed immediately.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenAll } from '../browser/sampling.mjs';
 
-/** Hands a long page with small letters, on which the reader is open, to `use`. */
+/** Opens Reader on a long page with small text and passes the page to `use`. */
 const onLongPage = (session, use) =>
   session.onPage('magazine.html?elements=12000', {}, async (page) => {
     await page.evaluate(() => {
@@ -40,7 +40,7 @@ export function longPages(session) {
 
   test("fixes beyond the visible part of a long page don't move it", whenAll, () =>
     onLongPage(session, async (page) => {
-      // The browser would hold it as well.
+      // Otherwise the browser would keep it in place too.
       await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
       await session.show(page, 'simplify', 60_000);
       const found = await page.evaluate(async () => {
@@ -48,7 +48,7 @@ export function longPages(session) {
         const texts = [...document.querySelectorAll('.columns article p')];
         const isNear = ({ top, bottom }) => bottom > -0.9 * innerHeight && top < 1.9 * innerHeight;
         const isSmall = (text) => isNear(text.getBoundingClientRect()) && getComputedStyle(text).fontSize !== '16px';
-        /** Waits until what is near is mended, which takes its time on a busy machine. */
+        /** Waits until the surroundings are fixed, which takes time on a busy machine. */
         const mended = async () => {
           while (texts.slice(550, 800).some(isSmall)) await painted();
         };
@@ -68,7 +68,7 @@ export function longPages(session) {
         const sizes = new Set(texts.slice(650, 750).map((text) => getComputedStyle(text).fontSize));
         return { moves: [...new Set(moves)], moved: tops.size > 1, sizes: [...sizes] };
       });
-      // Where the page got higher above, it is scrolled by that.
+      // If the page gets taller above, it is scrolled by that.
       assert.deepEqual(
         found.moves.filter((move) => Math.abs(move - 240) > 1),
         [],
@@ -104,7 +104,7 @@ export function longPages(session) {
           ...new Set(texts.map((text) => getComputedStyle(text).fontSize)),
         ]);
       await session.show(page, 'simplify', 60_000);
-      // In sheets of their own: of what is near, and of what came near.
+      // In separate style sheets: for the first surroundings and the later ones.
       for (const text of [350, 700]) {
         await page.evaluate((number) => {
           document.querySelectorAll('.columns article p')[number].scrollIntoView({ behavior: 'instant' });
@@ -117,7 +117,7 @@ export function longPages(session) {
       }
       const near = await page.evaluate(async () => {
         const texts = [...document.querySelectorAll('.columns article p')];
-        // What stands where now has another number.
+        // The content at this position now has another number.
         document.querySelector('.columns article').prepend(document.createElement('p'), document.createElement('p'));
         await new Promise((resolve) => requestAnimationFrame(resolve));
         return [0, 350, 700, 1_000].map((number) => getComputedStyle(texts[number]).fontSize);
@@ -155,7 +155,7 @@ export function longPages(session) {
 
   test('on a long page text that has room is as wide as it was, and its lines break where they did', whenAll, () =>
     session.onPage('magazine.html?elements=6000', { viewport: { width: 1280, height: 900 } }, async (page) => {
-      // No line has more than 75 characters, in a narrow face either.
+      // No line has more than 75 characters, with a narrow font either.
       await page.addStyleTag({ content: '.columns { grid-template-columns: 640px 280px; font-size: 28px }' });
       const boxes = () =>
         page.$$eval('.columns article > *', (list) =>

@@ -1,4 +1,4 @@
-// Makes the checks of Simplify from outside: in the page's own world, on what Highlight marks.
+// Runs the checks of Simplify from outside: in the page's own world, on the content highlighted by Inspect.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { shown, viewOf } from './session.mjs';
 const entry = fileURLToPath(new URL('../../extension/src/content/views/simplify/checks.ts', import.meta.url));
 let bundled;
 
-/** The checks as a classic script that defines `pithChecks`. */
+/** Returns the checks as a classic script that defines `pithChecks`. */
 function checks() {
   bundled ??= esbuild
     .build({
@@ -24,7 +24,7 @@ function checks() {
   return bundled;
 }
 
-/** The title that the open reader shows; every article has one. */
+/** Returns the title in the open Reader. Every article has one. */
 export async function titleOf(page) {
   const { title } = await shown(page);
   assert.ok(title, 'the reader shows no title');
@@ -32,8 +32,8 @@ export async function titleOf(page) {
 }
 
 /**
- * With Highlight open: holds what is content, and which of it is the title, for `faults` in another view. The title has
- * to be among it where the page shows it as a heading.
+ * With Inspect open: records the content, and the title in it, for `faults` in another view. If the page shows the
+ * title as a heading, the content must include it.
  */
 export async function holdContent(page, title) {
   await page.evaluate(`${await checks()}; globalThis.pithChecks = pithChecks;`);
@@ -57,7 +57,7 @@ export async function holdContent(page, title) {
   return blocks;
 }
 
-/** Opens Simplify with its content held; returns the number of blocks, without any of which Highlight stays. */
+/** Opens Simplify with the recorded content. Returns the number of blocks. Without any, Inspect stays open. */
 export async function simplified(session, page) {
   await session.open(page);
   const title = await titleOf(page);
@@ -67,7 +67,7 @@ export async function simplified(session, page) {
   return blocks;
 }
 
-/** Returns the faults of the page as it is laid out now, as texts. */
+/** Returns the faults of the page's current layout, as texts. */
 export function faults(page) {
   return page.evaluate(() => {
     const host = document.querySelector(':root > [data-pith]');
@@ -78,9 +78,10 @@ export function faults(page) {
 }
 
 /**
- * Returns how the running text is set as it is laid out now, with what `holdContent` holds: the median characters in a
- * line that is followed by another, the median line height in multiples of the size, and px between the edges of text and
- * title, where that is neither centered nor in a box of its own; null for what the page does not have.
+ * Returns the typography of the running text in its current layout, using the content recorded by `holdContent`: the
+ * median characters per line (except last lines), the median line height as a multiple of the font size, and the px
+ * between the edges of text and title, if the title is neither centered nor in a box with its own style. Null for
+ * values that the page doesn't have.
  */
 export function setting(page) {
   return page.evaluate(() => {
@@ -102,7 +103,7 @@ export function setting(page) {
       const holder = holderOf(range);
       const text = String(range).replace(/\s+/g, ' ').trim();
       const lines = boxes(range);
-      // Lines of one height, a formula in them at most a little higher.
+      // Lines of one height. A formula in them is at most a little taller.
       const rows = new Set(lines.map(({ bottom }) => Math.round(bottom / 8)));
       if (text.length < 120 || rows.size < 4 || holder.closest('pre, table')) continue;
       const style = getComputedStyle(holder);
@@ -119,7 +120,7 @@ export function setting(page) {
       const range = ranging(blocks[title]);
       const style = getComputedStyle(holderOf(range));
       const lines = boxes(range);
-      // A box with a ground or a frame of its own has room inside its edge.
+      // A box with its own background or border has padding.
       let isBoxed = false;
       for (let at = holderOf(range); at && at !== document.body; at = at.parentElement) {
         const { backgroundColor, borderInlineStartWidth } = getComputedStyle(at);
@@ -132,7 +133,7 @@ export function setting(page) {
   });
 }
 
-/** Waits until a view has laid out anew what it begins to in a frame after the window has changed. */
+/** Waits until a view has finished the layout that it starts in a frame after the window has changed. */
 export async function settled(session, page) {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
@@ -142,8 +143,8 @@ export async function settled(session, page) {
 }
 
 /**
- * Opens Simplify at the first of some widths, goes on to the others, and gives `{ width, faults }` for each; `null` where
- * there is no article, `'reader'` where Simplify has given way to the reader.
+ * Opens Simplify at the first of some widths, resizes to the others, and returns `{ width, faults }` for each; `null`
+ * if there is no article, `'reader'` if Simplify has opened Reader instead.
  */
 export async function measured(session, path, { policy, widths, height = 900, each = () => {} }) {
   const [first] = widths;

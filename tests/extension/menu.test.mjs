@@ -1,11 +1,11 @@
-// The entries in the menus of the browser, with a browser that notes what it is told.
+// The items in the browser's context menus, with a browser that records the calls.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
-/** Puts the entries into the menus of a browser where these things are stored, and returns them once they are there. */
+/** Adds the items to the menus of a browser with some stored values. Returns them once they exist. */
 async function menus(stored) {
   const made = new Map();
   globalThis.chrome = {
@@ -20,7 +20,7 @@ async function menus(stored) {
   };
   const { addEntries } = await built(['shared/menu-items']);
   addEntries();
-  // One turn for each entry that is shown or hidden.
+  // One turn of the event loop for each item that is shown or hidden.
   for (let turn = 0; turn < 3 * made.size; turn += 1) await new Promise(setImmediate);
   return made;
 }

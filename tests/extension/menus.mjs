@@ -1,4 +1,4 @@
-// The menus of the browser, without a view: the article is saved, the selection highlighted.
+// Context menu items without a view: saving the article, and highlighting the selection.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,16 +14,19 @@ const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 const BOX = 'taking';
 
-/** Payloads in one article. */
+/** Payloads per article. */
 const STEP = 820;
 
-/** What a file has around the article that the core rendered. */
+/** Elements of a file around the core's article. */
 const AROUND = ['article', 'header', 'footer', 'body'];
 
 export function menus(session) {
   const { press, pasted, emptied, downloaded, exportSaid } = pageActions(session);
 
-  /** A page on which the browser lets the extension read. In Chromium a chosen entry is no press: see chromium.mjs. */
+  /**
+   * Opens a page that the browser lets the extension read. In Chromium, a clicked item isn't a user gesture: see
+   * chromium.mjs.
+   */
   const onPage = (path, options, use) =>
     session.onPage(path, options, async (page) => {
       if (session.browser.name === 'Chromium') {
@@ -37,7 +40,7 @@ export function menus(session) {
 
   const said = (page, view = BOX) => exportSaid(page, view).catch(() => '');
 
-  /** What is said, once it is one of these words. */
+  /** Returns the message once it is one of these. */
   async function says(page, words, view = BOX) {
     const found = await until(
       () => said(page, view),
@@ -47,7 +50,7 @@ export function menus(session) {
     return found;
   }
 
-  /** Waits until it is copied. Where the browser wants a press of its own for that, makes one. */
+  /** Waits until the article is copied. If the browser requires a click for that, clicks. */
   async function copied(page, view = BOX) {
     if ((await says(page, /^Copied\.|^The article is ready/, view)) !== 'Copied.') {
       await press(page, view, '.nexts button');
@@ -175,7 +178,7 @@ export function menus(session) {
       });
     }));
 
-  /** Waits until these are the highlights that the page shows. */
+  /** Waits until the page shows exactly these highlights. */
   async function highlightsAre(page, expected) {
     const found = await until(
       () => shown(page),
@@ -239,7 +242,7 @@ export function menus(session) {
       await says(page, /^There’s nothing to read in your selection/);
     }));
 
-  /** In a page: what of a document the article must not hold, and how many payloads came into it. */
+  /** In a page: returns content that the article must not contain, and the number of payloads in it. */
   function inspect(text, type, lists, words) {
     const parsed = new DOMParser().parseFromString(text, type);
     const root = parsed.querySelector('article') ?? parsed.querySelector('body');
@@ -289,7 +292,7 @@ export function menus(session) {
           sum.found.push(...found.map((what) => `${kind}: ${what}`));
           sum[kind] += shown;
         }
-        // What the document forbids itself would run nothing whatever it held.
+        // With the document's own policy, nothing would run in any case.
         await other.setContent(html.text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
         await other.evaluate(`(${listen})(); globalThis.provoke = ${provoke}`);
         const ran = () => globalThis.provoke(document.querySelector('article')).then(() => window.runs);

@@ -1,4 +1,4 @@
-// What is said in place of an article: a sentence and what to do next, whatever has gone wrong.
+// Messages in place of an article: what happened and what to do next, for every failure.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

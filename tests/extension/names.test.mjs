@@ -1,4 +1,4 @@
-// Every name that the tests and the extension go by is there: what asks for an element that nothing makes finds no fault.
+// Names used by the tests and the extension exist: a query for an element that is never created would find no fault.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { root } from '../browser/built.mjs';
 import { ANY, Uses } from '../names.mjs';
 
-/** Names that are not made here, by kind, each with the reason why it is asked for all the same. */
+/** Names that aren't created here, by kind, with the reason why they are used. */
 const FOREIGN = {
   element: {
     embed: 'of pages of others',
@@ -72,7 +72,7 @@ const FOREIGN = {
   },
 };
 
-/** Folders that files are named from, beside that of the file that names them. */
+/** Folders in which file names are looked up, besides that of the naming file. */
 const FOLDERS = [
   '.',
   'dist/chromium',
@@ -93,7 +93,7 @@ const reading = (folder, ends, takesWords) =>
 const core = reading('src', /\.rs$/, false);
 const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
 const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
-/** The scripts below go by names that are not there. */
+/** The scripts below use names that don't exist. */
 const tests = reading(
   'tests',
   /^tests\/(?!failures\/|threads\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/,
@@ -136,7 +136,7 @@ test('only images that are missing and needed count as foreign', () => {
   }
 });
 
-/** Scripts that go by a name that is not there, and what is said of each. */
+/** Scripts that use a name that doesn't exist, and the message for each. */
 const WRONG = {
   "document.querySelector('pith-reader > article h1')": 'element pith-reader',
   'page.$eval(`${reader} .pith-bodies`, (e) => e)': 'class pith-bodies',

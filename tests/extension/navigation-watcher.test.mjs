@@ -1,4 +1,4 @@
-// When a page has gone on to another text: the looks for what was shown, and the wait for what comes in its place.
+// Detecting that a page has navigated to another text: looking for the shown text, and waiting for the next one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { built } from './sources.mjs';
 
 const { NavigationWatcher } = await built(['content/session/navigation-watcher']);
 
-/** Observers of the page that have not been disconnected. */
+/** Observers of the page that haven't been disconnected. */
 const observers = new Set();
 
 globalThis.document = {};
@@ -24,7 +24,7 @@ globalThis.MutationObserver = class {
   }
 };
 
-/** A view on a page whose clock goes on as it is told to. */
+/** Opens a view on a page with a controlled clock. */
 function opened(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => observers.clear());
@@ -42,7 +42,7 @@ function opened(t) {
     over.signal,
     () => (found.gone += 1),
   );
-  /** Lets time pass, and what waits for nothing but its turn happen. */
+  /** Advances the clock and lets all pending callbacks run. */
   const after = async (milliseconds) => {
     t.mock.timers.tick(milliseconds);
     await new Promise(setImmediate);

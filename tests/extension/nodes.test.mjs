@@ -1,5 +1,5 @@
-// No file of the shell reads a property of a node of the page: a form's control or a document's picture may have that name.
-// `extension/src/ui/nodes.ts` reads them through the platform's own getters.
+// No file of the shell reads a property of a page's node directly, because a form control or an image may have that
+// name. `extension/src/ui/nodes.ts` reads them through the platform's own getters.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,18 +9,18 @@ import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
-/** Properties of the page's nodes that the shell needs, and that may be the name of a control or picture. */
+/** Properties of the page's nodes that the shell needs, and that may be the names of controls or images. */
 const SHADOWED =
   'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
 
-/** Files that read nodes of ours alone, or none, or run in pages of the extension. */
+/** Files that only read our nodes, or none, or that run on pages of the extension. */
 const OURS =
   /^(?:ui\/(?:nodes|build|components|settings-panel|popover)\.ts|pages\/.*|shared\/(?:unreadable|core|removal-reasons|export\/image)\.ts|content\/(?:session\/clicks\.ts|views\/(?:switcher|toolbar|toolbar-panels)\.ts|views\/reader\/.*|tools\/.*|panels\/comments\/.*|panels\/removed\/(?!summary-line).*|panels\/highlights\/(?:note-panel|selection-bar|list)\.ts|views\/inspect\/card\.ts))$/;
 
-/** Their elements are ours: private fields, what a builder has just made, and ranges. */
+/** Receivers that are ours: private fields, newly created elements, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;
 
-/** Source text without comments, strings, spreads and media queries. */
+/** Returns source code without comments, strings, spreads, and media queries. */
 function code(text) {
   return text.replace(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|\.\.\.|matchMedia\([^)]*\)\.matches/g,
@@ -28,7 +28,10 @@ function code(text) {
   );
 }
 
-/** Reads of such properties: `node.children`, `node?.children`, `const { children } = node`, `document.` anything. */
+/**
+ * Finds reads of such properties: `node.children`, `node?.children`, `const { children } = node`, and any of
+ * `document`.
+ */
 export function reads(text) {
   const bare = code(text);
   const found = [];

@@ -1,4 +1,4 @@
-// The click opens the reader on the sample page; the click, Escape and the button leave it.
+// A click opens Reader on the sample page. A click, Escape, and the button close it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,10 @@ import { reader, rest, shown, until, viewOf } from './session.mjs';
 
 const messages = JSON.parse(readFileSync(join(root, 'extension/_locales/en/messages.json'), 'utf8'));
 
-/** What a click on each kind of document ends in: a view, `nothing` (the notice over the page), or a notice of the button. */
+/**
+ * The result of a click on each kind of document: a view, `nothing` (the notice over the page), or a notice of the
+ * button.
+ */
 const KINDS = {
   'news.html': 'reader',
   'document?type=application/xhtml%2Bxml': 'reader',
@@ -36,16 +39,16 @@ const KINDS = {
   "Pith's own": 'notice_closed',
 };
 
-/** What it ends in in Firefox if that is something else. */
+/** The result in Firefox if it differs. */
 const IN_FIREFOX = {
-  // It is saved, and the tab stays empty.
+  // It is downloaded, and the tab stays empty.
   'document?type=application/rss%2Bxml': 'nothing',
-  // A page of the browser's own, of which the notice speaks too.
+  // A page of the browser's own, which the notice mentions too.
   'document?type=application/pdf': 'notice_closed',
   'about:blank': 'nothing',
 };
 
-/** Opens a document of a kind in a tab of its own. */
+/** Opens a document of some kind in a new tab. */
 function openedKind(session, kind) {
   const { browser, server } = session;
   const opened = {
@@ -62,10 +65,10 @@ function openedKind(session, kind) {
   return opened[kind]?.() ?? browser.openDocument(addresses[kind] ?? server.url('plain', kind));
 }
 
-/** Opens a page, and has the browser discard its tab as it does where memory is scarce. */
+/** Opens a page and makes the browser discard its tab, as it does if memory is low. */
 async function discarded(session, url) {
   const { browser } = session;
-  // Opened before: it comes to the front.
+  // Opened before, so it comes to the front.
   await session.own(() => {});
   await browser.newPage(url);
   const tab = await session.own(async () => {
@@ -75,7 +78,7 @@ async function discarded(session, url) {
   const other = await browser.newPage('about:blank');
   const isDiscarded = await session.own(async (id) => {
     const { tabs } = globalThis.browser ?? chrome;
-    // Chromium gives it another id.
+    // Chromium gives it a new id.
     const now = (await tabs.discard(id)) ?? (await tabs.get(id));
     const { discarded: was } = now;
     await tabs.update(now.id, { active: true });
@@ -87,7 +90,7 @@ async function discarded(session, url) {
   return until(found, Boolean);
 }
 
-/** Returns the message of the notice that the button shows, or null. */
+/** Returns the message of the button's notice; null if there is none. */
 export async function noticeIn({ browser }) {
   const said = await (browser.saidByAction?.() ?? browser.inBackground(() => globalThis.said));
   const notices = Object.keys(messages).filter((name) => name.startsWith('notice_'));
@@ -123,7 +126,7 @@ export function opening(session) {
         });
       });
     assert.equal(await coming(16, 30), 16);
-    // Text that comes on and on keeps nobody waiting.
+    // Text that never stops loading doesn't delay the view.
     assert.ok((await coming(2_000, 20)) < 1_000);
   });
 
@@ -300,7 +303,7 @@ export function opening(session) {
       assert.deepEqual(await state(), before);
     }));
 
-  /** Opens the page without an article, hands the notice over it to `use`, and waits until it is gone. */
+  /** Opens the page without an article, passes its notice to `use`, and waits until the notice is gone. */
   const onNothing = (use) =>
     session.onPage('nothing.html', {}, async (page) => {
       const before = await page.evaluate(() => document.body.innerText);

@@ -1,4 +1,4 @@
-// The user's overrides for a page: each can be undone and redone.
+// The user's overrides on a page, which can all be undone and redone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The package as a store takes it: Firefox loads the zip file itself; Chromium, which takes no unsigned file, what it
-// unpacks to.
+// The packages as stores accept them. Firefox loads the zip file itself. Chromium rejects unsigned files, so it loads
+// the unpacked folder.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What a person does with what is taken along: presses, pastes, and opens what was saved.
+// What users do with exports: click, paste, and open saved files.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { initEpubFile } from '@lingo-reader/epub-parser';
 import { until } from './session.mjs';
 
-/** The files in an archive of stored ones, by name. */
+/** Returns the files in an uncompressed archive, by name. */
 export function filesIn(bytes) {
   const found = {};
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
@@ -19,7 +19,10 @@ export function filesIn(bytes) {
   return found;
 }
 
-/** What a library that readers are built on makes of a book: its title, its list of contents, its pages and the HTML of its chapters. */
+/**
+ * Returns the parts of an e-book as read by a library for e-book readers: title, contents, pages, and the HTML of the
+ * chapters.
+ */
 export async function readBook(bytes) {
   const folder = mkdtempSync(join(tmpdir(), 'pith-book-'));
   try {
@@ -41,12 +44,12 @@ export async function readBook(bytes) {
 
 export function pageActions(session) {
   const its = {
-    /** Presses a control of a view as a person does. */
+    /** Clicks a control of a view with the mouse. */
     async press(page, view, selector) {
       await page.mouse.click(...(await session.middleOf(page, view, selector)));
     },
 
-    /** What is pasted into a field, as a person does it. */
+    /** Pastes into a field, and returns the text. */
     async pasted(page) {
       await page.bringToFront();
       await page.evaluate(() => {
@@ -65,12 +68,12 @@ export function pageActions(session) {
       return { text: await until(text, Boolean), markup: await page.evaluate(() => window.pastedMarkup) };
     },
 
-    /** Takes everything away that was saved. */
+    /** Deletes all saved files. */
     emptied() {
       for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
     },
 
-    /** The file that is saved, once it is there. */
+    /** Returns the saved file once it exists. */
     async downloaded() {
       const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html|epub)$/.test(other));
       let last;
@@ -83,7 +86,7 @@ export function pageActions(session) {
           const bytes = readFileSync(join(session.downloads, name));
           return bytes.length > 0 ? { name, text: bytes.toString(), bytes } : null;
         } catch {
-          // Firefox writes it under another name first.
+          // Firefox first writes it under another name.
           return null;
         }
       };
@@ -92,7 +95,7 @@ export function pageActions(session) {
       return saved;
     },
 
-    /** The article of a view as it is saved as Markdown. */
+    /** Returns the article of a view, saved as Markdown. */
     async markdown(page, view) {
       its.emptied();
       await its.exported(page, view, 'saveMarkdown');
@@ -111,7 +114,7 @@ export function pageActions(session) {
       assert.ok(await until(() => its.isExportOpen(page, view), Boolean), 'the panel opens');
     },
 
-    /** Presses a row of that panel, which is opened if it is closed. Earlier messages are taken away. */
+    /** Clicks a row of that panel, which is opened first if it is closed. Removes earlier messages. */
     async exported(page, view, name) {
       if (!(await its.isExportOpen(page, view))) await its.openExport(page, view);
       await session.inView(page, view, (root) => {
@@ -122,7 +125,10 @@ export function pageActions(session) {
       await its.press(page, view, `.exporter [role=group]:not(:has(.last)) .${name}`);
     },
 
-    /** The page of the extension that something opens, whose address ends so. Puppeteer does not hear of it in Firefox. */
+    /**
+     * Returns the extension page whose URL ends with `address`, opened by `act`. Puppeteer doesn't report it in
+     * Firefox.
+     */
     async appears(address, act) {
       const all = () => session.browser.browser.pages();
       const known = new Set(await all());
@@ -139,7 +145,7 @@ export function pageActions(session) {
       return found;
     },
 
-    /** What an export said last: over the view or the page, or in the panel. */
+    /** The last message of an export: over the view or the page, or in the panel. */
     exportSaid: (page, view) =>
       session.inView(
         page,

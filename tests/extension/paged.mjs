@@ -1,4 +1,4 @@
-// Pages of the article that are turned in place of scrolling.
+// Paged view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const LONG = 'magazine.html?elements=1500';
 export function paged(session) {
   const { press } = pageActions(session);
 
-  /** The page that is shown, and how many there are; null while the article is scrolled. */
+  /** Returns the current page and the number of pages; null while the article is scrolled. */
   const leaf = (page) =>
     session.inFrame(page, (root) => {
       const found = root.querySelector('.leaf');
@@ -40,7 +40,7 @@ export function paged(session) {
     return found;
   };
 
-  /** Opens a page with the reader in pages. `before` is done to the page before that. */
+  /** Opens a page with Reader in paged view. `before` changes the page first. */
   const inPages = (path, { before, ...options }, use) =>
     session.onPage(path, options, async (page) => {
       try {
@@ -58,7 +58,7 @@ export function paged(session) {
       }
     });
 
-  /** The paragraphs of which something is seen, by their place among all. */
+  /** Returns the visible paragraphs, by index. */
   const seen = (page) =>
     page.$$eval(`${READER} .pith-body :is(p, li)`, (list) => {
       const { left, right } = { left: 0, right: innerWidth };
@@ -91,7 +91,7 @@ export function paged(session) {
         await rest(page, 100);
         await onPage(page, all);
         const count = await page.$$eval(`${READER} .pith-body :is(p, li)`, ({ length }) => length);
-        // What was left out may stand alone on the last page.
+        // The summary line of removed parts may be alone on the last page.
         const end = [...(await seen(page))];
         await page.keyboard.press('PageUp');
         await onPage(page, all - 1);
@@ -103,7 +103,7 @@ export function paged(session) {
         await press(page, 'reader', '.leaf .previous');
         await onPage(page, 1);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
-        // Nothing of the pages before and after is seen beside these.
+        // Nothing of the pages before and after is visible.
         const cut = await page.$eval(`${READER} > article`, (article) => {
           const box = article.getBoundingClientRect();
           const hit = (x) => document.elementFromPoint(x, 300)?.closest('p, li, h1') ?? null;
@@ -137,7 +137,7 @@ export function paged(session) {
       await onPage(page, 2);
       await page.mouse.click(10, 700);
       await onPage(page, 1);
-      // In the text a mouse selects.
+      // In the text, a click selects.
       await page.mouse.click(200, 420);
       await rest(page, 100);
       await onPage(page, 1);
@@ -183,7 +183,7 @@ export function paged(session) {
       assert.equal(at, all);
     }));
 
-  /** Whether something of the paragraph of that number is seen, whatever the way through the article is. */
+  /** Returns whether a paragraph is visible, regardless of how the article is scrolled. */
   const isSeen = (page, number) =>
     page.$$eval(
       `${READER} .pith-body :is(p, li)`,
@@ -310,7 +310,7 @@ export function paged(session) {
       assert.ok(far.at > 20, JSON.stringify(far));
       await page.keyboard.press('Home');
       await onPage(page, 1);
-      // What has the focus is seen.
+      // The focused element is visible.
       await page.$$eval(`${READER} .pith-body a`, (list) => list.at(-1).focus());
       const isSeenLink = () =>
         page.$$eval(`${READER} .pith-body a`, (list) => {
@@ -386,7 +386,7 @@ export function paged(session) {
     if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
     return inPages(LONG, DESK, async (page) => {
       const slid = () => session.inFrame(page, (root) => root.querySelector('.scroll').dataset.slid);
-      // Which takes longer than asking.
+      // That takes longer than querying.
       await session.inFrame(page, (root) => {
         const box = root.querySelector('.scroll');
         box.addEventListener('scroll', () => Object.assign(box.dataset, { slid: `${box.getAnimations().length}` }));

@@ -1,4 +1,4 @@
-// An article that its site divides: its further pages are put below it when somebody presses.
+// An article with several pages: the next pages are loaded below it on request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { READER, rest, until } from './session.mjs';
 export function pagination(session) {
   const { emptied, downloaded, markdown } = pageActions(session);
 
-  /** What the line at the article's end says and offers. */
+  /** Returns the text and the buttons of the line at the end of the article. */
   const line = (page) =>
     page.evaluate((name) => {
       const node = document.querySelector(`${name} .pith-pages`);
@@ -19,7 +19,7 @@ export function pagination(session) {
       };
     }, READER);
 
-  /** Scrolls to the article's end, where pages are looked for. */
+  /** Scrolls to the end of the article, where next pages are looked for. */
   const reachEnd = (page) =>
     page.$eval(`${READER} .pith-pages`, (node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
 
@@ -32,7 +32,7 @@ export function pagination(session) {
     return offers;
   }
 
-  /** Presses what the line offers, as a person does. */
+  /** Clicks the line's button with the mouse. */
   async function press(page) {
     assert.ok(await offered(page));
     const place = await page.evaluate((name) => {
@@ -44,7 +44,7 @@ export function pagination(session) {
     await page.mouse.click(...place);
   }
 
-  /** Waits for a sentence, or the beginning of one, and returns what is offered then. */
+  /** Waits for a message, or its beginning. Returns the buttons shown then. */
   async function said(page, sentence) {
     const found = await until(
       () => line(page),
@@ -83,7 +83,7 @@ export function pagination(session) {
         text.indexOf('Page 2') > text.indexOf('Part 1.5.') && text.indexOf('Page 2') < text.indexOf('Part 2.1.'),
       );
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      // Each note is its own page's.
+      // Footnotes of different pages have different ids.
       const ids = await page.$$eval(`${READER} > article [id]`, (all) => all.map(({ id }) => id));
       assert.equal(new Set(ids).size, ids.length, `${ids}`);
       assert.equal(await page.title(), 'A crossing in three parts – The Almanac');
@@ -192,7 +192,7 @@ export function pagination(session) {
       'divided.html?kind=plain',
       async (page) => {
         await press(page);
-        // In Firefox the page's policy binds the requests of content scripts too.
+        // In Firefox, the page's policy also applies to requests of content scripts.
         await said(page, session.browser.name === 'Firefox' ? 'Couldn’t load page 2.' : WHOLE);
       },
       { policy: 'strict' },
@@ -278,7 +278,7 @@ export function pagination(session) {
       const offers = await said(page, 'Loaded up to page ');
       const [, first, last] = /^Load pages (\d+)–(\d+)$/.exec(offers).map(Number);
       assert.ok(first >= 3 && first < 52 && last === first + 49, offers);
-      // What was on its way then may come to the server a moment later.
+      // Pending requests may reach the server a moment later.
       await rest(page, 500);
       const mark = session.server.requests.length;
       await rest(page, 500);

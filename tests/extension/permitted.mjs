@@ -1,4 +1,4 @@
-// A browser session in which the extension has permission for sites.
+// A browser session in which the extension has permission for some sites.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 import { testExtension } from '../browser/built.mjs';
 import { Session } from './session.mjs';
 
-/** A copy of the extension that has permission for some sites, and others of the browser. */
+/** Returns a copy of the extension with permission for some sites, and with other permissions. */
 function permitted(folder, sites, permissions) {
   cpSync(testExtension('chromium'), folder, { recursive: true });
   const file = join(folder, 'manifest.json');
@@ -19,8 +19,8 @@ function permitted(folder, sites, permissions) {
 }
 
 /**
- * Returns a session for the suite that calls this, which starts and ends with it. The browser's question for a permission is
- * answered before it is asked: Firefox grants without asking, and the copy for Chromium has the permissions from the start.
+ * Returns a session for the calling suite, which starts and ends with it. There is no permission prompt: Firefox grants
+ * without asking, and the copy for Chromium has the permissions from the start.
  */
 export function permittedSession(driver, { sites = ['http://plain.localhost'], permissions = [] } = {}) {
   const isFirefox = driver.name === 'Firefox';

@@ -1,4 +1,4 @@
-// A page's policy on scripts, styles and pictures must not decide whether its article can be read.
+// A page's policy for scripts, styles, and images must not prevent reading its article.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { testExtension } from '../browser/built.mjs';
 import { variants, whenAll } from '../browser/sampling.mjs';
 import { published, Session, shown, until, viewOf } from './session.mjs';
 
-/** A changed copy of the extension, in a browser of its own for as long as that is used. */
+/** A modified copy of the extension, in its own browser while it is used. */
 class Changed {
   #driver;
   #change;
   #built = null;
   #session = null;
 
-  /** `change` gets the folder of the copy. */
+  /** `change` receives the folder of the copy. */
   constructor(driver, change) {
     this.#driver = driver;
     this.#change = change;
   }
 
-  /** Starts it, once. */
+  /** Starts the browser, once. */
   async start() {
     this.#built ??= this.#copy();
     this.#session ??= new Session(this.#driver, { built: () => this.#built });
@@ -44,13 +44,13 @@ class Changed {
   }
 }
 
-/** Returns the change that puts code before one of the scripts. */
+/** Returns a function that inserts code before one of the scripts. */
 const before = (script, code) => (built) => {
   const path = join(built, script);
   writeFileSync(path, `${code} ${readFileSync(path, 'utf8')}`);
 };
 
-/** Hands a copy with something before one of its scripts to `use`, and ends it. */
+/** Passes a copy with code before one of its scripts to `use`, and closes it. */
 export async function withBefore(driver, script, code, use) {
   const changed = new Changed(driver, before(script, code));
   try {
@@ -60,20 +60,23 @@ export async function withBefore(driver, script, code, use) {
   }
 }
 
-/** Returns what hands a changed copy to tests of the suite that is being described: the first starts it, and all share it. */
+/**
+ * Returns a function that passes a modified copy to tests of the current suite. The first test starts it, and all share
+ * it.
+ */
 export function sharedChanged(driver, change) {
   const changed = new Changed(driver, change);
   after(() => changed.end());
   return async (use) => use(await changed.start());
 }
 
-/** The same with something before one of its scripts. */
+/** Like `sharedChanged`, with code before one of its scripts. */
 export const sharedBefore = (driver, script, code) => sharedChanged(driver, before(script, code));
 
-/** The extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
+/** The extension with a core that can't run in pages, as if every policy forbade it. The background has its bytes. */
 const withoutWasmInPages = (driver, use) => withBefore(driver, 'core-wasm.js', 'if (false)', use);
 
-/** In the background, before its own script: what pages send to be read is heard by nobody. */
+/** In the background, before its own script: ignores recordings sent by pages. */
 function ignoreRecordings() {
   const { onMessage } = (globalThis.browser ?? globalThis.chrome).runtime;
   const add = onMessage.addListener.bind(onMessage);
@@ -81,7 +84,7 @@ function ignoreRecordings() {
     add((message, ...others) => (message.kind === 'detect' ? undefined : hear(message, ...others)));
 }
 
-/** Runs in the page before its own scripts: writes down what its policy refuses. */
+/** Runs in the page before its own scripts: records policy violations. */
 function watchViolations() {
   window.violations = [];
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -90,11 +93,11 @@ function watchViolations() {
 }
 
 export function policies(session, driver) {
-  /** The extension whose background answers no page. */
+  /** The extension with a background that answers no page. */
   const withSilentBackground = sharedBefore(driver, 'background.js', `(${ignoreRecordings})();`);
 
   const read = (policy) => session.inReader('news.html', { policy }, shown);
-  /** The article under no policy, read once. */
+  /** The article under no policy, detected once. */
   let without;
   for (const policy of variants(['strict', 'sandbox', 'self', 'isolated'], 2)) {
     test(`the article is the same to the letter under “${policy}” as under no policy`, async () => {
@@ -115,7 +118,7 @@ export function policies(session, driver) {
 
   for (const policy of variants(['strict', 'self', 'bare'])) {
     test(`an origin under “${policy}” sees at most one refused attempt in a session`, async () => {
-      // Origins of their own: the others have been tried already.
+      // New origins, because the others have been tried already.
       const options = { policy, tag: 'once', preload: watchViolations };
       const seen = [];
       for (const path of ['blog.html', 'poem.html']) {
@@ -149,7 +152,7 @@ export function policies(session, driver) {
 
   test('the background reads large pages, and in Chromium small ones after another click', async (t) => {
     if (driver.name !== 'Chromium') return t.skip('no protocol reaches the sandbox of a content script in Firefox');
-    // The build for tests does not compile the core ahead.
+    // The test build doesn't compile the core in advance.
     const other = new Session(driver, published(driver));
     const isRemote = (elements) =>
       other.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {

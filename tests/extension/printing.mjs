@@ -1,4 +1,4 @@
-// The article on paper: without controls, with the addresses of its links as notes, and nothing of that stays.
+// Printing the article: without controls, with the URLs of links as notes. Nothing of that stays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ export function printing(session) {
       }
       await printed(page);
       assert.deepEqual(await state(page), before);
-      // Whoever leaves amid it leaves nothing either.
+      // Closing the view during printing leaves nothing either.
       await prints(page);
       await session.leave(page);
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
@@ -96,7 +96,7 @@ export function printing(session) {
       await page.setViewport({ width: 390, height: 844 });
       const room = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.room);
       assert.equal(await until(room, (found) => found === 'narrow'), 'narrow');
-      // Another size ends it in Chromium.
+      // In Chromium, another size ends it.
       await page.emulateMediaType('print');
       assert.deepEqual(await controls(), []);
     });

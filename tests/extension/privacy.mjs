@@ -1,4 +1,4 @@
-// No host gets a request beyond those of the page itself, and other extensions find the text.
+// No host gets requests other than those of the page itself, and other extensions can find the text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,14 +6,17 @@ import { variants } from '../browser/sampling.mjs';
 import { rest } from './session.mjs';
 
 export function privacy(session) {
-  /** In the page: scrolls from top to bottom, a screen at a time, and waits until what came to be seen has loaded. */
+  /**
+   * In the page: scrolls from top to bottom, one screen at a time, and waits until everything that became visible has
+   * loaded.
+   */
   async function scrollThrough(scroller) {
     for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight) {
       scroller.scrollTo({ top, behavior: 'instant' });
-      // Pictures begin to load with the frame in which they are near.
+      // Images start loading in the frame in which they come near.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
     }
-    // The article in the reader stands in its host, outside the shadow tree.
+    // Reader's article is in the host, outside the shadow tree.
     const holder = scroller.getRootNode().host ?? scroller;
     const seen = [...document.images].filter((image) => holder.contains(image) && image.checkVisibility());
     const end = performance.now() + 20_000;
@@ -23,7 +26,7 @@ export function privacy(session) {
 
   for (const path of variants(['media.html', 'late.html', 'pictures.html', 'news.html', 'typography.html'], 2)) {
     test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
-      /** All that is asked for, without the part of the host's name by which the two visits differ. */
+      /** Returns all requests, without the part of the host that differs between the two visits. */
       const asked = async (tag, use) => {
         const from = session.server.requests.length;
         await session.onPage(path, { tag }, async (page) => {
@@ -49,7 +52,7 @@ export function privacy(session) {
     });
   }
 
-  /** Waits until the pictures that are near have begun to load, and what has begun is there. */
+  /** Waits until nearby images have started loading, and all started requests are done. */
   async function loaded(page) {
     await rest(page, 500);
     await page.waitForFunction(() =>
@@ -69,7 +72,7 @@ export function privacy(session) {
       await session.open(page);
       await loaded(page);
       assert.equal(await page.$$eval('[data-pith=reader] img', (list) => list.length), 20);
-      // The reader's lines are shorter or longer than the page's: a picture more may be near.
+      // Reader's lines have another length than the page's, so one more image may be near.
       const opened = media().filter((request) => !alone.includes(request));
       assert.ok(opened.length <= 3, JSON.stringify(opened));
       assert.ok((await started()) - before <= 3, "the page's own pictures began to load");

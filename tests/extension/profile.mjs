@@ -1,4 +1,4 @@
-// Data that an earlier version stored, in use: see profile.test.mjs.
+// Using data saved by an earlier version: see profile.test.mjs.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ export function ofEarlierVersion(session) {
         await page.$eval(`${READER} .pith-body p`, (one) => getComputedStyle(one).color),
         'rgb(0, 128, 128)',
       );
-      // H was free, and stands for the list of keys since.
+      // H was unused then, and has been the key for the list of shortcuts since.
       await page.keyboard.press('h');
       assert.ok(await isOpen('.keys'), 'the list of keys');
     });

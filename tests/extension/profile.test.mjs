@@ -1,5 +1,5 @@
-// What the last version before the redesign stored (profile.json, written by its build) is read by this one, each value with
-// the name that it has now.
+// Data saved by the last version before the redesign (profile.json, written by its build) is read by this one, each
+// value under its current name.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
-// As browsers have it, which Node has only from 25 on.
+// Browsers have it; Node only since version 25.
 Uint8Array.fromBase64 ??= (text) => new Uint8Array(Buffer.from(text, 'base64'));
 
 const profile = JSON.parse(readFileSync(new URL('profile.json', import.meta.url), 'utf8'));
@@ -38,7 +38,7 @@ const more = Object.assign(
   )),
 );
 
-/** The settings as the earlier version stored them; those with words have been numbers since. */
+/** Settings as saved by the earlier version. Those with words have been numbers since. */
 const settings = {
   theme: 'sepia',
   font: 'sans',
@@ -64,7 +64,7 @@ test('keys that the user chose stay, and no key has two meanings', async () => {
   const chosen = { g: 'find', h: 'keys', d: 'takeOut' };
   for (const [key, name] of Object.entries(chosen)) assert.equal(own.actionFor(key, bindings), name, key);
   assert.deepEqual(own.keysOf('theme_key', bindings), []);
-  // Both came later, with keys that the user had given to others.
+  // Both were added later, with keys that the user had assigned to others.
   for (const name of ['highlights', 'removedParts']) assert.deepEqual(own.keysOf(name, bindings), [], name);
   assert.deepEqual(own.keysOf('takeAlong', bindings), ['e']);
   assert.ok(own.isSound(bindings));
@@ -75,7 +75,7 @@ test('keys that the user chose stay, and no key has two meanings', async () => {
 test('highlights with their notes, and the reading position', async () => {
   const { pages, newer } = await own.loadAll();
   assert.equal(newer, 0);
-  // Their color had the British name.
+  // The name of their color was British.
   const { marks, ...stored } = profile[own.keyOf(page)];
   assert.deepEqual(pages, [{ ...stored, marks: marks.map(({ colour: color, ...mark }) => ({ ...mark, color })) }]);
   const position = profile[own.positionKey(page)];

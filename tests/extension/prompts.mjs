@@ -1,5 +1,5 @@
-// What the browser itself asks, and its private windows. In Chromium no protocol reaches the question whether an extension may
-// read a site.
+// The browser's own prompts, and its private windows. In Chromium, no protocol reaches the permission prompt for a
+// site.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,10 +16,10 @@ export function prompts(driver) {
     await session.browser.allowInPrivate();
     const url = session.server.url('plain', 'news.html');
     const page = await session.browser.openPrivate(url);
-    // The empty page of the new window gives way to this one, and with it whatever it is asked meanwhile.
+    // The empty page of the new window is replaced by this one, and pending queries fail with it.
     const loaded = () => page.evaluate(() => `${location.protocol} ${document.readyState}`).catch(() => null);
     assert.equal(await until(loaded, (state) => state === 'http: complete'), 'http: complete');
-    // A click that has no effect is made again, as in session.mjs.
+    // A click without effect is repeated, as in session.mjs.
     const clicked = async () => {
       await session.browser.clickInPrivate(page);
       return until(() => viewOf(page), Boolean);

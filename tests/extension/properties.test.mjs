@@ -1,4 +1,4 @@
-// Properties of the parsers in the scripts: whatever they are given they end in an answer, and what was written is read again.
+// Properties of the parsers in the scripts: they return for any input, and can read everything that was written.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { Storage } from './storage.mjs';
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: new Storage() }, i18n: { getMessage: (key) => key } };
 globalThis.location = { href: 'https://marrow.example/ferry' };
 
-/** A document of texts, as much of it as the search asks for. */
+/** A document of texts, as far as the search needs it. */
 globalThis.Text = class {
   constructor(data) {
     this.data = data;
@@ -45,14 +45,14 @@ const highlights = await built([
 ]);
 const { SearchText } = await built(['content/tools/search-text']);
 
-/** What a test throws at a parser: any text, and text that looks like what it reads. */
+/** Input for a parser: any text, and text that looks like what it reads. */
 const textOf = (...pieces) =>
   fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json({ maxDepth: 6 }),
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 }).map((parts) => parts.join('')),
   );
-/** Cases are the same in every run. `PITH_SEED=random` chooses others. */
+/** The same cases in every run. `PITH_SEED=random` selects others. */
 const seed = process.env.PITH_SEED === 'random' ? Date.now() % 2 ** 31 : 1;
 const holds = (arbitrary, check) => fc.assert(fc.property(arbitrary, check), { numRuns: 1_000, seed });
 
@@ -108,7 +108,7 @@ test('the lines for a page match it, and a star stands for any run of characters
     const isLike = new RegExp(`^/${expression}$`).test(`/${path}`);
     const list = patterns.patternsIn(`reader https://example.org/${pattern}`);
     const [read] = list;
-    // An address may be written otherwise: "/" is what "" is.
+    // A URL may be written differently: "/" equals "".
     if (read.address !== `example.org/${pattern}`) return;
     const url = new URL(`https://example.org/${path}`);
     if (url.pathname !== `/${path}`) return;
@@ -202,7 +202,7 @@ test('a file of highlights has highlights or a problem, and what was written is 
     const read = highlights.readImport(highlights.toAnnotations([pageOf(marks)]), String);
     assert.deepEqual(read.changes[0].put, marks);
   });
-  // A text of one line, as a quote has it.
+  // On one line, as in a quote.
   const quoted = highlight.map((mark) => ({ ...mark, note: '', exact: mark.exact.replace(/\s+/g, ' ').trim() }));
   holds(fc.array(quoted, { minLength: 1, maxLength: 5 }), (marks) => {
     const read = highlights.readImport(highlights.toMarkdown([pageOf(marks)], 'Highlights'), String);

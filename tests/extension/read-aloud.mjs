@@ -1,5 +1,4 @@
-// Reading aloud, by a voice that stands in for the system's: what is said, by which voice, what is marked, and what is told
-// where a voice fails.
+// Reading aloud with a fake voice: the spoken text, the voice, highlighting, and messages if a voice fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,10 +15,10 @@ const BOB = { name: 'Bob', lang: 'en_US' };
 const DORA = { name: 'Dora', lang: 'de-DE' };
 const FAR = { name: 'Far', lang: 'en-GB', isRemote: true };
 
-/** Nothing is waited for between two paragraphs. */
+/** No pause between paragraphs. */
 const WITHOUT_GAP = { gap: 0 };
 
-/** Patience in ms for what waits for a voice that says nothing more. */
+/** Timeout in ms for a voice that has stopped speaking. */
 const LONG = 40_000;
 
 export function readAloud(session, driver) {
@@ -47,7 +46,7 @@ export function readAloud(session, driver) {
           .trim(),
       ),
     );
-  /** The settings of reading aloud as they were at first. */
+  /** Resets the settings for reading aloud. */
   const forget = () => session.store({}, ['aloud']);
   const reading = (path, options, voice, use) =>
     session.inReader(path, options, async (page) => {
@@ -59,7 +58,7 @@ export function readAloud(session, driver) {
         await forget();
       }
     });
-  /** Waits until a text that holds these words is being said, or was. */
+  /** Waits until a text that contains these words is or was spoken. */
   const untilSaid = async (page, words, timeout) => {
     const all = await until(
       () => texts(page),
@@ -72,7 +71,7 @@ export function readAloud(session, driver) {
     );
   };
 
-  /** Unfolds the rest of the panel, and goes to its end. */
+  /** Unfolds the rest of the panel and scrolls to its end. */
   const more = async (page) => {
     await press(page, 'reader', '.aloud-settings summary');
     await session.inFrame(page, (root) => {
@@ -124,7 +123,7 @@ export function readAloud(session, driver) {
       assert.equal(await isSpeaking(page), false);
       assert.equal((await marked(page))[0], sentence);
       await page.keyboard.press('r');
-      // On from the word that was said last.
+      // Continues at the last spoken word.
       const on = await until(
         () => texts(page),
         (all) => all.length === 3,
@@ -194,7 +193,7 @@ export function readAloud(session, driver) {
       const voices = new Map((await said(page)).map(({ text, voice }) => [text.trim().slice(0, 12), voice]));
       assert.deepEqual(
         ['Harbour town', 'Die Fähre fä', 'Das ist nich'].map((text) => voices.get(text)),
-        // The browser is set to English of America.
+        // The browser's language is American English.
         ['Bob', 'Dora', 'Dora'],
       );
       await until(
@@ -271,7 +270,7 @@ export function readAloud(session, driver) {
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /No voices found\. Install one/);
       assert.equal(await label(page), 'Play');
-      // One was installed.
+      // A voice was installed.
       await speaks(page, {});
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');
@@ -448,8 +447,8 @@ export function readAloud(session, driver) {
     }));
 
   /**
-   * Begins to read an article while others are open to its right, where the next one is wanted or not. `pace` is that of the
-   * first, in ms for a word.
+   * Starts reading an article aloud while others are open to its right, with continuing in the next one on or off.
+   * `pace`: ms per word in the first one.
    */
   const readingBeside = ({ isWanted, view = 'reader', pace = 2 }, use) =>
     reading('discussed.html', DESK, { pace }, (first) =>
@@ -478,14 +477,14 @@ export function readAloud(session, driver) {
         assert.equal(await ended(first), 'Finished reading.');
         await untilSaid(next, 'The night ferry comes back', LONG);
         assert.deepEqual([await isSeen(first), await isSeen(next)], [false, true]);
-        // There is no other to its right.
+        // There is no other tab to its right.
         assert.equal(await ended(next, view), 'Finished reading.');
         assert.equal(await isSeen(next), true);
       }));
 
   test('the time at which reading ends is that of the next article too', whenAll, () =>
     readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
-      // For the first one the ten minutes are not over yet, and for the next one they are.
+      // In the first article the ten minutes aren't over yet, in the next one they are.
       await inWorld(first, () => {
         const now = Date.now.bind(Date);
         Date.now = () => now() - 11 * 60_000;

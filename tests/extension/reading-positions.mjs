@@ -1,4 +1,4 @@
-// Where one left off is kept across reloads where that is switched on, found on a page that has changed, said, and forgotten.
+// Reading positions: saved across reloads if the setting is on, found on a changed page, announced, and deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { rest, until, viewOf } from './session.mjs';
 
 const long = (tag) => `magazine.html?elements=1500&${tag}`;
 
-/** Scrolls what is seen as a reader does, until that is painted. */
+/** Scrolls the view as a user does, and waits until it is painted. */
 async function scroll(page, session, by) {
   if ((await viewOf(page)) === 'reader') {
     await session.inFrame(
@@ -32,7 +32,7 @@ export function readingPositions(session) {
     }
   }
 
-  /** Switches it by the box on the settings page. */
+  /** Changes the setting with the box on the settings page. */
   const switchTo = (isOn) =>
     onOptions((options) =>
       options.evaluate(async (wanted) => {
@@ -48,7 +48,7 @@ export function readingPositions(session) {
   const keys = async () => Object.keys(await session.stored('place:'));
   const count = async () => (await keys()).length;
 
-  /** What is said over a view, and the button beside it. */
+  /** Returns the message over a view, and its button. */
   const said = async (page) =>
     session.inView(page, await viewOf(page), (root) => {
       const box = root.querySelector('.toast');
@@ -63,7 +63,7 @@ export function readingPositions(session) {
       (words) => words?.[0] !== undefined && words[0] !== '',
     );
 
-  /** With the switch on, and nothing kept afterwards. */
+  /** With the setting on, and without saved positions afterwards. */
   async function switchedOn(use) {
     await session.store({ resume: true });
     try {
@@ -84,7 +84,7 @@ export function readingPositions(session) {
       await session.open(page);
       assert.ok((await topOf(page, paragraphs)) < 3);
       assert.equal(await said(page), null);
-      // What is kept of a page that is left later comes to the storage later.
+      // The position in a page that is closed later is saved later.
       await switchedOn(() =>
         session.inReader(long('on'), {}, async (other) => {
           await scroll(other, session, 4_000);
@@ -132,11 +132,11 @@ export function readingPositions(session) {
           await scroll(page, session, 5_000);
           const before = await topOf(page, paragraphs);
           assert.ok(before > 5, `paragraph ${before}`);
-          // It is kept while it is read, and no later than when the page goes.
+          // It is saved during reading, at the latest when the page is unloaded.
           assert.equal(await until(count, (found) => found === 1), 1);
           await page.goto(page.url().replace(/#.*/, ''));
           await page.evaluate((number) => {
-            // The browser's own memory of where the page was does not help.
+            // The browser's own scroll restoration doesn't help.
             window.scrollTo(0, 0);
             const all = document.querySelectorAll('article p');
             for (const at of [1, 2]) {
@@ -166,7 +166,7 @@ export function readingPositions(session) {
         const paragraphs = await paragraphsOf(page, 'article');
         await session.open(page);
         await scroll(page, session, 4_000);
-        // Leaving keeps it at once.
+        // Closing the view saves it immediately.
         await rest(page, 300);
         await session.leave(page);
         assert.equal(await until(count, (found) => found === 1), 1);

@@ -1,4 +1,5 @@
-// Where one left off, as it is stored: every version is read, the pages read last are kept, and nothing where it is off.
+// Stored reading positions: every version is read, the latest positions are kept, and nothing is saved if the setting
+// is off.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +16,7 @@ const own = await built([
 
 const url = 'https://marrow.example/ferry';
 
-/** A place as the first version stores it, read on the day of that number. */
+/** Returns a position as saved by the first version, on the day with a number. */
 const place = (day, more = {}) => ({
   version: 1,
   time: new Date(Date.UTC(2026, 0, day)).toISOString(),
@@ -80,10 +81,10 @@ test('the pages that were read last are kept, however many ask at once', async (
   const pages = Array.from({ length: own.maxPositions + 5 }, (_, number) => `${url}?${number}`);
   await Promise.all(pages.map((page, number) => store(page, place(number + 1))));
   assert.deepEqual(new Set(places()), new Set(pages.slice(5).map((page) => own.positionKey(page))));
-  // A page that is known already drives out none.
+  // A known page doesn't displace another one.
   await store(pages[5], place(900));
   assert.equal(places().length, own.maxPositions);
-  // The one read longest ago goes, whatever the order of the keys.
+  // The oldest position is deleted, regardless of the order of the keys.
   await store(`${url}?new`, place(901));
   assert.ok(!places().includes(own.positionKey(pages[6])) && places().includes(own.positionKey(pages[5])));
   assert.equal((await own.highlightHandlers['forget-places'](undefined, undefined)).refusal, null);

@@ -1,4 +1,4 @@
-// Reading tools: colors of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
+// Reading tools: colored code, copying formulas, citations, line focus, and auto-scroll.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 const THEMES = ['light', 'sepia', 'grey', 'dark', 'black', 'contrast'];
 const COLORS = ['word', 'name', 'title', 'string', 'number', 'comment'].map((name) => `pith-code-${name}`);
 
-/** The contrast of two colors as browsers compute them, by WCAG 2.2. */
+/** Returns the contrast of two computed colors according to WCAG 2.2. */
 function contrast(one, other) {
   const light = (color) => {
     const [red, green, blue] = color
@@ -140,7 +140,7 @@ export function readingTools(session) {
       assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
       await page.keyboard.press('Escape');
       assert.equal(await shown(page, '.formula'), null);
-      // Of one without LaTeX it is written from its elements.
+      // Without LaTeX, it is created from the formula's elements.
       await page.$eval('[data-pith=reader] math[alttext]', (math) => math.removeAttribute('alttext'));
       await page.mouse.click(...stated.at);
       assert.equal(await until(() => shown(page, '.formula code'), Boolean), stated.tex);
@@ -264,7 +264,7 @@ export function readingTools(session) {
           return { top, height, at: root.querySelector('.scroll').scrollTop };
         });
       const line = await page.$eval('[data-pith=reader] .pith-body', (body) => {
-        // Text alone is seen then.
+        // Only text is visible then.
         body.querySelectorAll('p')[1].scrollIntoView({ block: 'start', behavior: 'instant' });
         return Number.parseFloat(getComputedStyle(body).lineHeight);
       });

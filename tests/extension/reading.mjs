@@ -1,4 +1,4 @@
-// Reading in the reader: the text at the top edge stays there, and the controls say what they do.
+// Reading in Reader: the text at the top edge stays in place, and controls have labels.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const { shownIn } = await config();
 
 const LONG = 'magazine.html?elements=1500';
 
-/** Waits until the layout has been followed: two frames. */
+/** Waits two frames for the layout. */
 const settled = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -27,7 +27,7 @@ async function scrollTo(session, page, paragraph) {
   await settled(page);
 }
 
-/** Chooses a value of a setting in the panel: a word, or a number on its slider. */
+/** Selects a value of a setting in the panel: a choice, or a number on its slider. */
 const choose = (session, page, setting, value) =>
   session.inFrame(
     page,
@@ -41,7 +41,7 @@ const choose = (session, page, setting, value) =>
     value,
   );
 
-/** Opens what a button of the toolbar opens; its box and that of the button. */
+/** Opens the popup of a toolbar button. Returns the boxes of both. */
 async function popup(session, page, name) {
   const view = await viewOf(page);
   await session.popup(page, view, name === 'overflow' ? 'menu' : name);
@@ -64,7 +64,7 @@ async function popup(session, page, name) {
   );
 }
 
-/** Px between two boxes. */
+/** Returns the px between two boxes. */
 function distance(a, b) {
   return Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0);
 }
@@ -114,7 +114,7 @@ export function reading(session) {
         const isLaidOut = (element) => element.checkVisibility({ contentVisibilityAuto: true });
         const laidOut = [isLaidOut(first), isLaidOut(last)];
         getSelection().selectAllChildren(article);
-        // What is selected is laid out.
+        // Selected content is rendered.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const selected = String(getSelection()).includes(last.textContent);
         getSelection().removeAllRanges();
@@ -183,7 +183,7 @@ export function reading(session) {
             class: item.className.replace('menu-item ', ''),
           })),
         );
-        // As the line at the end has it: without title, author and date.
+        // As in the line at the end: without title, author, and date.
         const counted = await session.inView(page, view, (root) => {
           const line = root.querySelector('.pith-left') ?? root.host.querySelector('.pith-left');
           return [root.querySelector('.menu .removed-parts .value').textContent, line.textContent];
@@ -206,7 +206,7 @@ export function reading(session) {
         const keys = entries.filter(({ key }) => key).map(({ key }) => key);
         assert.deepEqual(keys, view === 'reader' ? ['X', 'D', '/', 'C', 'Ctrl+P', 'P', 'L', 'S', '?'] : []);
         assert.deepEqual(await axeIn(session, page, view), []);
-        // Arrow keys move, and letters go to what begins with them.
+        // Arrow keys move, and letters go to matching items.
         const focused = () =>
           session.inView(page, view, (root) => root.activeElement?.className.replace('menu-item ', ''));
         assert.equal(await focused(), entries[0].class);
@@ -219,7 +219,7 @@ export function reading(session) {
           await page.keyboard.press(key);
           assert.equal(await focused(), name, key);
         }
-        // The first Escape closes the menu, the second leaves.
+        // The first Escape closes the menu, the second the view.
         await page.keyboard.press('Escape');
         await settled(page);
         assert.equal(await viewOf(page), view, 'Escape has left the view while its menu was open');
@@ -244,7 +244,7 @@ export function reading(session) {
             };
           });
         const { at, box, window } = await popup(session, page, 'look');
-        // Below the toolbar at the edge, where it leaves the text in sight; on phones at the bottom.
+        // Below the toolbar at the edge, where it doesn't cover the text; on phones, at the bottom.
         const apart = width > 600 ? [box.top - at.bottom, window[0] - box.right] : [window[1] - box.bottom];
         assert.ok(
           apart.every((px) => px >= 0 && px <= 16),
@@ -279,7 +279,7 @@ export function reading(session) {
         );
         assert.deepEqual(unchanged, []);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
-        // Another tab shows what is stored, which the page must not be closed before.
+        // Another tab shows the saved settings. The page must stay open until they are saved.
         await session.inReader('news.html', { viewport: { width, height: 844 } }, async (other) => {
           assert.deepEqual(await look(other), then);
           await session.inFrame(page, (root) => root.querySelector('button.reset').click());
@@ -317,7 +317,7 @@ export function reading(session) {
           'The second ferry came when nobody was waiting for it any more, and it left again without a sound, as the first one had done.';
         setTimeout(() => {
           document.body.innerHTML = `<main><article><h1>The second ferry</h1>${`<p>${text} ${text}</p>`.repeat(40)}<p>Then the lamps were lit.</p></article></main>`;
-          // Where the page is scrolled to may be left over from what was there before.
+          // The page's scroll position may be left over from earlier.
           document.querySelectorAll('main p')[20].scrollIntoView({ behavior: 'instant' });
         }, 200);
       });

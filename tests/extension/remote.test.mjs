@@ -1,10 +1,10 @@
-// A page that the background reads: what becomes of one that is too large to be sent there.
+// Detection in the background, for a page that is too large to be sent there.
 
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { built } from './sources.mjs';
 
-// What nodes.ts reads of the platform when it is loaded.
+// nodes.ts reads the platform's getters from these when it loads.
 for (const name of [
   'Node',
   'CharacterData',
@@ -19,12 +19,12 @@ for (const name of [
   globalThis[name] ??= class {};
 }
 
-// Node has it later than the browsers.
+// Node got it later than browsers.
 Uint8Array.prototype.toBase64 ??= function () {
   return Buffer.from(this).toString('base64');
 };
 
-/** Loads the core in the page anew, which sends by `sendMessage`, and asks it for the article. */
+/** Reloads the core in the page, with `sendMessage` for its messages, and detects the article. */
 async function detect(sendMessage) {
   globalThis.chrome = { runtime: { id: 'pith', sendMessage }, i18n: { getMessage: (key) => `“${key}”` } };
   globalThis.pithCollector = class {
@@ -45,13 +45,13 @@ async function detect(sendMessage) {
   return globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
 }
 
-// A wait for the background outlasts the answer.
+// The timeout for the background outlasts its answer.
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
 });
 
-/** As Chromium does. */
+/** Chromium's error. */
 const tooLarge = () => {
   throw new Error('Message exceeded maximum allowed size of 64MiB.');
 };

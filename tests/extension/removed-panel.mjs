@@ -1,9 +1,9 @@
-// The panel of removed parts in any view, and the picker that removes parts of an article, in the words of the tests.
+// Helpers for tests: the panel of removed parts in any view, and the picker in an article.
 
 import assert from 'node:assert/strict';
 import { READER, shown, until } from './session.mjs';
 
-/** The panel of removed parts of one view. */
+/** Returns functions for the panel of removed parts of a view. */
 export function panelIn(session, page, view = 'reader') {
   const inView = (body, ...values) => session.inView(page, view, body, ...values);
   return {
@@ -14,7 +14,7 @@ export function panelIn(session, page, view = 'reader') {
         : inView((root) => root.querySelector('.pith-left').textContent),
     whole: () => session.whole(page, view),
     isOpen: () => inView((root) => root.querySelector('.sheet.removed')?.matches(':popover-open') ?? false),
-    /** The text of each part that is listed. */
+    /** Returns the text of each listed part. */
     items: () => inView((root) => [...root.querySelectorAll('.removed .row')].map((row) => row.textContent)),
     status: () => inView((root) => root.querySelector('.removed .status').textContent),
     /** Opens the panel by keyboard, with all its groups, and waits until it is filled. */
@@ -32,7 +32,7 @@ export function panelIn(session, page, view = 'reader') {
         for (const fold of root.querySelectorAll('.removed .fold[aria-expanded=false]')) fold.click();
       });
     },
-    /** Focuses a control of the part with some words. */
+    /** Focuses a control of the part that contains some words. */
     async focus(words, control = '.act') {
       const isThere = await inView(
         (root, text, name) => {
@@ -45,7 +45,7 @@ export function panelIn(session, page, view = 'reader') {
       );
       assert.ok(isThere, `no part says “${words}”`);
     },
-    /** Presses the button of the part with some words, and waits until it says another thing. */
+    /** Clicks the button of the part that contains some words, and waits until its label changes. */
     async press(words) {
       const named = () =>
         inView((root, text) => {
@@ -70,7 +70,7 @@ export function panelIn(session, page, view = 'reader') {
   };
 }
 
-/** Removes a paragraph of the reader's article with some words, the last if there are several, as a person does with the picker. */
+/** Removes a paragraph of Reader's article that contains some words (by default the last one) with the picker. */
 export async function removed(session, page, words, place = -1) {
   const isOn = () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null);
   await page.keyboard.press('x');
@@ -97,5 +97,5 @@ export async function removed(session, page, words, place = -1) {
   assert.equal(await until(isOn, (on) => !on), false);
 }
 
-/** Deletes what was changed on pages, so that the next test finds them as they are. */
+/** Deletes saved changes of pages, so that the next test finds the pages unchanged. */
 export const forgetChanges = async (session) => session.store({}, Object.keys(await session.stored('changes:')));

@@ -1,4 +1,4 @@
-// The same list of what was left out in the views over the page itself, and parts of the page that are pointed at.
+// The panel of removed parts in the views over the page itself, and picking parts of the page.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -9,11 +9,11 @@ import { forgetChanges, panelIn } from './removed-panel.mjs';
 import { shown, until, viewOf } from './session.mjs';
 
 const COMMENT = 'saltmarsh_joe';
-/** How paragraphs of the article begin. */
+/** The beginning of paragraphs of the article. */
 const PARAGRAPH = 'The vote took less time';
 const VIEWS = ['simplify', 'highlight'];
 
-/** Watches the page for anything that is written to it, our own element apart. */
+/** Watches for changes of the page, except for our own element. */
 export const watch = (page) =>
   page.evaluate(() => {
     window.written = [];
@@ -29,7 +29,7 @@ export const watch = (page) =>
 
 export const written = (page) => page.evaluate(() => window.written);
 
-/** Presses a key with others held. */
+/** Presses a key with modifiers. */
 async function chord(page, ...keys) {
   const held = keys.slice(0, -1);
   for (const key of held) await page.keyboard.down(key);
@@ -37,7 +37,7 @@ async function chord(page, ...keys) {
   for (const key of held.toReversed()) await page.keyboard.up(key);
 }
 
-/** Returns whether the page itself shows some words where they can be seen. */
+/** Returns whether the page itself shows some words visibly. */
 const isSeen = (page, words) =>
   page.evaluate((text) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ const isSeen = (page, words) =>
     return texts.currentNode.parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }, words);
 
-/** Returns whether some words are marked as kept in Highlight. */
+/** Returns whether some words are highlighted as content in Inspect. */
 const isMarked = (page, words) =>
   page.evaluate((text) => {
     const ranges = [...(CSS.highlights.get('pith-content') ?? [])];
@@ -61,7 +61,7 @@ const isMarked = (page, words) =>
 
 const isShown = { simplify: isSeen, highlight: isMarked };
 
-/** The mode in which parts are pointed at. */
+/** The picker. */
 function pointingIn(session, page, view) {
   const panel = panelIn(session, page, view);
   const { inView } = panel;
@@ -69,7 +69,7 @@ function pointingIn(session, page, view) {
     ...panel,
     isOn: () => inView((root) => root.querySelector('.pointing') !== null),
     says: () => inView((root) => root.querySelector('.says').textContent),
-    /** Begins it by keyboard, from the panel. */
+    /** Starts the picker by keyboard, from the panel. */
     async begin() {
       await this.open();
       await inView((root) => root.querySelector('.removed .pick').focus());
@@ -81,7 +81,7 @@ function pointingIn(session, page, view) {
       const said = await until(this.says, (now) => now.startsWith(words));
       assert.ok(said.startsWith(words), `“${said}” and not “${words}”`);
     },
-    /** Returns the height of the frame, which is drawn anew with every frame of the page. */
+    /** Returns the height of the frame, which is redrawn with every frame of the page. */
     height: () =>
       inView(async (root) => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -90,12 +90,12 @@ function pointingIn(session, page, view) {
     async said(sentence) {
       assert.equal(await until(this.says, (now) => now === sentence), sentence);
     },
-    /** Returns the middle of a button. */
+    /** Returns the center of a button. */
     button: (name) => session.middleOf(page, view, name),
   };
 }
 
-/** Returns a point in the first element that matches, which is scrolled into sight. */
+/** Returns a point in the first matching element, scrolled into view. */
 const pointIn = (page, selector, words = '') =>
   page.evaluate(
     (wanted, text) => {
@@ -114,7 +114,7 @@ const pointIn = (page, selector, words = '') =>
 export function removedOverPage(session) {
   afterEach(() => forgetChanges(session));
 
-  /** Closes the list with Escape, which leaves the view only then. */
+  /** Closes the list with Escape, which would close the view otherwise. */
   async function closeList(page) {
     const view = await viewOf(page);
     const { isOpen } = panelIn(session, page, view);

@@ -1,4 +1,4 @@
-// What was left out is brought back in its place, and what is kept is taken out; everything can be undone.
+// Removed parts are restored in place, and kept ones can be removed. Everything can be undone.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -9,7 +9,7 @@ import { READER, reader, rest, shown, until, viewOf } from './session.mjs';
 
 const text = async (page) => (await shown(page)).text;
 
-/** Presses Z with Ctrl, and Shift where it is to be done again, until the article says something or no longer does. */
+/** Presses Ctrl+Z (with Shift if `again`) until the article contains some words, or no longer does. */
 async function step(page, words, isThere, again = false) {
   await page.keyboard.down('Control');
   if (again) await page.keyboard.down('Shift');
@@ -24,14 +24,14 @@ async function step(page, words, isThere, again = false) {
 }
 
 const COMMENT = 'saltmarsh_joe';
-/** How a paragraph of the article begins. */
+/** The beginning of a paragraph of the article. */
 const PARAGRAPH = 'The vote took less time';
 const LAST = 'she will not be taking the car.';
 
 export function removedParts(session) {
   afterEach(() => forgetChanges(session));
 
-  /** The mode in which parts of the article are pointed at. */
+  /** The picker in an article. */
   const pointing = (page) => ({
     isOn: () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null),
     says: () => session.inFrame(page, (root) => root.querySelector('.says')?.textContent ?? null),
@@ -54,7 +54,9 @@ export function removedParts(session) {
         },
         selector,
       ),
-    /** Returns a point in the first paragraph of the article with some words, above the bar, and its box. */
+    /**
+     * Returns a point in the first paragraph of the article with some words, above the bar, and the paragraph's box.
+     */
     at: (words) =>
       page.evaluate((wanted) => {
         const paragraphs = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
@@ -108,7 +110,7 @@ export function removedParts(session) {
         (now) => !now.includes(PARAGRAPH),
       );
       assert.ok(!out.includes(PARAGRAPH));
-      // The first Escape drops what is chosen.
+      // The first Escape clears the choice.
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Escape');
       await mode.framed('Click a part');
@@ -132,7 +134,7 @@ export function removedParts(session) {
     test(`in Reader a part is removed by touch at 320 px, ${direction}`, () =>
       session.inReader(file, { viewport: { width: 320, height: 640, hasTouch: true } }, async (page) => {
         const mode = pointing(page);
-        // Where the machine is busy, a tap becomes a long press, which is no click.
+        // On a busy machine, a tap becomes a long press, which isn't a click.
         const tap = async (selector, hasEffect) => {
           const tapped = async () => {
             await page.touchscreen.tap(...(await mode.button(selector)));
@@ -140,7 +142,7 @@ export function removedParts(session) {
           };
           assert.ok(await until(tapped, Boolean), selector);
         };
-        // The menu is transparent until it has its place.
+        // The menu is transparent until it is positioned.
         const isOffered = () =>
           session.inFrame(
             page,

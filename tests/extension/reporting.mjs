@@ -1,4 +1,4 @@
-// A page that came out wrong is reported: one file on this machine, which the command line reads. Nothing is sent.
+// Problem reports: one file on this device, which the command line can read. Nothing is sent.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -15,11 +15,11 @@ import { shown, until, viewOf } from './session.mjs';
 const COMMENT = 'saltmarsh_joe';
 const NOTE = 'A remark of mine: does d make it dark?';
 
-/** Runs the command line of this tree on a file. */
+/** Runs this tree's command line on a file. */
 const pith = (...args) =>
   execFileSync(join(root, 'target/debug/pith'), ['extract', ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
 
-/** The letters and digits of what some HTML says. */
+/** Returns the letters and digits in the text of HTML. */
 const said = (html) =>
   html
     .replace(/<[^>]*>/g, '')
@@ -31,7 +31,7 @@ export function reporting(session) {
 
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
 
-  /** Opens the panel of removed parts in the reader and restores the comment. */
+  /** Opens the panel of removed parts in Reader and restores the comment. */
   async function bringBack(page) {
     const removed = panelIn(session, page);
     await removed.open();
@@ -40,13 +40,13 @@ export function reporting(session) {
     assert.ok((await until(text, (now) => now.includes(COMMENT))).includes(COMMENT));
   }
 
-  /** Opens the panel by the button in that of removed parts. */
+  /** Opens the report with its button in the panel of removed parts. */
   async function opened(page) {
     await inView(page, 'reader', (shadow) => shadow.querySelector('.report-problem').click());
     await panel(page, 'reader', true);
   }
 
-  /** Waits until the panel is open, or is closed. */
+  /** Waits until the panel is open or closed. */
   async function panel(page, view, isOpen) {
     const asked = () =>
       inView(page, view, (shadow) => shadow.querySelector('.report')?.matches(':popover-open') ?? false);
@@ -65,7 +65,7 @@ export function reporting(session) {
       checked,
     );
 
-  /** Saves the file, and returns where it is and what it holds. The boxes after those for what is wrong: texts, address. */
+  /** Saves the file. Returns its path and content. After the boxes for problems come those for texts and URL. */
   async function saved(page, view) {
     for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
     await inView(page, view, (shadow) => shadow.querySelector('.report .save').click());
@@ -102,7 +102,7 @@ export function reporting(session) {
       assert.equal(report.view, 'reader');
       assert.equal(report.address, page.url());
       assert.equal(report.isAnonymized, false);
-      // Keys go into the field, and are none of the reader's.
+      // Keys are for the field, and aren't shortcuts of Reader.
       assert.equal(await inView(page, 'reader', (shadow) => shadow.querySelector('dialog').dataset.theme), 'light');
       assert.equal(said(pith('--format', 'html', path)), said(html));
       const explained = pith('--explain', path);
@@ -140,7 +140,7 @@ export function reporting(session) {
       assert.ok(whole.includes('Comments'), 'words that rules look for stay');
       const text = said(pith('--format', 'html', path));
       assert.ok(Math.abs(text.length - said(html).length) < said(html).length / 20, `${text.length}`);
-      // With its texts the page says its address in any case.
+      // With its texts, the report always contains the URL.
       await check(page, 'reader', 6, false);
       const address = await inView(page, 'reader', (shadow) => {
         const { checked, disabled } = shadow.querySelectorAll('.report .choice input')[7];

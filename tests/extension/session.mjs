@@ -1,4 +1,4 @@
-// One browser with the extension, one server, and the reader in the words of the tests.
+// One browser with the extension and one server, with helpers for Reader.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,22 +19,22 @@ const { defaults } = await config();
 const pages = fileURLToPath(new URL('../pages', import.meta.url));
 const translator = fileURLToPath(new URL('translator', import.meta.url));
 
-/** Selector of the element that the reader adds to the page. */
+/** Selector of the element that Reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
-/** The size of a window unless a test says otherwise. */
+/** The default window size. */
 const WINDOW = { width: 1280, height: 900 };
 
-/** Ms after which something that is waited for is taken not to come. Only a test that fails waits so long. */
+/** Timeout in ms for anything awaited. Only failing tests wait that long. */
 const PATIENCE = 20_000;
 
-/** The buttons that open something, each with what it opens. */
+/** Buttons that open a popup, with the popup of each. */
 const POPUPS = { menu: ['button.overflow', '.menu-sheet'], look: ['button.look', '.look-panel'] };
 
-/** Returns the options of a session with the extension as it is published. */
+/** Returns the options for a session with the published extension. */
 export const published = (driver) => ({ built: () => builtExtension(driver.name.toLowerCase()) });
 
-/** Hosts a browser asks of its own accord, extension or none. */
+/** Hosts that browsers contact on their own, with or without an extension. */
 const BROWSERS_OWN =
   /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
 
@@ -42,22 +42,22 @@ export class Session {
   #driver;
   #options;
   #started;
-  /** The page of the extension that `own` has opened, and the page that was opened last for a test. */
+  /** The extension page opened by `own`, and the page opened last for a test. */
   #own;
   #page;
   /** The page that several tests share, with its path. */
   #shared = null;
 
   /**
-   * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
-   * to the driver.
+   * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` returns the folder of the extension. The other
+   * options are passed to the driver.
    */
   constructor(driver, { built = () => testExtension(driver.name.toLowerCase()), ...options } = {}) {
     this.#driver = driver;
     this.#options = { built, ...options };
   }
 
-  /** Starts browser and server, once. Whoever needs them in a part of the tests alone starts them in the first of these. */
+  /** Starts browser and server, once. If only some tests of a suite need them, the first of these calls it. */
   start() {
     this.#started ??= this.#start(this.#options);
     return this.#started;
@@ -69,7 +69,7 @@ export class Session {
     this.server = await serve(pages, {
       generated: {
         ...generated,
-        // Larger than any picture that a file holds.
+        // Larger than any image that a file may contain.
         '/huge.jpg': () => ({ headers: { 'content-type': 'image/jpeg' }, html: 'x'.repeat(9_000_000) }),
         '/layout.html': (query) => laidOut(query.get('kind')),
         '/attacks.html': (query) => attacked(Number(query.get('from')), Number(query.get('to'))),
@@ -88,7 +88,7 @@ export class Session {
     if (this.downloads) rmSync(this.downloads, { recursive: true });
   }
 
-  /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */
+  /** Opens a page of tests/pages under a policy of the server, passes it to `use`, and closes it. */
   async onPage(path, { policy = 'plain', tag, ...options }, use) {
     await this.#endSharing();
     const page = await this.browser.newPage(this.server.url(policy, path, tag), options);
@@ -103,12 +103,12 @@ export class Session {
   }
 
   /**
-   * Runs `body` in a page of the extension. It stays open behind the others, because opening one takes about a second, and
-   * covers the page that is tested.
+   * Runs `body` on a page of the extension. The page stays open in the background, because opening one takes about a
+   * second and covers the tested page.
    */
   async own(body, ...values) {
     const isThere = () => this.#own?.evaluate(() => Boolean((globalThis.browser ?? chrome).runtime.id));
-    // It ends with the extension when that is reloaded.
+    // It is closed when the extension is reloaded.
     if (!(await isThere()?.catch(() => false))) {
       this.#own = await this.browser.ownPage('welcome.html');
       await this.#page?.bringToFront();
@@ -116,7 +116,7 @@ export class Session {
     return this.#own.evaluate(body, ...values);
   }
 
-  /** Stores values of the extension behind its back, and removes others by their keys. */
+  /** Saves values of the extension directly, and deletes others by key. */
   store(values, gone = []) {
     return this.own(
       async (set, remove) => {
@@ -129,7 +129,7 @@ export class Session {
     );
   }
 
-  /** Returns what the extension has stored under keys that begin so, by its keys. */
+  /** Returns the extension's saved values whose keys start with `beginning`, by key. */
   stored(beginning) {
     return this.own(async (start) => {
       const all = Object.entries(await (globalThis.browser ?? chrome).storage.local.get(null));
@@ -137,13 +137,16 @@ export class Session {
     }, beginning);
   }
 
-  /** Deletes all that the extension has stored, and ends what tests share: the next suite begins as after an install. */
+  /**
+   * Deletes everything that the extension has saved, and closes shared pages. The next suite starts as after an
+   * installation.
+   */
   async clear() {
     await this.#endSharing();
     await this.own(() => (globalThis.browser ?? chrome).storage.local.clear());
   }
 
-  /** The same with the reader open and complete: its formulas, too, which come after the first paint. */
+  /** Like `onPage`, with Reader open and complete, including formulas, which are rendered after the first paint. */
   async inReader(path, options, use) {
     return this.onPage(path, options, async (page) => {
       await this.open(page);
@@ -153,8 +156,8 @@ export class Session {
   }
 
   /**
-   * The same for tests that only read what is shown, one after the other: the page stays open for the next one with this path,
-   * which has another size where `viewport` says so. A test that fails leaves it to none.
+   * Like `inReader`, for tests that only read what is shown. The page stays open for the next test with this path, and
+   * is resized to `viewport`. A failing test closes it.
    */
   async inSharedReader(path, { viewport = WINDOW } = {}, use) {
     if (this.#shared?.path !== path) {
@@ -192,9 +195,9 @@ export class Session {
   }
 
   /**
-   * Clicks the toolbar button until the reader is open, or is closed. The browsers' own click for tests is lost now and
-   * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated. A view on its way is
-   * an effect: another click would give it up. Resolves with the number of clicks.
+   * Clicks the toolbar button until Reader is open, or closed. The browsers' test click is sometimes lost (in Chromium,
+   * `activeTab` isn't granted in time), so a click without effect is repeated. A view that is opening counts as an
+   * effect, because another click would cancel it. Resolves to the number of clicks.
    */
   async #click(page, open, timeout = PATIENCE) {
     const hasEffect = (view) => (view !== null) === open;
@@ -202,14 +205,14 @@ export class Session {
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await this.browser.clickAction(page);
       if (!hasEffect(await until(asked, hasEffect, open ? timeout / 2 : timeout))) continue;
-      // One that turns out to be another is gone for a moment.
+      // A view that is replaced by another one is briefly absent.
       const isDone = (view) => view !== 'opening' && hasEffect(view);
       if (isDone(await until(asked, isDone, timeout))) return attempt;
     }
     assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }
 
-  /** Asks for another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
+  /** Opens another view with its button in the open one: `reader`, `simplify`, or `highlight`. */
   async ask(page, view) {
     const open = await viewOf(page);
     if (open === 'nothing' && view === 'highlight') {
@@ -225,7 +228,7 @@ export class Session {
     assert.ok(await until(() => this.inView(page, open, pressed, view), Boolean), `There is no button for ${view}.`);
   }
 
-  /** Opens the menu of a view (`menu`), or the panel of its text settings (`look`). */
+  /** Opens the menu of a view (`menu`), or its panel of text settings (`look`). */
   async popup(page, view, name) {
     const [button, box] = POPUPS[name];
     await this.inView(page, view, (root, selector) => root.querySelector(selector).click(), button);
@@ -234,20 +237,20 @@ export class Session {
     assert.ok(await until(isOpen, Boolean), `${button} of ${view} opens nothing.`);
   }
 
-  /** Has the text settings of a view in its tree, closed: their controls act all the same. */
+  /** Loads the text settings of a view without opening the panel. Their controls work anyway. */
   async loadTextPanel(page, view = 'reader') {
     if (await this.inView(page, view, (root) => root.querySelector('.look-panel') !== null)) return;
     await this.popup(page, view, 'look');
     await this.inView(page, view, (root) => root.querySelector('.look-panel').hidePopover());
   }
 
-  /** Chooses an entry of the menu of a view. */
+  /** Clicks a menu item of a view. */
   async choose(page, view, entry) {
     await this.popup(page, view, 'menu');
     await this.inView(page, view, (root, name) => root.querySelector(`.menu .${name}`).click(), entry);
   }
 
-  /** Goes on to another view, and waits until it is whole. */
+  /** Switches to another view, and waits until it is complete. */
   async show(page, view, timeout = PATIENCE) {
     await this.ask(page, view);
     const shown = await until(
@@ -259,7 +262,10 @@ export class Session {
     await this.whole(page, view);
   }
 
-  /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
+  /**
+   * Resets all settings with the button of a view, and waits until that is saved. Closing the page earlier could
+   * prevent it.
+   */
   async reset(page, view = 'reader') {
     await this.loadTextPanel(page, view);
     await this.inView(page, view, (root) => root.querySelector('button.reset').click());
@@ -271,7 +277,7 @@ export class Session {
     assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
   }
 
-  /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */
+  /** Waits until a view is complete. It may be replaced by another one before. */
   async whole(page, view, timeout = 3 * PATIENCE) {
     const isWhole = async () => {
       if ((await viewOf(page)) !== view) return true;
@@ -279,7 +285,7 @@ export class Session {
         const isBusy = await this.inView(page, view, (root) => root.querySelector('[aria-busy=true]') !== null);
         return !isBusy && (await page.$('[data-pith] [aria-busy=true]')) === null;
       } catch (error) {
-        // Between the two questions it gave way.
+        // It was replaced between the two queries.
         if ((await viewOf(page)) !== view) return true;
         throw error;
       }
@@ -287,7 +293,7 @@ export class Session {
     assert.ok(await until(isWhole, Boolean, timeout), `${view} is not whole after ${timeout} ms on ${page.url()}.`);
   }
 
-  /** A page with a view open on it: see `onPage`. */
+  /** Like `onPage`, with a view open. */
   async inViewOf(view, path, options, use) {
     return this.inReader(path, options, async (page) => {
       await this.show(page, view);
@@ -295,19 +301,19 @@ export class Session {
     });
   }
 
-  /** Runs `body` with the reader's closed shadow root as its first argument. */
+  /** Runs `body` with the closed shadow root of Reader as its first argument. */
   inFrame(page, body, ...values) {
     return this.browser.inClosedRoot(page, READER, body, ...values);
   }
 
-  /** The same with the closed shadow root of any view. */
+  /** Runs `body` with the closed shadow root of any view as its first argument. */
   inView(page, view, body, ...values) {
     return this.browser.inClosedRoot(page, `[data-pith=${view}]`, body, ...values);
   }
 
   /**
-   * Returns the middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed.
-   * Waits from here, because a sandboxed page runs no frames.
+   * Returns the center of a view's control once it is visible and stays in place, because a click on a moving control
+   * misses. Polls from here, because a sandboxed page runs no frames.
    */
   async middleOf(page, view, selector) {
     const middle = () =>
@@ -332,20 +338,22 @@ export class Session {
     return found;
   }
 
-  /** Everything asked for since `mark` (a length of `server.requests`) but for what the browser asks by itself. */
+  /** Returns all requests since `mark` (a length of `server.requests`), except the browser's own. */
   requestsSince(mark) {
     return this.server.since(mark).filter((request) => !BROWSERS_OWN.test(request));
   }
 }
 
-/** The view that is open on the page, `opening` while one is on its way for long, `nothing` for the notice, or null. */
+/**
+ * Returns the view that is open on the page; `opening` while one takes long to open, `nothing` for the notice, or null.
+ */
 export function viewOf(page) {
   return page.evaluate(() => document.querySelector(':root > [data-pith]')?.dataset.pith ?? null);
 }
 
 /**
- * Asks again and again until an answer is accepted, and returns that one; after `timeout` ms the last one. Asks from here:
- * on a page without scripts no timer of its own need run.
+ * Repeats a query until its answer is accepted, and returns that answer; after `timeout` ms, the last one. Polls from
+ * here, because a page without scripts may not run timers.
  */
 export async function until(ask, isAccepted, timeout = PATIENCE) {
   for (const end = performance.now() + timeout; ; ) {
@@ -355,7 +363,7 @@ export async function until(ask, isAccepted, timeout = PATIENCE) {
   }
 }
 
-/** Waits until a view is open, or none is. */
+/** Waits until a view is open or closed. */
 export async function reader(page, open, timeout = PATIENCE) {
   const isThere = (view) => (open ? view !== null && view !== 'opening' : view === null);
   const view = await until(() => viewOf(page), isThere, timeout);
@@ -363,8 +371,8 @@ export async function reader(page, open, timeout = PATIENCE) {
 }
 
 /**
- * Waits for what a page or the shell has begun: until timers of up to `milliseconds` that were set before have run, and
- * two frames are drawn after them. On a busy machine that takes longer, as they do.
+ * Waits for work that a page or the shell has started: until all timers of up to `milliseconds` set earlier have run,
+ * and two frames have been drawn after them. On a busy machine this takes longer, as they do.
  */
 export function rest(page, milliseconds) {
   return page.evaluate(
@@ -376,7 +384,7 @@ export function rest(page, milliseconds) {
   );
 }
 
-/** Returns what the open reader shows. */
+/** Returns what the open Reader shows. */
 export function shown(page) {
   return page.evaluate((name) => {
     const article = document.querySelector(`${name} > article`);
@@ -396,7 +404,7 @@ export function shown(page) {
   }, READER);
 }
 
-/** Waits for the view that is to be open on the page, null for none. */
+/** Waits until a view is open on the page; null for none. */
 export async function becomes(page, view) {
   assert.equal(
     await until(

@@ -1,5 +1,5 @@
-// Every setting does something wherever it is shown: the panels and the settings page come from the table, and what a
-// setting does there is up to the styles and the code of each.
+// Every setting has an effect wherever it is shown. The panels and the settings page are built from the table. The
+// effect is up to each setting's styles and code.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,11 +10,11 @@ import { until } from './session.mjs';
 
 const { isOf, shownIn, table } = await config();
 
-/** Waits until the layout has been followed: two frames. */
+/** Waits two frames for the layout. */
 const settled = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Returns everything that styles say of the first few elements that match, and how large they are. */
+/** Returns all computed styles and the sizes of the first few matching elements. */
 const lookOf = (page, selector) =>
   page.$$eval(selector, (elements) =>
     elements
@@ -28,20 +28,20 @@ const lookOf = (page, selector) =>
       .join('\n'),
   );
 
-/** Checks the looks that the values of a setting give: `auto` is as one of the others or has one of its own. */
+/** Checks that a setting's values have different effects. `auto` may equal one of the others. */
 function differ(name, looks) {
   const others = [...looks].filter(([value]) => value !== 'auto').map(([, look]) => look);
   assert.equal(new Set(others).size, others.length, `values of ${name} look alike`);
   assert.ok(new Set(looks.values()).size > 1, `${name} changes nothing`);
 }
 
-/** What those settings change that are of no paragraph. */
+/** Effects of settings that don't change paragraphs. */
 const ofPage = {
   pictures: '[data-pith=reader] :is(img, .pith-words)',
   links: '[data-pith=reader] .pith-body a',
 };
 
-/** Presses every control of a panel and checks what each changes in what matches `selector`. */
+/** Uses every control of a panel, and checks its effect on the elements that match `selector`. */
 async function tryPanel(session, page, view, selector) {
   const press = async (control) => {
     await session.inView(page, view, (root, name) => root.querySelector(name).click(), control);
@@ -146,7 +146,7 @@ export function settings(session) {
   });
 
   test('what is typed into any text field of the settings stays if the page is closed before it is in use', async () => {
-    /** Fields that apply what is typed at once have a name; drafts are kept by id. */
+    /** Fields that apply input immediately have a name. Drafts are saved by id. */
     const fields = ':is(textarea, input:is([type=text], [type=url], [type=password]))[id]:not([name])';
     const open = async () => {
       const own = await session.browser.ownPage('options.html');
@@ -240,7 +240,7 @@ export function settings(session) {
       assert.equal(await own.$eval('.found', ({ textContent }) => textContent), 'Settings found: 1');
       await own.keyboard.press('Escape');
       await becomes(['sites']);
-      // On a phone without a hash the sections are a list.
+      // On a phone, without a hash, the sections are a list.
       await own.setViewport({ width: 390, height: 844 });
       await own.evaluate(() => (location.hash = ''));
       await becomes([]);
@@ -263,7 +263,7 @@ export function settings(session) {
       page.$$eval('input', (list) =>
         list.filter((input) => input.checked || input.type === 'range').map(({ name, value }) => `${name} ${value}`),
       );
-    /** Presses a control; resolves when what it says is stored and has come back. */
+    /** Uses a control. Resolves when its value has been saved and applied. */
     const choose = (page, name, value) =>
       page.evaluate(
         async (setting, wanted, shown) => {
@@ -278,7 +278,7 @@ export function settings(session) {
         },
         name,
         `${value}`,
-        // The colors of the system are light.
+        // The system is light.
         name === 'theme' && value === 'auto' ? 'light' : `${value}`,
       );
     const page = await open();
@@ -288,7 +288,7 @@ export function settings(session) {
       );
       assert.deepEqual(names.toSorted(), shownIn('options').toSorted(), 'each has one control');
       const isChosen = (found) => isOf('choice', found) || isOf('number', found);
-      // The colors of the system are light.
+      // The system is light.
       for (const name of names.filter((found) => isChosen(found) && found !== 'night')) {
         const looks = new Map();
         if (name === 'day') await choose(page, 'theme', 'auto');

@@ -1,5 +1,5 @@
-// What the article's style sheets read is ours: `reset.css` takes back what the page says of the custom properties that
-// come to the article from outside it.
+// Custom properties read by the article's style sheets are ours: `reset.css` overrides the page's values of those that
+// come from outside the article.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from '../browser/built.mjs';
 
 const folder = join(root, 'extension/src/content/views/reader');
 
-/** Returns the files of a folder whose names are such, one after the other. */
+/** Returns the files of a folder whose names match, one after another. */
 const texts = (path, form) =>
   readdirSync(path)
     .filter((name) => form.test(name))
@@ -18,7 +18,10 @@ const texts = (path, form) =>
 
 const names = (text, form) => [...new Set([...text.matchAll(form)].map(([, name]) => name))].toSorted();
 
-/** Returns the custom properties that sheets read, but for what they or the scripts that make the article set themselves. */
+/**
+ * Returns the custom properties that style sheets read, except those set by themselves or by the scripts that build the
+ * article.
+ */
 function fromOutside(sheets, scripts) {
   const own = [
     ...names(sheets, /(--pith-[\w-]+):(?!\s*inherit)/g),
@@ -29,7 +32,7 @@ function fromOutside(sheets, scripts) {
 
 test('the page has no say in what the sheets of the article read', () => {
   const sheets = texts(join(folder, 'article'), /\.css$/);
-  // What `frame.ts` sets stands on the dialog, outside the article.
+  // `frame.ts` sets its properties on the dialog, outside the article.
   const read = fromOutside(sheets, texts(folder, /^(?!frame\.).*\.ts$/));
   const takenBack = names(sheets, /(--pith-[\w-]+): inherit/g);
   assert.ok(read.includes('--pith-spacing') && read.length > 10, `${read}`);

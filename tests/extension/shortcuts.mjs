@@ -1,4 +1,4 @@
-// Keys and menus, as a person sets them on the settings page.
+// Shortcuts and context menus, as changed on the settings page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 export function shortcuts(session) {
   const isFirefox = () => session.browser.name === 'Firefox';
 
-  /** Hands the settings page to `use`, and puts back afterwards what was changed there. */
+  /** Passes the settings page to `use`, and undoes its changes afterwards. */
   async function onSettings(use) {
     const own = await session.browser.ownPage('options.html#shortcuts', DESK);
     try {
@@ -30,7 +30,7 @@ export function shortcuts(session) {
     assert.deepEqual(await until(read, (found) => String(found) === String(expected)), expected);
   }
 
-  /** Types a key into the field with a label, as a person does. */
+  /** Types a key into the field with a label. */
   async function type(own, label, key) {
     await own.bringToFront();
     await own.evaluate((text) => {
@@ -43,7 +43,7 @@ export function shortcuts(session) {
 
   const said = (own) => own.$eval('.bindings [role=status]', (line) => line.textContent);
 
-  /** The list of keys that `?` opens: what each stands for, and what axe finds. */
+  /** Opens the list of shortcuts with `?`. Returns the action of each, and axe's findings. */
   async function listed(page, view, key = '?') {
     await page.keyboard.press(key);
     const rows = (root) =>
@@ -65,7 +65,7 @@ export function shortcuts(session) {
 
   test('each single key of the reader can be changed, and the list says what holds', () =>
     onSettings(async (own) => {
-      // One after the other: none is lost while another is being stored.
+      // In quick succession: none is lost while another is being saved.
       await type(own, 'Find in article', 'g');
       await type(own, 'Change theme', 'Backspace');
       await type(own, 'Keyboard shortcuts', 'b');
@@ -88,7 +88,7 @@ export function shortcuts(session) {
         const field = (root) => root.activeElement?.type ?? '';
         await becomes(() => session.inFrame(page, field), 'search');
       });
-      // The button of the group puts all of them back.
+      // The button of the group resets all of them.
       await own.bringToFront();
       await own.$eval('section:has(.bindings) .back', (button) => button.click());
       await becomes(() => stored(own, 'bindings'), '');
@@ -111,7 +111,7 @@ export function shortcuts(session) {
         list.map(({ textContent, control }) => `${control.value} ${textContent}`),
       );
       assert.ok(shown.includes('/ Find in article') && shown.includes('J Next section'), shown.join('\n'));
-      // The key of another is free once that has another.
+      // Another action's key is free once that action has a different one.
       await type(own, 'Next section', 'n');
       await type(own, 'Find in article', 'j');
       await becomes(() => stored(own, 'bindings'), 'sectionNext=n find=j');
@@ -146,7 +146,7 @@ export function shortcuts(session) {
         await page.keyboard.press('p');
         await becomes(isShown('leaf'), false);
       }
-      // In Arabic the next sentence lies to the left.
+      // In Arabic, the next sentence is on the left.
       for (const row of [
         '↑ ↓ Move line focus',
         '← Next sentence',
@@ -217,7 +217,7 @@ export function shortcuts(session) {
         });
         return;
       }
-      // No protocol reaches the menus of Chromium: what it is told is heard in the background.
+      // No protocol reaches Chromium's menus, so their calls are recorded in the background.
       await session.browser.inBackground(() => {
         globalThis.told = {};
         const { contextMenus } = chrome;
@@ -254,7 +254,7 @@ export function shortcuts(session) {
   for (const [what, find] of Object.entries(targets)) {
     test(`the view of the page opens from the menu of ${what === 'page' ? 'the page' : `a ${what}`}`, () =>
       session.onPage('news.html', DESK, async (page) => {
-        // In Chromium a chosen entry is no press, and which entries there are no protocol tells: see menu.test.mjs.
+        // In Chromium, a clicked item isn't a user gesture, and no protocol lists the items: see menu.test.mjs.
         if (!isFirefox()) {
           await session.open(page);
           await session.leave(page);

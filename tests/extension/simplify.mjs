@@ -1,4 +1,4 @@
-// The page itself with everything but the content folded away, for the screen at hand.
+// The simplified page on screens of different sizes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { marked, painted } from './contents.mjs';
 import { measured, setting, settled, simplified } from './measures.mjs';
 import { READER, rest, until } from './session.mjs';
 
-/** Sizes and places of the controls, in px. */
+/** Returns sizes and positions of the controls, in px. */
 export const controls = (session, page, view) =>
   session.inView(page, view, (root) =>
     [...root.querySelectorAll('button, summary')]
@@ -19,7 +19,7 @@ export const controls = (session, page, view) =>
           name: button.className || button.localName,
           label: (button.ariaLabel || button.innerText).trim(),
           inside: left >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
-          // Of fingers, and of a mouse.
+          // For touch, and for a mouse.
           large: Math.min(width, height) >= (innerWidth < 600 ? 43.5 : 28),
         };
       }),
@@ -49,7 +49,7 @@ export function simplify(session) {
     return session.onPage(kind, { viewport: { width: 1000, height: 900 } }, async (page) => {
       const before = await pictures(page);
       await session.open(page);
-      // What stands in for a picture is small, and says nothing of its size.
+      // An icon that replaces an image is small, and its size says nothing.
       assert.equal(await page.$$eval(`${READER} .pith-icon`, ({ length }) => length), 0);
       await session.show(page, 'simplify');
       const shown = await until(
@@ -127,7 +127,7 @@ export function simplify(session) {
               top: p.getBoundingClientRect().top,
             };
           });
-        // What is read is known once scrolling has ended.
+        // The reading position is determined once scrolling has ended.
         await page.evaluate(
           () =>
             new Promise((resolve) => {
@@ -140,7 +140,7 @@ export function simplify(session) {
         const press = (name) =>
           session.inView(page, 'simplify', (root, selector) => root.querySelector(selector).click(), name);
         for (let step = 0; step < 5; step += 1) await press('.size .more');
-        // The page is laid out anew in slices.
+        // The page is laid out again in time slices.
         const isLarge = ({ height, top }) => height > before.height * 1.7 && Math.abs(top - before.top) < 60;
         const large = await until(look, isLarge);
         assert.ok(large.height > before.height * 1.7, `${before.height} and ${large.height} px high`);
@@ -168,7 +168,7 @@ export function simplify(session) {
       assert.ok(chars > 50 && chars <= 75, `${chars} characters`);
       assert.ok(leading >= 1.449 && leading < 1.46, `${leading}`);
       assert.ok(beside <= 1, `${beside} px`);
-      // As far apart as is wished.
+      // With the selected spacing.
       await session.loadTextPanel(page, 'simplify');
       await session.inView(page, 'simplify', (root) => {
         const slider = root.querySelector('input[name=spacing]');
@@ -185,7 +185,7 @@ export function simplify(session) {
 
   test('Chinese has at most 40 characters in a line, further apart than letters', () =>
     session.onPage('zh.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
-      // Boxes as wide as they are high, whatever faces there are.
+      // Boxes that are as wide as high, regardless of installed fonts.
       await page.addStyleTag({
         content: 'body { font-family: monospace; letter-spacing: 0.4em; line-height: 1.3; max-width: none }',
       });
@@ -365,7 +365,7 @@ export function simplify(session) {
       const colors = await page.evaluate(() =>
         ['main', ':has(> main)', 'body'].map((selector) => {
           const { display, backgroundColor } = getComputedStyle(document.querySelector(selector));
-          // What has no box has no background.
+          // An element without a box has no background.
           return display === 'contents' ? 'rgba(0, 0, 0, 0)' : backgroundColor;
         }),
       );
@@ -396,7 +396,7 @@ export function simplify(session) {
         intruder.style.cssText = 'position: fixed; inset: 0; display: block';
         document.body.prepend(intruder);
         document.querySelector('main').prepend(intruder.cloneNode(true));
-        // What is there when the browser paints.
+        // The state at the browser's next paint.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         return intruder.checkVisibility();
       });

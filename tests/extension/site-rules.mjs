@@ -1,5 +1,5 @@
-// A correction on one page is saved as a site rule on request, and applies on the site's other pages; undone there
-// it is forgotten. Other pages of the site are the same page with another number.
+// A correction on one page is saved as a site rule on request, and applies to the site's other pages. Undoing it
+// deletes the rule. The site's other pages are the same page with another number.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { sharedBefore, withBefore } from './policies.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { rest, shown, until, viewOf } from './session.mjs';
 
-/** Kept as text by itself, and left out by itself. */
+/** One is kept as text automatically, the other is removed automatically. */
 const PLUG = 'Get our card today';
 const SHARE = 'Tell a friend of it';
 const BYLINE = 'By Ines Calloway';
@@ -22,7 +22,7 @@ const GONE = 'No longer saved for this site. “Undo” restores it.';
 const chapter = (number) => `chapter.html?number=${number}`;
 
 export function siteRules(session, driver) {
-  /** Runs something in a page of the extension. */
+  /** Runs something on a page of the extension. */
   async function onOptions(use) {
     const options = await session.browser.ownPage('options.html#sites');
     try {
@@ -33,10 +33,10 @@ export function siteRules(session, driver) {
     }
   }
 
-  /** What is stored for sites, by their names. */
+  /** Returns the saved sites, by name. */
   const stored = () => session.stored('site:');
 
-  /** Stores something for a site behind the extension's back. */
+  /** Saves the rules of a site directly. */
   const put = (site, value, by = session) => by.store({ [`site:${site}`]: value });
 
   const forget = async () => {
@@ -46,7 +46,7 @@ export function siteRules(session, driver) {
 
   const rules = async () => Object.values(await stored()).flatMap((site) => site.rules);
 
-  /** A test that begins and ends without site rules. */
+  /** A test that starts and ends without site rules. */
   const forgetful = (name, run) =>
     test(name, async () => {
       await forget();
@@ -65,7 +65,7 @@ export function siteRules(session, driver) {
 
   const inBody = async (page, words) => (await shown(page)).text.includes(words);
 
-  /** Presses the button of the part with some words, and waits until the article has them, or not. */
+  /** Clicks the button of the part that contains some words, and waits until the article contains them, or doesn't. */
   async function press(page, words, isThere) {
     await panelIn(session, page).press(words);
     await until(
@@ -83,7 +83,7 @@ export function siteRules(session, driver) {
       (words) => words === sentence,
     ).then((words) => assert.equal(words, sentence));
 
-  /** What is said of the rule of a part, by the button that saves it or deletes it. */
+  /** Returns the text about a part's rule next to the button that saves or deletes it. */
   const saving = (page, words, by = session) =>
     panelIn(by, page).inView((root, part) => {
       const row = [...root.querySelectorAll('.removed .row')].find((item) => item.textContent.includes(part));
@@ -96,7 +96,7 @@ export function siteRules(session, driver) {
     await said(page, STORED);
   }
 
-  /** Removes the plug, or restores what shares the page, on one page and saves it as a site rule. */
+  /** Removes the plug, or restores the share links, on one page, and saves that as a site rule. */
   const ruleSaved = (words, policy = 'plain') =>
     inChapter(
       1,
@@ -260,7 +260,7 @@ export function siteRules(session, driver) {
 
   forgetful("corrections that can't become a site rule say why", () =>
     session.inReader('alike.html', {}, async (page) => {
-      // One amid the nine, with which the story ends.
+      // One of the nine at the end of the story.
       await removed(session, page, 'The boat was built', -4);
       await opened(page);
       assert.equal(await saving(page, 'The boat was built'), 'this page only: looks like other parts');
@@ -425,7 +425,7 @@ export function siteRules(session, driver) {
     });
   });
 
-  /** In the background, before its own script: the storage takes nothing of sites. */
+  /** In the background, before its own script: storage rejects site rules. */
   function refuse() {
     const { local } = (globalThis.browser ?? globalThis.chrome).storage;
     const set = local.set.bind(local);
@@ -433,7 +433,7 @@ export function siteRules(session, driver) {
       Object.keys(change).some((key) => key.startsWith('site:')) ? Promise.reject(new Error('full')) : set(change);
   }
 
-  /** In the background, before its own script: what pages want changed of sites is heard by nobody. */
+  /** In the background, before its own script: ignores changes of site rules requested by pages. */
   function ignoreChanges() {
     const { onMessage } = (globalThis.browser ?? globalThis.chrome).runtime;
     const add = onMessage.addListener.bind(onMessage);
@@ -441,7 +441,7 @@ export function siteRules(session, driver) {
       add((message, ...others) => (message.kind === 'change-sites' ? undefined : hear(message, ...others)));
   }
 
-  /** In the page: the window is a private one, as far as the tray is told. */
+  /** In the page: pretends that the window is private. */
   function hide() {
     const { extension } = globalThis.browser ?? globalThis.chrome;
     Object.defineProperty(extension, 'inIncognitoContext', { value: true });

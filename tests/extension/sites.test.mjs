@@ -1,4 +1,4 @@
-// Site rules: as they are stored, and as a file.
+// Site rules in storage and in files.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
-// As browsers have them, which Node has only from 25 on.
+// Browsers have them; Node only since version 25.
 Uint8Array.fromBase64 ??= (text) => {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text) throw new SyntaxError('no base64');
@@ -136,7 +136,7 @@ test('there is a limit to the sites, and what is stored already can still be cha
   assert.equal(await change({ put: [rule(1)] }), 'many');
   assert.equal(stored(site), undefined);
   assert.equal(await own.changeSiteRules([{ site: 'host-7', put: [rule(1)] }]), null);
-  // A newer version may have stored more.
+  // A newer version may have saved more.
   local.values['site:one-more'] = { version: 1, bylines: true, rules: [] };
   assert.equal(await own.changeSiteRules([{ site: 'host-8', put: [rule(1)] }]), null);
 });

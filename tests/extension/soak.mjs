@@ -1,4 +1,5 @@
-// Nothing stays behind: what many rounds through everything leave in the browser is what the first rounds left there.
+// Nothing is left over: after many rounds through all features, the browser contains the same as after the first
+// rounds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,21 +9,21 @@ import { panelIn } from './removed-panel.mjs';
 import { until, viewOf } from './session.mjs';
 
 const ROUNDS = 50;
-/** Rounds after which everything that is made once has been made. */
+/** Rounds after which everything created once exists. */
 const WARM = 3;
-/** Ms for what is put off: the URL of a saved file lives for a minute. */
+/** Timeout in ms for deferred work: the URL of a saved file exists for a minute. */
 const PATIENCE = 120_000;
 const CLICKS = 200;
 const TABS = 20;
-/** Share by which bytes may differ: compiled code comes and goes, and so do strings. */
+/** Maximum relative difference in bytes: compiled code and strings come and go. */
 const SLACK = 0.1;
 
-/** What views have behind buttons of their toolbar. */
+/** Popups of views behind buttons of their toolbar. */
 const POPUPS = { menu: '.menu-sheet', look: '.look-panel' };
 
 const HIGHLIGHTED = 'The crossing is short.';
 
-/** Tools of Reader by key, each with what it puts over the text; Escape ends them. */
+/** Tools of Reader by key, with the element that each shows over the text. Escape closes them. */
 const TOOLS = { o: '.sheet.contents', l: '.band', s: '.pace', c: '.cite', '/': '.find' };
 
 export function soak(session, driver) {
@@ -37,7 +38,7 @@ export function soak(session, driver) {
       }
       const last = await left(session, page);
       t.diagnostic(`after ${WARM} rounds ${JSON.stringify(first)}, after ${ROUNDS} ${JSON.stringify(last)}`);
-      // Bytes are only reported: the calls of this test are in the same heap.
+      // Bytes are only reported, because the calls of this test are in the same heap.
       const counts = ({ bytes, ...others }) => others;
       assert.deepEqual(counts(last), counts(first));
       assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
@@ -70,7 +71,7 @@ export function soak(session, driver) {
   });
 }
 
-/** Opens every view, and uses what they have. */
+/** Opens every view, and uses its features. */
 async function round(session, page) {
   const { emptied, exported, downloaded } = pageActions(session);
   const isShown = (view, selector) =>
@@ -114,7 +115,7 @@ async function round(session, page) {
   await session.leave(page);
 }
 
-/** Highlights a text with the key, and takes that back. */
+/** Highlights a text with the key, and undoes that. */
 async function highlighted(session, page) {
   const count = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);
   const isOffered = () =>
@@ -130,7 +131,7 @@ async function highlighted(session, page) {
   await becomes(0);
 }
 
-/** In the content script's world: counts the object URLs that are made and revoked there. */
+/** In the content script's world: counts created and revoked object URLs. */
 function countUrls() {
   globalThis.urls = new Set();
   const { createObjectURL, revokeObjectURL } = URL;
@@ -145,7 +146,7 @@ function countUrls() {
   };
 }
 
-/** Counts what there is in the page and what its process holds, after collections, once all that is put off was done. */
+/** Counts the contents of the page and of its process, after garbage collection and all deferred work. */
 async function left(session, page) {
   const urls = () => session.browser.inContentScript(page, () => globalThis.urls.size);
   assert.equal(await until(urls, (count) => count === 0, PATIENCE), 0);
@@ -157,7 +158,7 @@ async function left(session, page) {
   return { ...own, ...(await session.browser.held(page)) };
 }
 
-/** Returns what the extension has stored, in bytes, and in Chromium the bytes that its background holds. */
+/** Returns the bytes that the extension has saved, and in Chromium the bytes in its background. */
 async function background(session, driver) {
   const stored = await session.own(async () => {
     const { storage } = globalThis.browser ?? chrome;

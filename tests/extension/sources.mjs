@@ -1,4 +1,4 @@
-// The extension's modules as they are built, outside a browser.
+// The extension's built modules, outside a browser.
 
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
@@ -8,8 +8,8 @@ const resolveDir = fileURLToPath(new URL('../../extension/src', import.meta.url)
 let modules = 0;
 
 /**
- * Returns what modules export, given by their paths below extension/src, made anew: they take what the browser has when they
- * are loaded. `define` has values for names that the build fills in.
+ * Returns the exports of fresh modules, given by their paths below extension/src. Modules use the globals that exist
+ * when they are loaded. `define` has values for names that the build fills in.
  */
 export async function built(paths, define = {}) {
   const text = await bundled(paths, { format: 'esm', define });
@@ -18,7 +18,7 @@ export async function built(paths, define = {}) {
   return import(`data:text/javascript;base64,${source}`);
 }
 
-/** Returns a script for a page, which gives the global name what modules export. */
+/** Returns a script for a page that sets a global name to the modules' exports. */
 export function scriptOf(paths, globalName) {
   return bundled(paths, { format: 'iife', globalName });
 }

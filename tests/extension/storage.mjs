@@ -1,7 +1,7 @@
-// An area of storage as the browser gives it to an extension: it takes its time, and may be full.
+// A storage area as extensions have it: asynchronous, and possibly full.
 
 export class Storage {
-  /** Characters for which there is room. */
+  /** Maximum characters. */
   room = Infinity;
 
   constructor(values = {}) {

@@ -1,10 +1,11 @@
-// The built extension end to end, the same tests for each browser: every click is a real click on the toolbar button.
+// End-to-end tests of the built extension, the same for each browser. Every click is a real click on the toolbar
+// button.
 
 import { after, before, describe } from 'node:test';
 import { Session } from './session.mjs';
 import { suites } from './suites.mjs';
 
-/** Registers the suites that PITH_SUITES names, a JSON array, or all of them. */
+/** Registers the suites in PITH_SUITES, a JSON array, or all suites. */
 export function suite(driver) {
   const { PITH_SUITES } = process.env;
   const names = PITH_SUITES ? JSON.parse(PITH_SUITES) : suites.map(({ name }) => name);

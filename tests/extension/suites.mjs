@@ -59,11 +59,11 @@ import { welcome } from './welcome.mjs';
 import { widths } from './widths.mjs';
 
 /**
- * Each suite with its name and what registers its tests. A suite with a `sample` runs in Chromium, and only the tests named
- * there run in Firefox, perhaps none: those in which the engines differ most. Suites without one test what each browser does
- * in its own way. `./build.sh test all` runs all tests in both, and those that `fingers` names in a Firefox without a mouse
- * too. `needsData` marks a suite that reads labeled pages, which `./build.sh test layouts` and `test all` run, and `isLong`
- * one that only `test all` runs.
+ * Suites by name, each with a function that registers its tests. A suite with a `sample` runs in Chromium, and only the
+ * tests in the sample (perhaps none) run in Firefox: those where the engines differ most. Suites without a sample test
+ * browser-specific behavior. `./build.sh test all` runs all tests in both browsers, and those in `fingers` also in a
+ * Firefox without a mouse. `needsData` marks a suite that reads labeled pages, which `./build.sh test layouts` and
+ * `test all` run. `isLong` marks one that only `test all` runs.
  */
 export const suites = [
   {

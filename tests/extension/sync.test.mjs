@@ -1,11 +1,11 @@
-// Settings on several devices with one account: the storage of each device, and the one that they share.
+// Sync of settings between devices with one account: the storage of each device, and the shared one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
-/** Storage that tells of what changes, and of the account takes no item above a size. */
+/** Storage that reports changes. The account's storage rejects items above a size. */
 class Told extends Storage {
   listeners = [];
   largest = Infinity;
@@ -26,12 +26,12 @@ class Told extends Storage {
 
 const account = () => Object.assign(new Told(), { largest: 8_192 });
 
-/** A device with what is stored there, in a browser with an account, or none. */
+/** Returns a device with saved values, in a browser with an account or without one. */
 async function device(values, sync) {
   const local = new Told(values);
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local, sync } };
   const { followLocal, followSync } = await built(['background/sync'], { MESSAGE_KEYS: '[]' });
-  // Each device is asked in its own browser.
+  // Each device has its own browser.
   const own = globalThis.chrome;
   const here =
     (heard) =>
@@ -44,7 +44,7 @@ async function device(values, sync) {
   return local;
 }
 
-/** Lets time pass, and all that hangs on nothing else happen: each exchange takes a few turns. */
+/** Advances the clock and lets all pending callbacks run. Each exchange takes a few turns of the event loop. */
 async function after(t, milliseconds) {
   for (const time of [0, milliseconds]) {
     t.mock.timers.tick(time);
@@ -52,7 +52,7 @@ async function after(t, milliseconds) {
   }
 }
 
-/** Lets time pass until a value is stored under a name. */
+/** Advances the clock until a value is saved under a name. */
 async function becomes(t, area, name, expected) {
   const isThere = () => JSON.stringify(area.values[name]) === JSON.stringify(expected);
   for (let step = 0; step < 40 && !isThere(); step += 1) await after(t, 100);

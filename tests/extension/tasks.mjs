@@ -1,6 +1,6 @@
-// Twelve tasks, each done through visible controls by mouse, by keyboard, and by touch on a phone, with its steps counted:
-// a click, a tap, a press of a key, and a selection are one each. Typing, scrolling, and what the browser asks count none.
-// docs/results.md has the table of steps, and has to be what is counted here.
+// Twelve tasks, each done with visible controls by mouse, by keyboard, and by touch on a phone. Counts the steps: a
+// click, a tap, a key press, and a selection are one step each. Typing, scrolling, and browser prompts don't count. The
+// table of steps in docs/results.md must have the same counts.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,20 +25,20 @@ const WANTED = 'Why the pass road closes earlier every year';
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
 
-/** Steps that a task may take, in one way of doing it, from the open reader. */
+/** Maximum steps of a task done in one way, starting in the open Reader. */
 const FEW = 2;
 const LONGER = 3;
-/** Presses of a key after which a control is taken not to be reached. */
+/** Maximum key presses to reach a control. */
 const PATIENCE = 60;
 
-/** The task that takes one step more in Firefox. */
+/** The task that takes one more step in Firefox. */
 const IN_FIREFOX = 'Auto-open a site';
 
 const SITE = 'http://plain.localhost/*';
 
 const RESULTS = join(root, 'docs/results.md');
 
-/** Does things as a person does, and counts the steps. `way` is `mouse`, `keys` or `touch`. */
+/** Performs user actions and counts them. `way` is `mouse`, `keys`, or `touch`. */
 class Hand {
   steps = 0;
   #session;
@@ -51,7 +51,7 @@ class Hand {
     this.#way = way;
   }
 
-  /** Brings a control of the open view, or something of its article, into the window. Scrolling is no step. */
+  /** Scrolls a control of the open view or an element of its article into view. Scrolling isn't a step. */
   async #seen(selector) {
     const view = await viewOf(this.#page);
     const isThere = () =>
@@ -69,7 +69,7 @@ class Hand {
     return this.#session.middleOf(this.#page, view, selector);
   }
 
-  /** Clicks or taps a visible control of the open view, which nothing may cover. */
+  /** Clicks or taps a visible control of the open view, which must not be covered. */
   async press(selector) {
     const middle = await this.#seen(selector);
     const isOnTop = await this.#session.inView(
@@ -113,7 +113,7 @@ class Hand {
     await this.key('Enter');
   }
 
-  /** Selects a text: with the mouse by a drag, by touch and by keys as the browser has it. */
+  /** Selects a text: by mouse with a drag, by touch and keys with the browser's API. */
   async select(text) {
     this.steps += 1;
     await select(this.#page, text);
@@ -134,7 +134,7 @@ class Hand {
   }
 }
 
-/** What the tasks ask of the page, once for each way of doing them. */
+/** Queries of the page for the tasks, created once for each way. */
 function looks(session, page) {
   const inView = async (body, ...values) => session.inView(page, await viewOf(page), body, ...values);
   return {
@@ -144,14 +144,14 @@ function looks(session, page) {
       const open = () => inView((tree, name) => tree.querySelector(name)?.matches(':popover-open') ?? false, selector);
       assert.ok(await until(open, Boolean), `${selector} is open`);
     },
-    /** Closes what a task has left open, so that the next one begins at the text. */
+    /** Closes anything that a task has left open, so that the next one starts in the text. */
     async close(selector) {
       const open = () => inView((tree, name) => tree.querySelector(name)?.matches(':popover-open') ?? false, selector);
       if (!(await open())) return;
       await page.keyboard.press('Escape');
       assert.equal(await until(open, (now) => !now), false, `${selector} is closed`);
     },
-    /** Closes the message of the task before, which is a stop of Tab while it is there, and goes back to the text. */
+    /** Closes the message of the previous task, which would be a tab stop, and returns to the text. */
     begin: () =>
       inView((tree) => {
         for (const message of tree.querySelectorAll('.toast:popover-open')) message.hidePopover();
@@ -163,13 +163,13 @@ function looks(session, page) {
       await session.whole(page, 'reader');
     },
     letters: () => page.$eval(`${READER} .pith-body p`, (line) => Number.parseFloat(getComputedStyle(line).fontSize)),
-    /** What is stored under a name is to become this. */
+    /** Waits until a saved value is right. */
     async stored(beginning, isRight) {
       const found = () => session.stored(beginning);
       const last = await until(found, (values) => isRight(values));
       assert.ok(isRight(last), `${beginning}: ${JSON.stringify(last)}`);
     },
-    /** The middle of a paragraph of the article, brought into the window. */
+    /** Returns the center of a paragraph of the article, scrolled into view. */
     paragraph: (words) =>
       page.evaluate((wanted) => {
         const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
@@ -178,7 +178,7 @@ function looks(session, page) {
         const { left, top } = found.getBoundingClientRect();
         return [left + 20, top + 8];
       }, words),
-    /** The name of the button of a removed part, for a selector. */
+    /** Returns the name of a removed part's button, for a selector. */
     row: (words) =>
       inView((tree, wanted) => {
         const found = [...tree.querySelectorAll('.removed .row')].find(({ textContent }) =>
@@ -191,14 +191,14 @@ function looks(session, page) {
 
 const highlighted = (stored) => Object.values(stored).flatMap(({ marks }) => marks);
 
-/** The way to the controls of a removed part, once they are listed. */
+/** Returns functions to reach the controls of a removed part, once the parts are listed. */
 async function rowOf(look) {
   const row = await until(() => look.row(WANTED), Boolean);
   assert.ok(row, `${WANTED} is listed`);
   return row;
 }
 
-/** Switches auto-open on. Firefox asks only after a click on a page of the extension, which is one more. */
+/** Turns on auto-open. Firefox prompts only after a click on a page of the extension, which is one more step. */
 async function allowed({ hand, session, own }, choose) {
   if (session.browser.name !== 'Firefox') return choose();
   const { page } = await own.appears(/options\.html\?/, choose);
@@ -210,8 +210,8 @@ async function allowed({ hand, session, own }, choose) {
 }
 
 /**
- * The tasks, in the order in which they are done on one page. Each has what is done by hand (`point`) and by keyboard
- * (`keys`), what shows that it is done, and what puts the page back for the next one, which is not counted.
+ * The tasks, in the order in which they are done on one page. Each has the actions by hand (`point`) and by keyboard
+ * (`keys`), the check that it is done, and a cleanup for the next one, which isn't counted.
  */
 const TASKS = [
   {
@@ -298,7 +298,7 @@ const TASKS = [
     async keys({ hand, look }) {
       await hand.key('x');
       await look.isOpen('.pointing');
-      // The first paragraph in sight.
+      // The first visible paragraph.
       await hand.key('ArrowRight');
       await hand.key('Enter');
     },
@@ -411,7 +411,7 @@ const TASKS = [
   },
 ];
 
-/** Does all tasks in one way on one page. Returns the steps of each, by its name. */
+/** Does all tasks in one way on one page. Returns the steps of each, by name. */
 async function done(session, way, viewport) {
   const own = pageActions(session);
   own.emptied();
@@ -437,10 +437,10 @@ async function done(session, way, viewport) {
   return counted;
 }
 
-/** The columns of the table, by the way. */
+/** The columns of the table, by way. */
 const WAYS = { mouse: DESK, keys: DESK, touch: PHONE };
 
-/** The steps of the table in docs/results.md, by the name of the task and the way. */
+/** Returns the steps in the table of docs/results.md, by task and way. */
 function written() {
   const rows = readFileSync(RESULTS, 'utf8').match(/<!-- tasks -->\n([\s\S]*?)<!-- \/tasks -->/)[1];
   return rows
@@ -473,7 +473,7 @@ export function tasks(driver) {
         }
       } finally {
         await session.clear();
-        // The next way of doing them is asked again.
+        // The prompt must appear again for the next way.
         if (isFirefox) await session.own((origins) => browser.permissions.remove({ origins }), [SITE]);
       }
     });

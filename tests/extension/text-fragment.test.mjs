@@ -1,4 +1,4 @@
-// Addresses that lead to a passage of a page.
+// URLs of passages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

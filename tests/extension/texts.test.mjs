@@ -1,11 +1,11 @@
-// The messages that a page has from the background.
+// The messages that a page gets from the background.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { built } from './sources.mjs';
 
 const messages = { kept: 'Kept: $1', again: 'Try again', all: '$9$8$7$6$5$4$3$2$1' };
-/** Fills parts in as browsers do, once. */
+/** Fills in placeholders once, as browsers do. */
 const getMessage = (key, values) => messages[key].replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '');
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
 const { t, takeTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], {

@@ -1,4 +1,4 @@
-// How the text looks: themes by day and by night, own colors, faces, pictures, sites, and an own style sheet.
+// The style of the text: light and dark themes, custom colors, fonts, images, site-specific settings, and custom CSS.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { until } from './session.mjs';
 export function themes(session) {
   const desktop = { viewport: { width: 1280, height: 900 } };
 
-  /** Stores settings, hands them to `use`, and puts back what there was. */
+  /** Saves settings, passes them to `use`, and restores the previous ones. */
   async function withSettings(settings, use) {
     const own = await session.browser.ownPage('options.html');
     const store = (change, gone) =>
@@ -33,7 +33,7 @@ export function themes(session) {
 
   const dialog = (page, read) => session.inFrame(page, `(root) => (${read})(root.querySelector('dialog'))`);
 
-  /** Waits until what is read is what is expected, and checks it. */
+  /** Waits until a value is as expected, and checks it. */
   async function becomes(read, expected) {
     assert.equal(await until(read, (found) => found === expected), expected);
   }

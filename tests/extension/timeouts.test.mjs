@@ -1,4 +1,4 @@
-// How long the extension waits: the real value of each duration, the code that waits for it, and both builds.
+// Timeouts and delays of the extension: the actual value of each, the code that waits for it, and both builds.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ const files = readdirSync(sources, { recursive: true, withFileTypes: true })
   .filter(({ name }) => name.endsWith('.ts'))
   .map(({ parentPath, name }) => join(parentPath, name));
 const paths = Object.fromEntries(files.map((file) => [file, relative(sources, file).replace(/\.ts$/, '')]));
-/** Returns the path below extension/src of the module that exports something. */
+/** Returns the path below extension/src of the module that exports a name. */
 const exporting = (name) => {
   const exported = new RegExp(`^export (?:async )?(?:const|function|class) ${name}\\b`, 'm');
   const found = files.filter((file) => exported.test(readFileSync(file, 'utf8')));
@@ -79,7 +79,7 @@ test('every duration has its real value', async () => {
   assert.deepEqual({ ...(await built([TIMEOUTS])) }, REAL);
 });
 
-/** Durations that come from elsewhere: parameters, and what the user sets. */
+/** Durations from other sources: parameters and settings. */
 const OTHERS = ['time', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
 
 test('what waits in the extension waits for one of these', () => {
@@ -101,7 +101,7 @@ test('what waits in the extension waits for one of these', () => {
   );
 });
 
-/** Returns the last of several arguments, or the value of a property; null if a call has one function only. */
+/** Returns the last of several arguments, or the value of a property; null if a call has only one function. */
 function lastArgument(text, isProperty) {
   let [depth, from, count] = [0, 0, 1];
   for (let at = 0; at < text.length; at += 1) {
@@ -112,7 +112,7 @@ function lastArgument(text, isProperty) {
       return count === 1 && /=>|^resolve$/.test(last) ? null : last;
     }
     if (')]}'.includes(text[at])) depth -= 1;
-    // A comma before the end of the list adds no argument.
+    // A trailing comma adds no argument.
     if (depth === 0 && text[at] === ',' && !/^\s*\)/.test(text.slice(at + 1))) [from, count] = [at + 1, count + 1];
   }
   return null;
@@ -122,7 +122,7 @@ function lastArgument(text, isProperty) {
 const NUMBERS = /\[\d[\d.e,]*\]|(?<![\w$])\.?\d[\d.]*(?:e\d+)?/g;
 const numbersOf = (text) => (text.startsWith('[') ? text.slice(1, -1).split(',').map(Number) : Number(text));
 
-/** A script without its numbers, and without the short names that its letters decide. */
+/** Returns a script without its numbers, and without short names, which depend on the frequency of its letters. */
 const withoutNumbers = (script) => script.replace(NUMBERS, ' 0 ').replace(/(?<![\w$])[\w$]{1,2}(?![\w$])/g, 'x');
 
 test('the published scripts have the real values, and those for tests differ in these alone', () => {
@@ -150,10 +150,12 @@ test('a constant that is not there cannot be shortened', () => {
   assert.throws(() => withTestTimeouts('export const imageTimeouts = 1;\n'), /no constant/);
 });
 
-/** The platform, as far as modules read it when they are loaded. */
+/** The parts of the platform that modules read when they are loaded. */
 const NAMES = 'Node CharacterData Text Element HTMLElement HTMLIFrameElement Document DocumentFragment ShadowRoot';
 
-/** Loads the module of an export with a clock of its own. Returns what it exports, with `ends` to see when a wait is over. */
+/**
+ * Loads the module of an export with its own clock. Returns its exports, and `ends`, which checks when a wait is over.
+ */
 async function loaded(t, name, extension = {}) {
   for (const platform of NAMES.split(' ')) globalThis[platform] ??= class {};
   globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: (key) => key }, ...extension };
@@ -164,7 +166,7 @@ async function loaded(t, name, extension = {}) {
     setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), milliseconds);
     return late.signal;
   });
-  /** Checks that a wait goes on until just before `milliseconds`, and is over then. Returns how it ended. */
+  /** Checks that a wait lasts until just before `milliseconds`, and then ends. Returns its result. */
   const ends = async (wait, milliseconds) => {
     let outcome = 'waiting';
     wait.then(
@@ -185,7 +187,7 @@ async function loaded(t, name, extension = {}) {
   return { ...module, ends };
 }
 
-/** A server that does not answer. */
+/** A server that doesn't answer. */
 const silent = (t) =>
   t.mock.method(
     globalThis,

@@ -1,4 +1,4 @@
-// What is said in videos, at them.
+// Transcripts of videos.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -17,13 +17,13 @@ export function transcripts(session) {
 
   const path = (kind) => `filmed.html?kind=${kind}`;
 
-  /** Brings the video into sight, and waits for what stands at it. */
+  /** Scrolls the video into view, and waits for its transcript section. */
   const arrived = async (page, video = 'video') => {
     await page.$eval(`${READER} ${video}`, (found) => found.scrollIntoView({ block: 'center' }));
     assert.ok(await until(() => page.$(SECTION), Boolean), 'there is a section at the film');
   };
 
-  /** Unfolds it with a press. */
+  /** Unfolds the transcript with a click. */
   const unfold = (page) => page.click(`${SECTION} summary`);
 
   const opens = async (page, video) => {
@@ -37,14 +37,14 @@ export function transcripts(session) {
       list.filter((item) => item.checkVisibility()).map((item) => item.textContent.trim().replace(/\s+/g, ' ')),
     );
 
-  /** Paths of files of words that were asked for since. */
+  /** Returns the paths of transcript files requested since `mark`. */
   const asked = (mark) =>
     session.server
       .since(mark)
       .filter((request) => request.includes('/words.vtt'))
       .map((request) => request.replace(/^GET http:\/\//, ''));
 
-  /** The text of the line that is marked; null where none is. */
+  /** Returns the text of the highlighted line; null if there is none. */
   const current = (page) =>
     page.$$eval(`${LINES}[aria-current=true]`, (list) => list.map(({ textContent }) => textContent).join('|') || null);
 
@@ -58,7 +58,7 @@ export function transcripts(session) {
       assert.deepEqual(asked(mark), [], 'nothing before a press');
       assert.deepEqual(await seen(page, `${SECTION} summary`), ['Transcript']);
       assert.deepEqual(await seen(page, LINES), []);
-      // It stands right after the video and its caption.
+      // It is directly after the video and its caption.
       assert.equal(await page.$eval(SECTION, ({ previousElementSibling: { localName } }) => localName), 'figure');
       await unfold(page);
       const lines = await until(
@@ -66,9 +66,9 @@ export function transcripts(session) {
         ({ length }) => length === 6,
       );
       assert.match(lines[0], /^0:00 Ines Calloway The bay has had no ferry after dark/);
-      // Who speaks is said where that changes.
+      // The speaker is named when that changes.
       assert.match(lines[1], /^0:04 I am standing on the north quay/);
-      // The one in the article's language; those of other origins and other kinds are not offered.
+      // The track in the article's language. Tracks of other origins and kinds aren't offered.
       assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en']);
       assert.deepEqual(await seen(page, `${SECTION} .pith-tracks button`), ['English', 'German']);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
@@ -80,7 +80,7 @@ export function transcripts(session) {
       assert.match((await seen(page, LINES))[0], /auf Deutsch/);
       assert.equal(await page.$eval(`${SECTION} .pith-lines`, ({ lang }) => lang), 'de');
       assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en', 'plain.localhost/words.vtt?kind=de']);
-      // Folded and unfolded again it is there.
+      // Folded and unfolded again, it is still there.
       await unfold(page);
       await unfold(page);
       assert.equal((await seen(page, LINES)).length, 6);
@@ -98,7 +98,7 @@ export function transcripts(session) {
       );
       assert.match(third ?? '', /Nobody here can say/);
       assert.ok((await time(page)) >= 9);
-      // By keys: the arrows go from line to line, and Enter seeks.
+      // By keyboard, arrow keys move from line to line, and Enter seeks.
       await page.focus(`${LINES}:nth-child(3) button`);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
@@ -108,7 +108,7 @@ export function transcripts(session) {
         (text) => text?.includes('You can hear the engine'),
       );
       assert.match(fifth ?? '', /You can hear the engine/);
-      // It goes on by itself.
+      // Playback continues automatically.
       const sixth = await until(
         () => current(page),
         (text) => text?.includes('six minutes late'),
@@ -137,7 +137,7 @@ export function transcripts(session) {
       await page.click(`${LINES}:nth-child(2) button`);
       assert.match((await until(() => current(page), Boolean)) ?? '', /north quay/);
       assert.deepEqual(asked(mark), []);
-      // The list is not said twice, and no text of the article.
+      // The list isn't read aloud as well, and is no part of the article's text.
       const text = await page.$eval(`${READER} .pith-body`, ({ textContent }) => textContent);
       assert.equal(text.split(FIRST).length - 1, 1);
     }));
@@ -265,7 +265,7 @@ export function transcripts(session) {
       await marks('The night ferry sails');
       await has('The night ferry sails');
       await marks('about two hundred people');
-      // What is marked next comes after what was to be marked before.
+      // The next highlight appears after an earlier one would have.
       const last = await page.$eval(`${READER} .pith-body > p:last-of-type`, (p) => p.textContent.slice(0, 40).trim());
       await marks(last);
       await has('The night ferry sails', last);

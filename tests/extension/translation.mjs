@@ -1,5 +1,5 @@
-// Translations: what others translate on the page or in the reader stays and is given back, and the browser's own translator,
-// for which another stands in, is offered where there is one.
+// Translations by other extensions, on the page or in Reader, are kept and undone with the view. The browser's own
+// translator, here a fake one, is offered if there is one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import { standIn as voice } from './voice.mjs';
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** A sentence of news.html, and what the extension of the tests makes of it; see translator/translator.js. */
+/** A sentence of news.html, and its translation by the test extension; see translator/translator.js. */
 const SAID = 'The vote took less time than the crossing itself.';
 const TRANSLATED = 'Thi vuti tuuk liss tomi then thi crussong otsilf.';
 
@@ -25,7 +25,7 @@ export function translation(session) {
   const inWorld = (page, body, ...values) => session.browser.inContentScript(page, body, ...values);
   const settled = (text) => text.replace(/\s+/g, ' ');
 
-  /** Has the other extension begin, and waits until the sentence is translated in an element. */
+  /** Starts the other extension, and waits until the sentence is translated in an element. */
   async function begun(page, within) {
     await page.evaluate(() => document.dispatchEvent(new Event('translate-now')));
     const there = () =>
@@ -34,7 +34,7 @@ export function translation(session) {
     assert.ok(text.includes(TRANSLATED), text.slice(0, 600));
   }
 
-  /** Asserts that a text has the translation, and the original right before it where that stays. */
+  /** Asserts that a text contains the translation, directly after the original if that stays. */
   function together(text, isPair, where) {
     const all = settled(text);
     assert.equal(all.split(TRANSLATED).length, 2, `${where}: once in ${all.slice(0, 1_500)}`);
@@ -82,7 +82,7 @@ export function translation(session) {
       session.inReader(`news.html?translate=${way}`, DESK, async (page) => {
         const body = '[data-pith=reader] .pith-body';
         await begun(page, body);
-        // By then the page was looked at once more for late text; see extension/src/content/tools/late-text.ts.
+        // By then, late text has been looked for again; see extension/src/content/tools/late-text.ts.
         await rest(page, 1_000);
         together(await page.$eval(body, (one) => one.innerText), isPair, 'reader');
         assert.equal(await viewOf(page), 'reader', 'it is no fight');
@@ -105,7 +105,7 @@ export function translation(session) {
             );
           const text = await until(seen, (all) => settled(all).includes(TRANSLATED));
           together(text, isPair, view);
-          // Simplify may be opened anew, on what has come.
+          // Simplify may be reopened with the new text.
           const isOpen = (now) => now === view;
           assert.ok(isOpen(await until(() => viewOf(page), isOpen)));
           await session.whole(page, view);
@@ -114,7 +114,7 @@ export function translation(session) {
         }));
   }
 
-  /** What is kept of the translation; nothing as at first. */
+  /** Saves a state of the translation; without one, resets it. */
   const keep = (kept) => (kept ? session.store({ translation: kept }) : session.store({}, ['translation', 'contents']));
 
   const known = (page) => inWorld(page, () => globalThis.translatedHere);
@@ -127,7 +127,7 @@ export function translation(session) {
     );
     assert.match(sentence ?? '', words);
   };
-  /** The label of the button that begins, null where it is not to be seen. */
+  /** Returns the label of the button that starts the translation; null if it isn't visible. */
   const begins = (page) =>
     session.inFrame(page, (root) => {
       const button = root.querySelector('.translation .begin');
@@ -147,7 +147,7 @@ export function translation(session) {
     );
     assert.ok(all.includes('Cite'), `${all}`);
   };
-  /** Clicks "Translate" among the tools. */
+  /** Clicks "Translate" in the tools. */
   const asks = async (page) => {
     await opened(page);
     const isThere = (all) => all.includes('Translate');
@@ -176,7 +176,7 @@ export function translation(session) {
     assert.ok(all.length >= least, `${all.length} pairs`);
     return all;
   };
-  /** An open reader, after which the settings are as they were. */
+  /** Opens Reader, and resets the settings afterwards. */
   const inReader = async (path, options, use) => {
     try {
       await session.inReader(path, options, use);
@@ -184,7 +184,7 @@ export function translation(session) {
       await keep(null);
     }
   };
-  /** The same with a translator that stands in for the browser's, into German. */
+  /** Like `inReader`, with a fake translator into German in place of the browser's. */
   const translating = (path, options, how, use, original = 'below') =>
     inReader(path, options, async (page) => {
       await keep({ target: 'de', original });
@@ -224,7 +224,7 @@ export function translation(session) {
             (list) => list.filter((one) => one.querySelector('.pith-pair') === null).length,
           );
         assert.equal(await until(all, (count) => count === 0), 0, 'all are translated in the end');
-        // The paragraph that is read stays where it is.
+        // The current paragraph stays in place.
         const atEdge = () =>
           page.evaluate(() => {
             const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
@@ -252,7 +252,7 @@ export function translation(session) {
       assert.ok(await until(isThere, Boolean));
       await asks(page);
       await somePairs(page, 3);
-      // Translations that arrive move it from under the mouse.
+      // Arriving translations move it away from the mouse.
       const isOpen = () => page.$eval(`${section} > details`, ({ open }) => open);
       const opens = async () => {
         if (!(await isOpen())) await page.click(`${section} > details > summary`);
@@ -301,7 +301,7 @@ export function translation(session) {
       await choose('press');
       assert.equal((await until(boxes, ([, original]) => original.height === 0))[1].height, 0);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      // A script of the page shows nothing.
+      // A script of the page reveals nothing.
       await page.$eval('[data-pith=reader] .pith-body .pith-shows', (button) => button.click());
       assert.equal((await boxes())[1].height, 0);
       const [x, y] = await page.$eval('[data-pith=reader] .pith-body .pith-translation', (part) => {
@@ -503,7 +503,7 @@ export function translation(session) {
       else await until(() => offered(page), isOffered);
       assert.equal(isOffered(await offered(page)), can !== 'unavailable', can);
       if (can === 'downloadable') {
-        // Nothing is fetched: what begins that is not pressed.
+        // Nothing is downloaded before a click.
         await keep({ target: 'es', original: 'below' });
         await press(page, 'reader', '.menu .menu-item.translation');
         await tells(page, /downloads a language model first/);
@@ -556,7 +556,7 @@ export function translation(session) {
         );
       const one = ({ length }) => length === 1;
       assert.deepEqual(await until(marked, one), [SAID]);
-      // Letters do nothing right after a highlight.
+      // Letters have no effect right after a highlight.
       await rest(page, 300);
       await page.keyboard.press('/');
       await page.keyboard.type('less time than the crossing itself');
@@ -571,7 +571,7 @@ export function translation(session) {
         );
       const [first] = await until(sections, ([name]) => name?.startsWith('de:'));
       assert.equal(first, 'de:A bridge that was never built');
-      // The mark is one of the page: it stays when the translation goes, and in the other views.
+      // The highlight belongs to the page: it stays when the translation is removed, and in the other views.
       await press(page, 'reader', '.translation .close');
       assert.deepEqual(await marked(), [SAID]);
       await session.show(page, 'highlight');

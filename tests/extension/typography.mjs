@@ -1,4 +1,4 @@
-// The typography of the article: measure, pictures, quotes, code, and lines that run from right to left.
+// Typography of the article: line length, images, quotes, code, and right-to-left text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { variants } from '../browser/sampling.mjs';
 import { rest, shown, until } from './session.mjs';
 
-/** The characters of every line but the last of each long paragraph of the reader. */
+/** Returns the characters per line (except last lines) of each long paragraph in Reader. */
 function lineLengths(page) {
   return page.evaluate(() => {
     const lengths = [];
@@ -28,7 +28,10 @@ function lineLengths(page) {
   });
 }
 
-/** Pieces that a Latin word in a paragraph that runs from right to left is torn into: words whose letters do not follow one another. */
+/**
+ * Returns Latin words torn apart in right-to-left paragraphs, that is, words with letters that don't follow one
+ * another.
+ */
 function tornWords(page) {
   return page.evaluate(() => {
     const torn = [];
@@ -76,7 +79,7 @@ export function typography(session) {
     session.inReader('news.html', {}, async (page) => {
       const divided = () =>
         page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
-          // Soft hyphens: not every browser knows where else words of a language are divided.
+          // Soft hyphens, because not every browser can hyphenate every language.
           p.textContent = 'Donau\u00addampf\u00adschiff\u00adfahrts\u00adgesell\u00adschaft '.repeat(40);
           const range = document.createRange();
           const top = (at) => {
@@ -149,7 +152,7 @@ export function typography(session) {
         headings: true,
         standfirst: true,
         closed: false,
-        // What is no callout has no sign.
+        // Other boxes have no icon.
         boxes: [false, true, true],
       });
     }));
@@ -190,10 +193,10 @@ export function typography(session) {
       assert.equal(bullets, 'none');
     }));
 
-  /** Opens a page whose pictures have all loaded in the reader, in a theme. */
+  /** Opens a page in Reader with all images loaded, in a theme. */
   const withPictures = (theme, use) =>
     session.onPage('pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
-      // The same of another origin, which no script of the page can read.
+      // The same image from another origin, which scripts of the page can't read.
       await page.evaluate(
         (elsewhere) => {
           const picture = document.querySelector('img[src*=tides]').closest('figure').cloneNode(true);
@@ -247,7 +250,7 @@ export function typography(session) {
           ['harbour.jpg', dimmed, dark],
           ['bread.jpg', dimmed, dark],
         ];
-        // The shell looks at pictures one after the other.
+        // The shell examines images one after another.
         await page.waitForSelector('[data-pith=reader] .pith-bright');
         assert.deepEqual(await until(looks, (found) => isDeepStrictEqual(found, wanted)), wanted);
         const [glaring, other] = await page.$$eval(
@@ -274,7 +277,8 @@ export function typography(session) {
 
   test('only blocks of Chinese are justified', () =>
     session.inReader('zh.html', {}, async (page) => {
-      // The widest column: where no face has the characters, they are drawn as narrow boxes, and so it is narrow too.
+      // The widest column: without a font for them, characters are drawn as narrow boxes, and the column is narrow as
+      // well.
       await session.loadTextPanel(page);
       await session.inFrame(page, (root) => {
         const slider = root.querySelector('.width [type=range]');

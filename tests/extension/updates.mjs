@@ -1,5 +1,5 @@
-// An extension that is updated, reloaded or removed leaves open views without their scripts, or without its APIs. Such a
-// view can still be left, and the next click on the icon removes it.
+// An extension that is updated, reloaded, or removed leaves open views without their scripts or APIs. Such a view can
+// still be closed, and the next click on the icon removes it.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -9,7 +9,7 @@ import { READER, reader, Session, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
-/** Returns counts of what a view puts into the page. */
+/** Returns counts of the elements that a view adds to the page. */
 const remains = (page) =>
   page.evaluate(() => [
     document.querySelectorAll('[data-pith]').length,
@@ -19,7 +19,7 @@ const remains = (page) =>
 
 const NOTHING = [0, 0, 0];
 
-/** In the page: counts the views that come. */
+/** In the page: counts the views that appear. */
 function watch() {
   window.came = 0;
   new MutationObserver((records) => {
@@ -27,7 +27,7 @@ function watch() {
   }).observe(document.documentElement, { childList: true });
 }
 
-/** The ways out, each as a user takes it. */
+/** The ways to close a view. */
 const WAYS = {
   async Esc(_session, page) {
     await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ const WAYS = {
 };
 
 export function updates(_session, driver) {
-  // A browser of its own: in Chromium the next click on the button would end it.
+  // In its own browser, because in Chromium the next click on the button would end it.
   const session = new Session(driver);
   after(() => session.end());
 
@@ -58,7 +58,7 @@ export function updates(_session, driver) {
     for (const view of VIEWS) {
       const page = await opened(view);
       await (session.browser.reinstall ?? session.browser.reload)();
-      // Chromium loses a click that comes before the extension is ready.
+      // Chromium loses a click before the extension is ready.
       await session.browser.inBackground?.(() => {});
       await page.evaluate(watch);
       await session.leave(page);
@@ -98,7 +98,7 @@ export function updates(_session, driver) {
       await other.browser.reload();
       await marked.bringToFront();
       await marked.keyboard.press('m');
-      // The box is there before its sentence, which is heard so.
+      // The box exists before its message, which screen readers need to announce it.
       assert.match((await until(() => said('toast'), Boolean)) ?? '', /\w+ \w+/);
       await read.bringToFront();
       await read.$eval(`${READER} .pith-show`, (button) => button.focus());

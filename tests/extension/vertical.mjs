@@ -1,4 +1,4 @@
-// A page whose lines run down is read so: scrolled sideways, or in pages.
+// A page with vertical lines is read in the same direction: scrolled sideways, or in pages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ export function vertical(session) {
             return { right, top, bottom, mode: getComputedStyle(block).writingMode };
           }),
         );
-        // Also those that lie to the left of the page's own box until that is scrolled.
+        // Including lines to the left of the page's own box, before it is scrolled.
         assert.equal(lines.length, 12);
         for (const [i, { right, top, bottom, mode }] of lines.entries()) {
           assert.equal(mode, 'vertical-rl');
@@ -96,7 +96,7 @@ export function vertical(session) {
           ({ leaf }) => /\d+ of \d+/.test(leaf ?? ''),
         );
         assert.match(first.leaf, /^Page 1 of [2-9]$/);
-        // What comes next lies to the left.
+        // The next one is on the left.
         await page.keyboard.press('ArrowLeft');
         const second = await until(
           () => state(page),

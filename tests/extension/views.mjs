@@ -1,4 +1,5 @@
-// Reader, Simplify and Highlight show one detection: the same blocks, at the same place, on the page they give back.
+// Reader, Simplify, and Inspect share one detection: the same blocks, at the same reading position, on the page that
+// they restore.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ import { reader, until, viewOf } from './session.mjs';
 
 const LONG = 'magazine.html?elements=1500';
 
-/** Ten changes of view; each view follows each other one. */
+/** Ten switches of views, in which each view follows each other one. */
 const TEN_VIEWS = [
   'highlight',
   'simplify',
@@ -24,7 +25,10 @@ const TEN_VIEWS = [
   'highlight',
 ];
 
-/** Scrolls what is seen by some px, the way a reader does, until that is painted: parts of a long article get their height then. */
+/**
+ * Scrolls the view by some px as a user does, and waits until it is painted: parts of a long article get their height
+ * then.
+ */
 async function scroll(page, session, distance) {
   if ((await viewOf(page)) === 'reader') {
     await session.inFrame(
@@ -38,10 +42,10 @@ async function scroll(page, session, distance) {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
-/** Returns the number of elements in the article, and of places of origin that the core names for them. */
+/** Returns the number of elements in the article, and of origins that the core gives for them. */
 export function counts(session, page) {
   return session.browser.isolated(page, async () => {
-    // Large pages are read elsewhere.
+    // Large pages are read in the background.
     const detection = await globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
     const origins = detection.origins();
     const html = detection.html();
@@ -74,7 +78,7 @@ export function views(session) {
         await session.show(page, 'simplify');
         const { text } = await painted(page);
         assert.equal(text, blocks.join(''), 'Simplify and Highlight differ');
-        // Title and byline stand in the reader's head, in words of its own.
+        // Title and byline are in Reader's header, in its own format.
         const foreign = blocks.filter((block) => !body.includes(block) && !head.includes(block));
         assert.ok(foreign.join('').length <= 80, `not in the reader: ${JSON.stringify(foreign)}`);
         let rest = body;
@@ -85,7 +89,7 @@ export function views(session) {
 
   test('on a phone, over a page that is laid out wider than the screen, the place is kept from view to view', (t) => {
     if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
-    // There the reader and its scroller are magnified: they scroll in other px than they are measured in.
+    // Reader and its scroller are zoomed there, so they scroll in other px than they are measured in.
     const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
     return session.onPage(LONG, { viewport }, async (page) => {
       const paragraphs = await paragraphsOf(page, 'body');
@@ -220,7 +224,7 @@ export function views(session) {
       let before = await top();
       assert.ok(before > 40, `the test begins at paragraph ${before}`);
       const near = async (where) => {
-        // Before its first frame a view has nothing at the point that is asked.
+        // Before its first frame, a view has nothing at that point.
         const now = await until(top, (found) => found !== null);
         assert.ok(now !== null && Math.abs(now - before) <= 1, `${where}: paragraph ${now}, not ${before}`);
       };
@@ -261,7 +265,7 @@ export function views(session) {
       const paragraphs = await paragraphsOf(page, 'article');
       await scroll(page, session, 1_000_000);
       await page.evaluate(() => {
-        // Nobody hears of a style alone.
+        // Style changes alone aren't observed.
         for (const element of [...document.querySelectorAll('article > *')].slice(-30)) element.style.display = 'none';
       });
       await session.leave(page);
@@ -269,7 +273,7 @@ export function views(session) {
       assert.ok(left > paragraphs.length / 2, `paragraph ${left} of ${paragraphs.length}`);
     }));
 
-  /** Waits until what was changed is laid out, and what comes into sight by that. */
+  /** Waits until a change and its effects are laid out. */
   const laidOut = async (page) => {
     for (let frame = 0; frame < 6; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   };
@@ -323,7 +327,7 @@ export function views(session) {
       const from = await topOf(page, paragraphs);
       assert.ok(from > 20, `paragraph ${from}`);
       await session.show(page, 'simplify');
-      // The code at the top may be a little higher or lower there.
+      // Code at the top may have a slightly different height there.
       assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1, 'in Simplify');
       await session.show(page, 'reader');
       await laidOut(page);
@@ -331,7 +335,7 @@ export function views(session) {
       await session.show(page, 'simplify');
       await session.leave(page);
       await laidOut(page);
-      // Nothing covers the top of the page now.
+      // The top of the page is no longer covered.
       assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1, 'on the page');
     }));
 
@@ -360,7 +364,7 @@ export function views(session) {
       await session.open(page);
       for (const view of TEN_VIEWS) {
         await session.show(page, view);
-        // Parts of a long article are there once they are painted.
+        // Parts of a long article appear once they are painted.
         const now = await until(
           () => topOf(page, paragraphs),
           (top) => top !== null,
@@ -420,7 +424,7 @@ export function views(session) {
 
   test("changes in Pith's own elements don't restart detection", () =>
     session.onPage('news.html', {}, async (page) => {
-      // What a style alone shows or hides nobody hears of.
+      // Style changes alone aren't observed.
       const lead = 'main p.lead';
       const words = await page.$eval(lead, (paragraph) => {
         paragraph.style.display = 'none';
@@ -478,7 +482,7 @@ export function views(session) {
       await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
       await session.open(page);
       await session.show(page, 'simplify');
-      // A script puts text and an advertisement in, takes some away, and renders the rest anew.
+      // A script adds text and an advertisement, removes some text, and re-renders the rest.
       await page.evaluate(() => {
         const article = document.querySelector('article');
         article.querySelectorAll('p')[3].remove();
@@ -493,7 +497,7 @@ export function views(session) {
       });
       const paragraphs = await paragraphsOf(page, 'article');
       const shown = async () => (await painted(page)).text;
-      // Between the old look and the new one the page stands as it is.
+      // Between the old view and the new one, the page has its original layout.
       const isNew = (text) => text.includes('Newsofthehour') && !text.includes('Buytwoumbrellas');
       assert.ok(isNew(await until(shown, isNew)), 'the view is not renewed');
       await session.whole(page, 'simplify');

@@ -1,4 +1,4 @@
-// A voice that stands in for those of the system, in the world of the extension's scripts; and, on Linux, those of the system.
+// A fake voice in place of the system's, in the world of the extension's scripts; and, on Linux, the system's voices.
 
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Puts it there. Runs in that world, so it holds all that it needs.
+ * Installs it. Runs in that world, so it can't use anything outside.
  *
- * - `voices`: what there is, each with `name` and `lang`, and `uri` where that matters; `isRemote` for one that says it is of the internet.
- * - `late`: ms after which they come.
- * - `pace`: ms for a word.
- * - `isSilent`: it tells no words.
- * - `fault`: what it does at the first text that holds `at`, `times` times: it `fails`, goes `quiet` without an end, or does
- *   not `end` though it speaks no more.
+ * - `voices`: the available voices, each with `name` and `lang`, and optionally `uri`. `isRemote`: an online voice.
+ * - `late`: ms until they are available.
+ * - `pace`: ms per word.
+ * - `isSilent`: reports no words.
+ * - `fault`: the behavior at the first text that contains `at`, `times` times: `fails`, `quiet` (stops without an end
+ * event), or `end` (no end event after the last word).
  */
 export function standIn({ voices, late = 0, pace = 4, isSilent = false, fault = null }) {
   const said = [];
@@ -25,7 +25,7 @@ export function standIn({ voices, late = 0, pace = 4, isSilent = false, fault = 
     default: i === 0,
   }));
   let times = fault?.times ?? 0;
-  // In the sandbox of Firefox nothing comes of a class that extends one of the platform's.
+  // In Firefox's sandbox, classes that extend one of the platform's don't work.
   class Told {
     #listeners = [];
     addEventListener(type, listener) {
@@ -102,14 +102,14 @@ export function standIn({ voices, late = 0, pace = 4, isSilent = false, fault = 
   put('saidAloud', said);
 }
 
-/** Where Debian's packages speech-dispatcher and speech-dispatcher-espeak-ng are. */
+/** Path of Debian's packages speech-dispatcher and speech-dispatcher-espeak-ng. */
 const DISPATCHER = '/usr/bin/speech-dispatcher';
 const MODULES = '/etc/speech-dispatcher/modules';
 const ESPEAK = '/usr/lib/speech-dispatcher-modules/sd_espeak-ng';
 
 /**
- * Starts a speech-dispatcher that nobody hears, for the browsers that are started until `end` is called. Returns null where
- * it is not installed.
+ * Starts a speech-dispatcher without sound, for browsers started until `end` is called. Returns null if it isn't
+ * installed.
  */
 export async function systemVoices() {
   if (![DISPATCHER, MODULES, ESPEAK].every((file) => existsSync(file))) return null;

@@ -1,4 +1,4 @@
-// The page that is opened once, and the one on which the views are tried.
+// The welcome page, and the page for trying the views.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ export function welcome(session) {
     }
   }
 
-  // The drivers wait for the page after each install, and close it: without it no browser of the tests starts.
+  // The drivers wait for the page after each installation and close it. Without it, no test browser starts.
   test('the page says where the button is, leads to a page to try each view on, and shows the keys there are', () =>
     onOwnPage('welcome.html', DESK, async (own) => {
       const tries = await own.$$eval('a.try', (all) =>
@@ -61,7 +61,7 @@ export function welcome(session) {
       return;
     }
     return onOwnPage('welcome.html', DESK, async (own) => {
-      // As a browser that keeps the key for itself.
+      // As in a browser that uses the shortcut itself.
       const { identifier } = await own.evaluateOnNewDocument(() => {
         const { commands } = globalThis.browser ?? chrome;
         const getAll = commands.getAll.bind(commands);
@@ -131,7 +131,7 @@ export function welcome(session) {
       );
       const file = `tabs.html?${new URLSearchParams({ tabs: ids.slice(0, 2).join(',') })}`;
       await onOwnPage(file, DESK, async (own) => {
-        // Pages of the web that the user allows nothing on.
+        // Web pages without any permission.
         await own.evaluateOnNewDocument(() => {
           const { permissions, tabs } = globalThis.browser ?? chrome;
           permissions.request = async () => false;
@@ -163,7 +163,7 @@ export function welcome(session) {
 
   const SECTIONS = ['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'];
 
-  /** Checks that nothing stands out of the window. */
+  /** Checks that nothing extends beyond the window. */
   async function fits(own, what) {
     const wide = await own.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${wide} px too wide, ${what}`);
@@ -182,7 +182,7 @@ export function welcome(session) {
             assert.deepEqual(await axeOn(own), []);
             await fits(own, dir);
             if (file === 'options.html' && !isDark) continue;
-            // Each section in its turn, on the same page.
+            // All sections one after another, on the same page.
             for (const name of file === 'options.html' ? SECTIONS : []) {
               await own.evaluate((hash) => (location.hash = hash), name);
               await until(() => own.$eval(`#${name}`, (section) => section.checkVisibility()), Boolean);

@@ -1,4 +1,4 @@
-// From phone to tablet: nothing sticks out sideways.
+// From phone to tablet: nothing overflows sideways.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ export function widths(session) {
           });
           assert.deepEqual(scroller, { overflow: 0, bar: [true, true] });
           const outside = await page.evaluate((reader) => {
-            // What is in a box that scrolls may be as wide as it likes.
+            // Content of a scrolling box may have any width.
             const scrolls = (e) => [...ancestors(e)].some((a) => /auto|scroll/.test(getComputedStyle(a).overflowX));
             function* ancestors(e) {
               for (let a = e.parentElement; a && !a.matches(reader); a = a.parentElement) yield a;
@@ -64,7 +64,7 @@ export function widths(session) {
               box(root.querySelector(name)),
             );
             const [first, last, [left, top], [, , right]] = places;
-            // Over the page itself, beside its scroll bar.
+            // Over the page itself, excluding its scroll bar.
             const width = root.querySelector('.dock') ? document.documentElement.clientWidth : innerWidth;
             const middle = innerWidth < 600 ? width : width / 2;
             const fromMiddle = ([start, above, end, below]) => [start - middle, above, end - middle, below];
@@ -92,15 +92,15 @@ export function widths(session) {
   };
 
   /**
-   * In the view: names what is wrong with the open panel: each control has to be seen once it is scrolled to, and the way out
-   * of the panel always. null while none is open.
+   * In the view: returns the faults of the open panel; null if none is open. Each control must be visible once scrolled
+   * into view, and the control that closes the panel always.
    */
   function faultsOfPanel(root) {
     const panel = root.querySelector('.sheet:popover-open');
     if (!panel) return null;
     const isSeen = (control) => {
       const seen = control.closest('label') ?? control;
-      // A link may go over several lines.
+      // A link may span several lines.
       const { left, top, right, bottom } = seen.getClientRects()[0];
       const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2];
       const at = root.elementFromPoint(x, y);
@@ -116,7 +116,7 @@ export function widths(session) {
     });
     const { left, top, right, bottom } = panel.getBoundingClientRect();
     const isOut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
-    // Without a close button in it the panel closes by the button of the toolbar that has opened it.
+    // A panel without a close button is closed with the toolbar button that opened it.
     const shut = panel.querySelector('.head .close');
     const exit = shut?.checkVisibility() ? shut : root.querySelector('.bar [aria-expanded=true]');
     return [
@@ -135,7 +135,7 @@ export function widths(session) {
         const faults = () => session.inView(page, 'reader', faultsOfPanel);
         for (const [key, name] of Object.entries(panels)) {
           await page.keyboard.press(key);
-          // It may come in from the side.
+          // It may slide in from the side.
           const found = await until(faults, (all) => all?.length === 0);
           assert.deepEqual(found, [], name);
           await page.keyboard.press('Escape');
@@ -145,7 +145,7 @@ export function widths(session) {
 
   test('on a phone, over a page that is wider than the screen', (t) => {
     if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
-    // Phones lay such a page out wider than the screen and let one pan; the reader has to keep to what is seen.
+    // Phones lay out such a page wider than the screen and allow panning. Reader must stay within the visible part.
     const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
     return session.inReader('documentation.html', { viewport }, async (page) => {
       const { seen, laidOut, right } = await session.inFrame(page, (root) => ({
@@ -167,7 +167,7 @@ export function widths(session) {
       const before = await size();
       assert.ok(before[1] < 0.5, 'the page is not wider than the screen: this test shows nothing');
       await session.show(page, 'highlight');
-      // The layer is drawn with the next frame, and the browser follows what it makes of the page with another.
+      // The layer is drawn in the next frame, and the resulting layout of the page in another one.
       await rest(page, 300);
       assert.deepEqual(await size(), before);
     });
