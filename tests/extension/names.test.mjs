@@ -93,7 +93,7 @@ const reading = (folder, ends, takesWords) =>
 const core = reading('src', /\.rs$/, false);
 const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
 const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
-/** The scripts below use names that don't exist. */
+/** Without this file, because the sample scripts below use names that don't exist. */
 const tests = reading(
   'tests',
   /^tests\/(?!failures\/|threads\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/,

@@ -80,7 +80,7 @@ test('every duration has its real value', async () => {
 });
 
 /** Durations from other sources: parameters and settings. */
-const OTHERS = ['time', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
+const OTHERS = ['delay', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
 
 test('what waits in the extension waits for one of these', () => {
   const waits = /\b(?:setTimeout|setInterval|AbortSignal\.timeout)\(|\btimeout: /g;
