@@ -185,7 +185,7 @@ function section(page: HighlightedPage): HTMLElement {
     element(
       "div",
       { class: "from-head" },
-      element("h2", {}, element("a", { ...there(url), dir: "auto" }, title || url)),
+      element("h2", {}, element("a", { ...linkAttributes(url), dir: "auto" }, title || url)),
       element("p", { class: "facts" }, element("bdi", { title: url }, hostOf(url))),
     ),
     element("ol", {}, ...items),
@@ -203,7 +203,7 @@ function isReadable(url: string): boolean {
 }
 
 /** Returns the attributes of a link to a quote on a page; no `href` if the browser can't open the page from here. */
-function there(url: string, exact?: string): { href?: string; target: string; rel: string } {
+function linkAttributes(url: string, exact?: string): { href?: string; target: string; rel: string } {
   const shown = { target: "_blank", rel: "noreferrer" };
   if (!/^https?:/.test(url)) {
     return shown;
@@ -267,7 +267,7 @@ const actions: RowActions = {
     }
     showSelection();
   },
-  link: ({ url }, { exact }) => there(url, exact).href,
+  link: ({ url }, { exact }) => linkAttributes(url, exact).href,
   open: (href) => void ask("open-link", { url: href, active: true }),
   explain: () => showStatus(t("allHighlightsPress")),
 };

@@ -153,7 +153,7 @@ class DiscussionSection {
   }
 
   /** Shows the comments of a later detection. Unchanged threads stay in place. */
-  #renew({ count, threads }: Threads): void {
+  #update({ count, threads }: Threads): void {
     this.#given = threads;
     this.#say(count);
     if (count > 0 && !this.#section.isConnected) {
@@ -211,7 +211,7 @@ class DiscussionSection {
       button.ariaPressed = "true";
       note.classList.add("pith-busy");
       const signal = AbortSignal.any([own.signal, this.#signal]);
-      await new CommentLoader(this.#host, below, (threads) => this.#renew(threads), signal).run();
+      await new CommentLoader(this.#host, below, (threads) => this.#update(threads), signal).run();
       if (collecting === own) {
         end(t("discussionEnd"));
       }

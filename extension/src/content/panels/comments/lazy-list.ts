@@ -12,7 +12,7 @@ import { threadsOf } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 
 /** Number of consecutive detections without new comments after which the list is complete. */
-const enough = 2;
+const maxEmptyDetections = 2;
 
 /** Loads comments until there are no more, or until `signal` is aborted. `end`: the element below the list. */
 export class CommentLoader {
@@ -37,13 +37,13 @@ export class CommentLoader {
   async run(): Promise<void> {
     const back = this.#host.view === null ? saveScrollAround(this.#last ?? rootElement()) : () => {};
     this.#signal.addEventListener("abort", back, { once: true });
-    for (let without = 0; without < enough && !this.#signal.aborted; ) {
-      await (this.#host.view === null ? this.#scrolledOn() : this.#scrolled());
+    for (let emptyDetections = 0; emptyDetections < maxEmptyDetections && !this.#signal.aborted; ) {
+      await (this.#host.view === null ? this.#scrollPage() : this.#untilScrolled());
       const known = this.#now.known?.length ?? 0;
-      const isRead = !this.#signal.aborted && (await this.#readNew());
+      const isRead = !this.#signal.aborted && (await this.#detectMore());
       const isMore = isRead && (this.#now.known?.length ?? 0) > known;
       // The user may scroll through known comments first.
-      without = isMore || this.#host.view !== null ? 0 : without + 1;
+      emptyDetections = isMore || this.#host.view !== null ? 0 : emptyDetections + 1;
     }
     if (!this.#signal.aborted) {
       back();
@@ -51,19 +51,19 @@ export class CommentLoader {
   }
 
   /** Scrolls the page once the end comes near. Resolves when the page has rendered more comments. */
-  async #scrolledOn(): Promise<void> {
-    await this.#near();
+  async #scrollPage(): Promise<void> {
+    await this.#untilNear();
     if (this.#signal.aborted) {
       return;
     }
-    const drawn = this.#drawn();
+    const drawn = this.#rendered();
     const [element, block] = this.#last ? ([this.#last, "start"] as const) : ([rootElement(), "end"] as const);
     scrollIntoView(element, { block, behavior: "instant" });
     await drawn;
   }
 
   /** Resolves when the user has scrolled the page and it has rendered more comments. */
-  async #scrolled(): Promise<void> {
+  async #untilScrolled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heard = new AbortController();
     const signal = AbortSignal.any([heard.signal, this.#signal]);
@@ -71,11 +71,11 @@ export class CommentLoader {
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
     await promise;
     heard.abort();
-    await this.#drawn();
+    await this.#rendered();
   }
 
   /** Resolves when the end is near the viewport. */
-  #near(): Promise<void> {
+  #untilNear(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     whenVisible(this.#end, this.#signal, resolve, 800);
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
@@ -83,7 +83,7 @@ export class CommentLoader {
   }
 
   /** Resolves when the page has changed and is stable again, or after a timeout if it doesn't change. */
-  #drawn(): Promise<void> {
+  #rendered(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let timer = setTimeout(resolve, moreCommentsTimeout);
     const end = performance.now() + moreCommentsTimeout;
@@ -102,7 +102,7 @@ export class CommentLoader {
   }
 
   /** Re-runs detection. Returns whether that succeeded. */
-  async #readNew(): Promise<boolean> {
+  async #detectMore(): Promise<boolean> {
     const { known } = this.#now;
     let isRead = false;
     await this.#host.session.lookAgain(async (now) => {

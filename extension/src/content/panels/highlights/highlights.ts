@@ -81,13 +81,13 @@ class ViewHighlights implements Highlighter {
   #documents: Document[] = [document];
   #roots: ShadowRoot[] = [];
   /** The selection for which the bar was shown last. */
-  #offered: AbstractRange | null = null;
+  #barSelection: AbstractRange | null = null;
   #color: StoredHighlight["color"] = colors[0];
   #timer = 0;
   #isPicking = false;
   #isTouch = false;
   /** True if Tab moves the focus to the bar first. */
-  #leadsToOffer = false;
+  #isBarNext = false;
   #isPlacing = false;
   /** The highlight whose note is being edited; null if the next change of a note starts a new undo step. */
   #noted: string | null = null;
@@ -99,8 +99,8 @@ class ViewHighlights implements Highlighter {
   #making = 0;
   #last: AbstractRange | null = null;
   #made: Promise<void> = Promise.resolve();
-  #toldLost = false;
-  #toldPrivate = false;
+  #hasReportedMissing = false;
+  #hasReportedPrivate = false;
   /** False while the view is being built, because each of its steps would repaint the highlights. */
   #isWhole = false;
 
@@ -111,8 +111,8 @@ class ViewHighlights implements Highlighter {
     this.#bar = new SelectionBar(
       session.layers,
       {
-        highlight: (color) => this.#make(this.#offered, color, false),
-        note: () => this.#make(this.#offered, this.#color, true),
+        highlight: (color) => this.#make(this.#barSelection, color, false),
+        note: () => this.#make(this.#barSelection, this.#color, true),
         copy: () => void this.#copy(),
         copyLink: () => void this.#copyLink(),
         listen: session.readAloud && (() => this.#listen()),
@@ -230,20 +230,20 @@ class ViewHighlights implements Highlighter {
     const point = (isPicking: boolean, event: PointerEvent): void => {
       this.#isPicking = isPicking && event.target !== this.#session.host;
       this.#isTouch = event.pointerType === "touch";
-      this.#queueOffer();
+      this.#queueBar();
     };
     for (const tree of this.#documents) {
       const changed = (): void => {
         this.#documents = [...this.#documents.filter((other) => other !== tree), tree];
-        this.#queueOffer();
+        this.#queueBar();
       };
       viewOf(tree).addEventListener("selectionchange", changed, options);
       onDocument<PointerEvent>("pointerdown", (event) => point(true, event), signal, true, tree);
       for (const type of ["pointerup", "pointercancel"]) {
         onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
       }
-      onDocument("scroll", () => this.#bar.isOpen && this.#offer(), signal, true, tree);
-      onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
+      onDocument("scroll", () => this.#bar.isOpen && this.#showBar(), signal, true, tree);
+      onDocument<MouseEvent>("click", (event) => this.#clicked(event), signal, true, tree);
     }
     // Events on our own controls don't leave our tree.
     window.addEventListener("pointerup", (event) => point(false, event), options);
@@ -251,23 +251,23 @@ class ViewHighlights implements Highlighter {
     keepTyping(this.#session);
     window.addEventListener("pagehide", () => this.#panel.keep(), options);
     onDocument("visibilitychange", () => this.#panel.keep(), signal);
-    this.#queueOffer();
+    this.#queueBar();
   }
 
-  #queueOffer(): void {
+  #queueBar(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (!this.#isPicking && !this.#session.signal.aborted) {
-        this.#leadsToOffer = this.#offer();
+        this.#isBarNext = this.#showBar();
       }
     }, selectionDebounce);
   }
 
   /** Shows the bar at the selection, or hides it if there is none. Returns whether it is shown. */
-  #offer(): boolean {
+  #showBar(): boolean {
     const range = this.#selected;
     const hasText = range !== null && folded(String(ranging(range))) !== "";
-    this.#offered = hasText ? range : null;
+    this.#barSelection = hasText ? range : null;
     const rects = hasText && range ? rectsOf(range).filter(({ width }) => width > 0) : [];
     this.#bar.show(rects.length > 0 ? around(rects) : null, this.#isTouch);
     return rects.length > 0;
@@ -335,7 +335,7 @@ class ViewHighlights implements Highlighter {
   }
 
   async #copy(): Promise<void> {
-    const range = this.#offered;
+    const range = this.#barSelection;
     if (range) {
       // As displayed, with line breaks. In shadow trees a selection has no text.
       const text = String(selection(documentOf(range.startContainer)) ?? "") || String(ranging(range));
@@ -346,7 +346,7 @@ class ViewHighlights implements Highlighter {
   /** Reads aloud from the selection. */
   #listen(): void {
     const session = this.#session;
-    session.listenFrom = this.#offered;
+    session.listenFrom = this.#barSelection;
     this.#unselect();
     session.readAloud?.();
   }
@@ -376,7 +376,7 @@ class ViewHighlights implements Highlighter {
 
   /** Copies the URL of the selection. */
   async #copyLink(): Promise<void> {
-    const range = this.#offered;
+    const range = this.#barSelection;
     const shown = await this.#shownText();
     const stretch = range && shown?.stretchOf(range);
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
@@ -425,7 +425,7 @@ class ViewHighlights implements Highlighter {
         const stretch = stretches[i] ?? null;
         this.#places.set(id, { exact, stretch, spans: stretch ? shown.spansOf(stretch) : [] });
       }
-      void this.#tellLost(fresh);
+      void this.#saveMissing(fresh);
       // There may be more by now.
       void this.#place();
       return;
@@ -449,7 +449,7 @@ class ViewHighlights implements Highlighter {
   }
 
   /** Saves which highlights are missing on the page, and which have been found again. */
-  async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
+  async #saveMissing(marks: readonly StoredHighlight[]): Promise<void> {
     const missing = marks.filter(({ id }) => !this.#places.get(id)?.stretch);
     // The page may contain what Reader doesn't show.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
@@ -464,14 +464,14 @@ class ViewHighlights implements Highlighter {
     if (turned.length > 0) {
       await this.#marks.store({ put: turned.map((mark) => ({ ...mark, isLost: !mark.isLost })), remove: [] });
     }
-    if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
-      this.#toldLost = true;
+    if (lost.size > 0 && !this.#hasReportedMissing && !this.#session.signal.aborted) {
+      this.#hasReportedMissing = true;
       this.#say(t("marksLost", number(lost.size)));
     }
   }
 
   /** Opens the panel of a clicked highlight, unless the click is on a control of the page. */
-  #pressed(event: MouseEvent): void {
+  #clicked(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
     // Clicks in the picker belong to the picker.
@@ -509,8 +509,8 @@ class ViewHighlights implements Highlighter {
       act();
     } else if (isPausing && this.#isReader) {
       // The key is probably meant for the note.
-    } else if (isTab && this.#bar.isOpen && this.#leadsToOffer) {
-      this.#leadsToOffer = false;
+    } else if (isTab && this.#bar.isOpen && this.#isBarNext) {
+      this.#isBarNext = false;
       this.#bar.focus();
     } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
       void this.#take(shiftKey ? this.#marks.redo() : this.#marks.undo());
@@ -539,10 +539,10 @@ class ViewHighlights implements Highlighter {
     }
     const color = colors[Number(key) - 1];
     if (this.#bar.isOpen && color) {
-      return () => this.#make(this.#offered, color, false);
+      return () => this.#make(this.#barSelection, color, false);
     }
     if (this.#bar.isOpen && key.toLowerCase() === noteKey) {
-      return () => this.#make(this.#offered, this.#color, true);
+      return () => this.#make(this.#barSelection, this.#color, true);
     }
     // Reader handles this key itself.
     return actionFor(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
@@ -587,9 +587,9 @@ class ViewHighlights implements Highlighter {
       this.#color = change.color ?? this.#color;
       const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
       // Saves during the editing of one note are one undo step.
-      const isGoingOn = change.note !== undefined && this.#noted === id;
+      const isSameEdit = change.note !== undefined && this.#noted === id;
       this.#noted = change.note === undefined ? null : id;
-      void (isGoingOn ? this.#take(this.#marks.store(written)) : this.#do(written, null));
+      void (isSameEdit ? this.#take(this.#marks.store(written)) : this.#do(written, null));
     }
   }
 
@@ -612,8 +612,8 @@ class ViewHighlights implements Highlighter {
 
   #sayFailure(failure: Failure): void {
     // In a private window this applies to every highlight, so the message appears only once.
-    if (failure !== "private" || !this.#toldPrivate) {
-      this.#toldPrivate ||= failure === "private";
+    if (failure !== "private" || !this.#hasReportedPrivate) {
+      this.#hasReportedPrivate ||= failure === "private";
       this.#say(t(`markFailed_${failure}`));
     }
   }

@@ -90,12 +90,12 @@ export class PageHighlights {
 
   /** Undoes the last change. */
   async undo(): Promise<Failure | null> {
-    return this.#turnBack(this.#undo, this.#redo);
+    return this.#step(this.#undo, this.#redo);
   }
 
   /** Redoes the change undone last. */
   async redo(): Promise<Failure | null> {
-    return this.#turnBack(this.#redo, this.#undo);
+    return this.#step(this.#redo, this.#undo);
   }
 
   /** Applies a change. If saving fails, added highlights stay on screen, and deleted ones return. */
@@ -134,7 +134,7 @@ export class PageHighlights {
     }
   }
 
-  #turnBack(from: HighlightChange[], to: HighlightChange[]): Promise<Failure | null> {
+  #step(from: HighlightChange[], to: HighlightChange[]): Promise<Failure | null> {
     const change = from.pop();
     if (!change) {
       return Promise.resolve(null);

@@ -74,8 +74,8 @@ class PositionSaver {
   /** True if a reading position of this page is saved. */
   #isStored: boolean;
   /** True if the page was scrolled since the position was saved. */
-  #isBehind = false;
-  #toldFailure = false;
+  #hasScrolled = false;
+  #hasReportedFailure = false;
   #timer = 0;
 
   constructor(session: Session, reading: Reading, finding: FoundDetection, isResumed: boolean) {
@@ -91,43 +91,43 @@ class PositionSaver {
     const { shadow, signal } = this.#session;
     const options = { capture: true, passive: true, signal };
     const moved = (): void => {
-      this.#isBehind = true;
+      this.#hasScrolled = true;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#keep(), readingPositionDebounce);
+      this.#timer = setTimeout(() => this.#save(), readingPositionDebounce);
     };
     // The article scrolls in our closed tree, so the window gets no event.
     for (const target of [window, shadow]) {
       target.addEventListener("scroll", moved, options);
     }
     for (const type of ["pagehide", "visibilitychange"]) {
-      window.addEventListener(type, () => this.#keep(), options);
+      window.addEventListener(type, () => this.#save(), options);
     }
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
-      this.#keep();
+      this.#save();
     });
-    requestAnimationFrame(() => void this.#begin());
+    requestAnimationFrame(() => void this.#start());
   }
 
   /** Shows that the view resumes, once it is painted, and collects the text from which positions are saved. */
-  async #begin(): Promise<void> {
+  async #start(): Promise<void> {
     const { shadow, signal } = this.#session;
     await yieldToPage();
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
-      toast(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
+      toast(shadow, t("leftOff"), { text: t("toStart"), act: () => scrollToStart(shadow) });
     }
     this.#shown = await inSlices(pageText(this.#finding.blocks), signal);
   }
 
-  #keep(): void {
-    if (!this.#isBehind || !this.#reading.movesText) {
+  #save(): void {
+    if (!this.#hasScrolled || !this.#reading.movesText) {
       return;
     }
     const { place } = this.#reading;
     const kept = place && this.#shown && placeOf(this.#shown, this.#finding.blocks, place);
     // A view that stayed at the start deletes nothing.
     if (kept || (!place && this.#isStored)) {
-      this.#isBehind = false;
+      this.#hasScrolled = false;
       this.#isStored = kept !== null;
       void this.#store(kept);
     }
@@ -138,15 +138,15 @@ class PositionSaver {
       return;
     }
     const answer = await ask("store-place", { url: this.#url, place }).catch(() => undefined);
-    if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
-      this.#toldFailure = true;
+    if (answer?.refusal === "full" && !this.#hasReportedFailure && !this.#session.signal.aborted) {
+      this.#hasReportedFailure = true;
       toast(this.#session.shadow, t("storageFull"));
     }
   }
 }
 
 /** Scrolls Reader's own box, or the page, to the start. */
-function toStart(shadow: ShadowRoot): void {
+function scrollToStart(shadow: ShadowRoot): void {
   (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, left: 0, behavior: "instant" });
 }
 
