@@ -4,9 +4,9 @@ import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";
 import type { PickableArticle } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import { type PickTarget, inSight, Widening } from "./page-target.ts";
+import { type PickTarget, inSight, AncestorSelection } from "./page-target.ts";
 
-export class ArticleTarget extends Widening implements PickTarget {
+export class ArticleTarget extends AncestorSelection implements PickTarget {
   readonly #finding: FoundDetection;
   readonly #article: PickableArticle;
   readonly inner = null;

@@ -24,10 +24,10 @@ import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
 /** Minimum px by which an element's box must exceed its child's, so that the difference is visible. */
-const seen = 3;
+const minGrowth = 3;
 
 /** Maximum depth of nested trees: shadow trees and frames. */
-const deepest = 20;
+const maxTreeDepth = 20;
 
 /** An element's contents, by the last decision. */
 interface TargetElement {
@@ -61,7 +61,7 @@ export interface PickTarget {
 }
 
 /** Moves from an element to its ancestors and back. */
-export abstract class Widening {
+export abstract class AncestorSelection {
   /** Innermost first. */
   #around: readonly Element[] = [];
   #at = 0;
@@ -91,7 +91,7 @@ export abstract class Widening {
 }
 
 /** Picks elements of the page that the core has read. */
-export class PageTarget extends Widening implements PickTarget {
+export class PageTarget extends AncestorSelection implements PickTarget {
   readonly #finding: FoundDetection;
   #known: TargetElement | null = null;
 
@@ -134,7 +134,7 @@ export class PageTarget extends Widening implements PickTarget {
     if (this.#known?.element !== element || this.#known.of !== of) {
       const parts = of.all.map((block) => {
         const leaves = of.leaves(block);
-        return { block, leaves: leaves.length, inside: leaves.filter((leaf) => within(element, leaf)).length };
+        return { block, leaves: leaves.length, inside: leaves.filter((leaf) => isWithin(element, leaf)).length };
       });
       const met = parts.filter(({ inside }) => inside > 0);
       const out = met.filter(({ leaves, inside }) => inside < leaves);
@@ -144,14 +144,14 @@ export class PageTarget extends Widening implements PickTarget {
   }
 
   to(x: number, y: number): boolean {
-    return this.#set(hit(x, y));
+    return this.#set(elementAtPoint(x, y));
   }
 
   /** Picks the next or previous painted block. */
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
-    const held = element ? blocks.all.map((block) => within(element, blocks.leaf(block))) : [];
+    const held = element ? blocks.all.map((block) => isWithin(element, blocks.leaf(block))) : [];
     const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
     if (from < 0) {
       const first = blocks.all.find((block) => inSight(blocks.rect(block))) ?? blocks.content[0];
@@ -168,11 +168,11 @@ export class PageTarget extends Widening implements PickTarget {
   }
 
   #set(element: Element | null): boolean {
-    return this.begin(element ? this.#outwards(element) : []);
+    return this.begin(element ? this.#ancestors(element) : []);
   }
 
   /** Returns an element and its ancestors, innermost first, each with a larger box than the one before. */
-  #outwards(from: Element): Element[] {
+  #ancestors(from: Element): Element[] {
     const { detection } = this.#finding;
     const around: Element[] = [];
     let last: DOMRect | null = null;
@@ -195,10 +195,10 @@ export class PageTarget extends Widening implements PickTarget {
 const isPainted = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
 /** Returns the innermost element at a point, including open shadow trees and accessible frames. */
-function hit(x: number, y: number): Element | null {
+function elementAtPoint(x: number, y: number): Element | null {
   let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
   let found: Element | null = null;
-  for (let depth = 0; depth < deepest; depth += 1) {
+  for (let depth = 0; depth < maxTreeDepth; depth += 1) {
     const at = elementAt(left, top, styleRoot);
     if (!at || at === found) {
       break;
@@ -229,7 +229,7 @@ function boxOf(element: Element): DOMRect | null {
 
 function grows(from: DOMRect, to: DOMRect): boolean {
   const [width, height] = [to.width - from.width, to.height - from.height];
-  return width > seen || height > seen;
+  return width > minGrowth || height > minGrowth;
 }
 
 function union(a: DOMRect, b: DOMRect): DOMRect {
@@ -242,8 +242,8 @@ export function inSight(rect: DOMRect | null): boolean {
 }
 
 /** Returns whether a node is in an element, including its shadow trees and frames. */
-function within(element: Element, node: Node | null): boolean {
-  for (let at = node; at; at = outer(at)) {
+function isWithin(element: Element, node: Node | null): boolean {
+  for (let at = node; at; at = hostOrFrame(at)) {
     if (contains(element, at)) {
       return true;
     }
@@ -252,7 +252,7 @@ function within(element: Element, node: Node | null): boolean {
 }
 
 /** Returns the host of a node's shadow tree, or the frame of its document. */
-function outer(node: Node): Element | null {
+function hostOrFrame(node: Node): Element | null {
   const tree = rootOf(node);
   return isShadowRoot(tree) ? hostOf(tree) : frameOf(documentOf(node));
 }

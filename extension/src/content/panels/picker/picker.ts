@@ -36,14 +36,14 @@ const refusals: Record<OverrideKind, MessageKey> = {
 };
 
 /** Maximum characters of the part that are shown. If it has several blocks, some of them are from its end. */
-const words = 60;
-const lastWords = 24;
+const maxChars = 60;
+const maxEndChars = 24;
 
 /** Devices with touch as the main input. */
-const touch = "(hover: none) and (pointer: coarse)";
+const touchDevice = "(hover: none) and (pointer: coarse)";
 
 /** Px of wheel movement per step to a larger or smaller part. */
-const notch = 60;
+const wheelStep = 60;
 
 class Picker {
   readonly #host: PickerHost;
@@ -83,7 +83,7 @@ class Picker {
     this.#host = host;
     const { finding, article } = host;
     this.#pickTarget = article ? new ArticleTarget(finding, article) : new PageTarget(finding);
-    this.#how = t(matchMedia(touch).matches ? "pickTap" : "pickClick");
+    this.#how = t(matchMedia(touchDevice).matches ? "pickTap" : "pickClick");
     this.#status.textContent = this.#how;
     this.#pane = element("div", {
       class: "pane",
@@ -190,7 +190,7 @@ class Picker {
           if (!(this.#isPinned && this.#isInFrame(event))) {
             this.#pointAt(event);
           }
-          void this.#take(this.#fact ?? this.#likely);
+          void this.#override(this.#fact ?? this.#likely);
         }
       },
       options,
@@ -239,8 +239,8 @@ class Picker {
     event.preventDefault();
     // A change of direction starts the count again.
     const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
-    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
-    if (Math.abs(this.#turned) >= notch) {
+    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * wheelStep);
+    if (Math.abs(this.#turned) >= wheelStep) {
       this.#turned = 0;
       this.#widen(by);
     }
@@ -258,7 +258,7 @@ class Picker {
       ArrowDown: () => this.#widen(-1),
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
-      ...(!isOnButton && { Enter: () => void this.#take(this.#fact ?? this.#likely) }),
+      ...(!isOnButton && { Enter: () => void this.#override(this.#fact ?? this.#likely) }),
       // In the other views, the dock passes this key on.
       ...(this.#host.article && { Escape: () => this.#escape() }),
     };
@@ -306,7 +306,7 @@ class Picker {
     return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
   }
 
-  async #take(kind: OverrideKind): Promise<void> {
+  async #override(kind: OverrideKind): Promise<void> {
     const { nodes, element: picked } = this.#pickTarget;
     if (this.#isDeciding) {
       return;
@@ -436,12 +436,12 @@ class Picker {
     }
     const text = textOf(first);
     if (first === last) {
-      return beginning(text, words);
+      return beginning(text, maxChars);
     }
     const end = textOf(last);
     // Starts at a whole word.
-    const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
-    return `${beginning(text, words - lastWords)} … ${ending}`;
+    const ending = end.length > maxEndChars ? end.slice(-maxEndChars).replace(/^\S* /, "") : end;
+    return `${beginning(text, maxChars - maxEndChars)} … ${ending}`;
   }
 
   #keys(): HTMLElement {
@@ -453,7 +453,7 @@ class Picker {
     for (const kind of this.#host.article ? [] : kinds) {
       const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {
         if (this.#isPinned) {
-          void this.#take(kind);
+          void this.#override(kind);
         } else {
           this.#choose(this.#fact === kind ? null : kind);
         }
