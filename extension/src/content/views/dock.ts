@@ -152,7 +152,7 @@ export class Dock implements Controls {
     };
     window.addEventListener("keydown", press, { capture: true, signal });
     if (returnTarget?.from === this.view) {
-      void line.comeBack(returnTarget);
+      void line.openAtPart(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }

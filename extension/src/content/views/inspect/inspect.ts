@@ -128,7 +128,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
         grounds: part?.grounds ?? null,
         box,
         change: () => void line.override(leaves, part ? "keep" : "drop"),
-        list: part ? () => void line.comeBack({ leaf, from: "highlight" }) : null,
+        list: part ? () => void line.openAtPart({ leaf, from: "highlight" }) : null,
       });
     }
   };

@@ -22,7 +22,7 @@ import { linkFollower } from "./links.ts";
 import { pagesLine } from "./pagination-line.ts";
 import paper from "./paper.css";
 import { preparePrinting } from "./print.ts";
-import type { ReaderRest } from "./rest.ts";
+import type { DeferredParts } from "./rest.ts";
 import { pressKey, shownKey, spoken } from "./shortcuts.ts";
 import { Tools } from "./tools.ts";
 
@@ -36,11 +36,11 @@ interface PaintedReader {
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    "after-paint": (reader: PaintedReader) => ReaderRest;
+    "after-paint": (reader: PaintedReader) => DeferredParts;
   }
 }
 
-function complete(reader: PaintedReader): ReaderRest {
+function complete(reader: PaintedReader): DeferredParts {
   const { session, finding, built, frame } = reader;
   const tools = new Tools();
   const host: ToolHost = {
@@ -67,10 +67,10 @@ function complete(reader: PaintedReader): ReaderRest {
   keepGestures(session, frame);
   preparePrinting(built.node, session, () => host.settings().addresses);
   tools.attach(host);
-  lookAgain(reader, tools);
+  detectLateText(reader, tools);
   loadTools(reader, tools, host);
   if (session.returnTarget) {
-    void line.comeBack(session.returnTarget);
+    void line.openAtPart(session.returnTarget);
   }
   return {
     line,
@@ -113,7 +113,7 @@ function press(
 }
 
 /** Checks repeatedly for text that loads after Reader was opened. */
-function lookAgain({ session }: PaintedReader, tools: Tools): void {
+function detectLateText({ session }: PaintedReader, tools: Tools): void {
   for (const wait of lateTextDelays) {
     const timer = setTimeout(() => session.isStale() && void tools.use("late-text"), wait);
     // The timer would keep the whole article in memory until then.

@@ -7,7 +7,7 @@ import type { RemovedHost } from "../../panels/removed/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
-import type { Rest } from "./rest.ts";
+import type { DeferredPartsLoader } from "./rest.ts";
 import { element } from "../../../ui/build.ts";
 import { contentType } from "../../../ui/nodes.ts";
 import { removedLine, type RemovedLine } from "../../panels/removed/removed-line.ts";
@@ -46,7 +46,7 @@ export interface BuiltArticle {
 /** Builds the article of a detection. `anchorScroll` is for the panel of removed parts: see `RemovedHost`. */
 export function build(
   session: Session,
-  rest: Rest,
+  rest: DeferredPartsLoader,
   anchorScroll: NonNullable<RemovedHost["anchorScroll"]>,
 ): BuiltArticle {
   const finding = session.finding as FoundDetection;
@@ -177,7 +177,7 @@ function siteLink(name: string): Node | string {
   return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
 }
 
-function listen(article: HTMLElement, session: Session, rest: Rest): void {
+function listen(article: HTMLElement, session: Session, rest: DeferredPartsLoader): void {
   article.addEventListener("click", ({ target, isTrusted }) => {
     if (isTrusted) {
       enlarge(session, target);

@@ -28,7 +28,7 @@ import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { Rest } from "./rest.ts";
+import type { DeferredPartsLoader } from "./rest.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { BuiltArticle } from "./article.ts";
 import { ScrollFlow } from "./flow.ts";
@@ -61,7 +61,7 @@ export class Frame {
   /** Text whose average character sets the column width. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #rest: Rest;
+  readonly #rest: DeferredPartsLoader;
   /** The page's own font, once it was needed. */
   #pageFont: string | undefined;
   /** Bundled fonts that are loaded or loading. */
@@ -76,7 +76,7 @@ export class Frame {
   #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text }: BuiltArticle, session: Session, rest: Rest) {
+  constructor({ label, node: article, text }: BuiltArticle, session: Session, rest: DeferredPartsLoader) {
     this.#rest = rest;
     this.#article = article;
     this.#sample = sampleOf(text);
@@ -108,9 +108,9 @@ export class Frame {
         point: canUse ? () => rest.do(({ line }) => void line.point()) : undefined,
         removedParts: () => rest.do(({ line }) => void line.toggle()),
       },
-      keyOf: (name) => rest.there?.keyOf(name),
+      keyOf: (name) => rest.parts?.keyOf(name),
       use: canUse ? (name) => rest.use(name) : undefined,
-      offered: () => rest.there?.offered() ?? null,
+      offered: () => rest.parts?.offered() ?? null,
     });
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
@@ -201,8 +201,8 @@ export class Frame {
     this.#measure = em;
     this.#arrange();
     this.#toolbar.show();
-    this.#status.textContent = this.#rest.there?.spoken(change) ?? "";
-    this.#rest.there?.settingsChanged();
+    this.#status.textContent = this.#rest.parts?.spoken(change) ?? "";
+    this.#rest.parts?.settingsChanged();
     if (isShown) {
       this.settle();
     }
@@ -235,7 +235,7 @@ export class Frame {
       // The image viewer handles its own keys.
       return false;
     }
-    if (this.#rest.there?.bufferKey(event)) {
+    if (this.#rest.parts?.bufferKey(event)) {
       return true;
     }
     // Letters typed in a panel or menu aren't shortcuts.

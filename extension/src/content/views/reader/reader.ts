@@ -6,7 +6,7 @@ import type { Surface } from "../../dom/reading-position.ts";
 import type { Session, View } from "../../session/session.ts";
 import { provided } from "../../session/parts.ts";
 import { shared } from "../../../shared/state.ts";
-import { Rest } from "./rest.ts";
+import { DeferredPartsLoader } from "./rest.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 import { partOf } from "./chunks.ts";
@@ -15,7 +15,7 @@ function openReader(session: Session): View {
   const { place } = session;
   // The shell only opens Reader if there is an article.
   const finding = session.finding as FoundDetection;
-  const rest = new Rest();
+  const rest = new DeferredPartsLoader();
   const built = build(session, rest, (held) => {
     const top = (): number | undefined => {
       const element = held();
@@ -43,7 +43,7 @@ function openReader(session: Session): View {
     session,
     raise: () => frame.raise(),
     close: () => frame.close(),
-    press: (event) => rest.there?.line.press(event) || frame.press(event),
+    press: (event) => rest.parts?.line.press(event) || frame.press(event),
   });
   const surface: Surface = {
     isAtStart: () => frame.flow.at === 0,
@@ -62,7 +62,7 @@ function openReader(session: Session): View {
   if (place) {
     finding.blocks.moveTo(surface, place);
   }
-  void rest.come({
+  void rest.load({
     signal: session.signal,
     toolbar: frame.toolbar,
     press: (event) => frame.press(event),

@@ -8,15 +8,15 @@ import { loaded, provided } from "../../session/parts.ts";
 import type { ActName, OptionalMenuItem, Toolbar } from "../toolbar.ts";
 
 /** The Reader these parts belong to. */
-interface RestHost {
+interface DeferredPartsHost {
   signal: AbortSignal;
   toolbar: Toolbar;
   press(event: KeyboardEvent): boolean;
   /** Creates the parts once their script is loaded; undefined if the extension is gone. */
-  make(): ReaderRest | undefined;
+  make(): DeferredParts | undefined;
 }
 
-export interface ReaderRest {
+export interface DeferredParts {
   /** Summary line of removed parts. */
   line: RemovedSummary;
   /** Returns the menu item for next pages; null if there are none. */
@@ -36,14 +36,14 @@ export interface ReaderRest {
   follow(link: Element): void;
 }
 
-export class Rest {
+export class DeferredPartsLoader {
   /** Undefined until loaded. */
-  there: ReaderRest | undefined;
-  #queue: ((rest: ReaderRest) => void)[] = [];
-  #host: RestHost | undefined;
+  parts: DeferredParts | undefined;
+  #queue: ((rest: DeferredParts) => void)[] = [];
+  #host: DeferredPartsHost | undefined;
 
   /** Loads the parts once Reader is painted; right away if an earlier Reader has loaded them. */
-  async come(host: RestHost): Promise<void> {
+  async load(host: DeferredPartsHost): Promise<void> {
     this.#host = host;
     const { signal, toolbar } = host;
     if (!provided("after-paint")) {
@@ -55,7 +55,7 @@ export class Rest {
       return;
     }
     const rest = host.make();
-    this.there = rest;
+    this.parts = rest;
     toolbar.node.ariaBusy = null;
     toolbar.show();
     const queue = this.#queue;
@@ -67,9 +67,9 @@ export class Rest {
     }
   }
 
-  do(act: (rest: ReaderRest) => void): void {
-    if (this.there) {
-      act(this.there);
+  do(act: (rest: DeferredParts) => void): void {
+    if (this.parts) {
+      act(this.parts);
     } else {
       this.#queue.push(act);
     }
@@ -84,8 +84,8 @@ export class Rest {
    * or queued.
    */
   press(event: KeyboardEvent, isOn: boolean): boolean {
-    if (this.there) {
-      return this.there.press(event);
+    if (this.parts) {
+      return this.parts.press(event);
     }
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
     const isKept = isOn && [...key].length === 1 && key !== " " && !(ctrlKey || metaKey || altKey || isComposing);
