@@ -128,14 +128,14 @@ class ExportPanel {
     // Keeps the selection, so the user can switch back to it.
     this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
-    this.#tie(shadow.querySelector<HTMLElement>(".bar .share"));
+    this.#connectButton(shadow.querySelector<HTMLElement>(".bar .share"));
     addStyles(shadow, signal);
     shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
 
   /** Connects the panel to its button in the toolbar. */
-  #tie(button: HTMLElement | null): void {
+  #connectButton(button: HTMLElement | null): void {
     const { node } = this.#sheet;
     if (button) {
       button.ariaHasPopup = "dialog";
@@ -186,13 +186,13 @@ class ExportPanel {
     const item = (name: ExportRow, classes: string = name): MenuItem => {
       const { label, icon, value } = rows[name];
       const isUnset = name === "send" && !hasServer;
-      const act = (): void => (isUnset ? this.#leaveFor("set-up-server") : this.#choose(name));
+      const act = (): void => (isUnset ? this.#openPage("set-up-server") : this.#choose(name));
       return { name: classes, label: t(label), icon, value: isUnset ? t("savingSetUp") : value, act };
     };
     const again = groups
       .flatMap(({ names }) => names)
       .find((name) => name === last && isThere(name) && (name !== "send" || hasServer));
-    const tabs = { name: "tabs", label: t("tabs"), icon: Files, act: () => this.#leaveFor("save-tabs") };
+    const tabs = { name: "tabs", label: t("tabs"), icon: Files, act: () => this.#openPage("save-tabs") };
     const all = [
       { title: t("savingLast"), items: again ? [item(again, `${again} last`)] : [] },
       ...groups.map(({ title, names }) => ({ title: t(title), items: names.filter(isThere).map((one) => item(one)) })),
@@ -240,7 +240,7 @@ class ExportPanel {
   }
 
   /** Closes the panel and opens a page of the extension. */
-  #leaveFor(page: "save-tabs" | "set-up-server"): void {
+  #openPage(page: "save-tabs" | "set-up-server"): void {
     this.#sheet.node.hidePopover();
     notify(page);
   }

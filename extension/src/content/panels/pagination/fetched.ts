@@ -4,10 +4,10 @@ import { encoding } from "../../../ui/nodes.ts";
 import { nextPageTimeout } from "../../../shared/timeouts.ts";
 
 /** Maximum bytes of a page. */
-const most = 8_000_000;
+const maxBytes = 8_000_000;
 
 /** Bytes at the start of a page in which it declares its encoding. */
-const head = 1024;
+const encodingBytes = 1024;
 
 /** Thrown if the site sends another page than the requested one. */
 export class RedirectedError extends Error {}
@@ -32,11 +32,11 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
     }
     const type = response.headers.get("content-type") ?? "";
     const stated = Number(response.headers.get("content-length") ?? 0);
-    if (!response.ok || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type) || stated > most) {
+    if (!response.ok || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type) || stated > maxBytes) {
       throw new Error(`no page: ${response.status} ${type}`);
     }
     const bytes = await response.arrayBuffer();
-    if (bytes.byteLength > most) {
+    if (bytes.byteLength > maxBytes) {
       throw new Error("no page of that size");
     }
     return { address, document: parsed(decoded(bytes, type), address) };
@@ -56,7 +56,7 @@ function isSame(one: string, other: string): boolean {
 
 /** Decodes bytes in the encoding declared by the header, else by the page, else in the open page's encoding. */
 function decoded(bytes: ArrayBuffer, type: string): string {
-  const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(head, bytes.byteLength)));
+  const start = new TextDecoder("latin1").decode(new Uint8Array(bytes, 0, Math.min(encodingBytes, bytes.byteLength)));
   const declared = [type, start].map((text) => /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]);
   for (const label of [...declared, encoding()]) {
     try {

@@ -8,7 +8,7 @@ import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { RemovedPart } from "./parts.ts";
 
 /** Maximum characters of a part's text in the list, and in the names of its buttons. */
-const words = 200;
+const maxChars = 200;
 const nameLength = 60;
 
 /** The site action for a correction: save it for the site, or delete it there. */
@@ -28,7 +28,7 @@ interface ItemActions {
 
 /** Creates the item of a part. */
 export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): HTMLElement {
-  const text = part.text.slice(0, words);
+  const text = part.text.slice(0, maxChars);
   const start = text.slice(0, nameLength);
   const name = t(part.isOut ? "restore" : "undo");
   const act = button({ look: part.isOut ? "plain" : "link", small: true, name: "act", text: name }, press);

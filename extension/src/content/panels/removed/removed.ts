@@ -96,7 +96,7 @@ class PartsPanel implements RemovedPanel {
   /** All parts that were ever listed, so that restored ones stay listed. */
   readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was clicked, and its position in its list. */
-  #pressed: { leaf: number; list: HTMLElement; index: number } | null = null;
+  #clicked: { leaf: number; list: HTMLElement; index: number } | null = null;
   /** Resolves once the last override is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
   /** The element that had the focus before the panel. */
@@ -152,11 +152,11 @@ class PartsPanel implements RemovedPanel {
     // In Firefox, Tab would stop at scrolling elements too. The controls are enough.
     body.tabIndex = -1;
     shadow.querySelector("dialog")?.append(this.#sheet);
-    this.#decided = this.#learn();
+    this.#decided = this.#load();
   }
 
   /** Fills the panel. Restored parts are listed with the reasons for their removal. */
-  async #learn(): Promise<boolean> {
+  async #load(): Promise<boolean> {
     const { finding, session } = this.#host;
     const { detection } = finding;
     const { isEmpty, numbers } = this.#overrides;
@@ -450,7 +450,7 @@ class PartsPanel implements RemovedPanel {
     const from = dock?.view ?? "reader";
     const go = (): void => (reach ? reach(leaf) : session.show("highlight", { returnTarget: { leaf, from } }));
     const press = (): void => {
-      this.#pressed = { leaf, ...at };
+      this.#clicked = { leaf, ...at };
       void this.#decide(() => {
         if (part.isOut) {
           this.#overrides.set(part.leaves, "keep");
@@ -485,9 +485,9 @@ class PartsPanel implements RemovedPanel {
 
   /** Keeps the focus in rebuilt lists: on the part, or on the part in its place if it has left its list. */
   #focus(): void {
-    if (this.#pressed) {
-      const { leaf, list, index } = this.#pressed;
-      this.#pressed = null;
+    if (this.#clicked) {
+      const { leaf, list, index } = this.#clicked;
+      this.#clicked = null;
       const items = [...list.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
       (item?.querySelector<HTMLElement>(".act") ?? this.#sheet).focus({ preventScroll: true });

@@ -19,8 +19,8 @@ export function update(body: ArticleBody, html: string): void {
     end += 1;
   }
   const { children, room } = body.add(markup, after.slice(start, after.length - end));
-  const gone = body.children.splice(start, before.length - end - start, ...children).map(standing);
-  const kept = (some: readonly ArticleChild[]): ChildNode[] => some.map(standing).filter((node) => node.isConnected);
+  const gone = body.children.splice(start, before.length - end - start, ...children).map(bodyChildOf);
+  const kept = (some: readonly ArticleChild[]): ChildNode[] => some.map(bodyChildOf).filter((node) => node.isConnected);
   const last = kept(body.children.slice(0, start)).at(-1);
   const next = kept(body.children.slice(start + children.length))[0];
   if (last) {
@@ -37,7 +37,7 @@ export function update(body: ArticleBody, html: string): void {
 }
 
 /** Returns the body's element for a child. A table is in a frame. */
-function standing({ node }: ArticleChild): ChildNode {
+function bodyChildOf({ node }: ArticleChild): ChildNode {
   const { parentElement } = node;
   return parentElement?.className === "pith-table" ? parentElement : node;
 }
