@@ -78,15 +78,20 @@ export async function removed(session, page, words, place = -1) {
   const count = () => shown(page).then(({ text }) => text.split(words).length);
   const before = await count();
   const point = await page.evaluate(
-    (wanted, at) => {
+    async (wanted, at) => {
       const all = [...document.querySelectorAll('[data-pith=reader] .pith-body :is(p, td, th, li)')];
       const found = all
         .filter((one) => one.textContent.includes(wanted) && one.checkVisibility())
         .filter((one) => ![...one.children].some(({ textContent }) => textContent.includes(wanted)))
         .at(at);
-      found.scrollIntoView({ block: 'start', behavior: 'instant' });
-      const { left, top } = found.getBoundingClientRect();
-      return [left + 20, top + 8];
+      // A restored part may still be scrolled to: the place counts once two frames agree on it.
+      for (let before; ; ) {
+        found.scrollIntoView({ block: 'start', behavior: 'instant' });
+        const { left, top } = found.getBoundingClientRect();
+        if (before === top) return [left + 20, top + 8];
+        before = top;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }
     },
     words,
     place,
