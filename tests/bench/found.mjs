@@ -38,7 +38,7 @@ export async function foundAgain(browser, url, seed) {
 
 /** In the page: highlights text, changes the page, reads it again, and looks for the highlights. */
 function changeAndFind(seed, most) {
-  const { Blocks, pageText, anchorsOf, quoteOf, anchor, atOnce } = globalThis.markModules;
+  const { Blocks, pageText, anchorsOf, quoteOf, anchor, runSync } = globalThis.markModules;
   let state = seed;
   const below = (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -46,7 +46,7 @@ function changeAndFind(seed, most) {
   };
   const read = () => {
     const blocks = new Blocks(globalThis.pithCore.detect());
-    return { blocks, shown: atOnce(pageText(blocks)) };
+    return { blocks, shown: runSync(pageText(blocks)) };
   };
   const isText = (node) => node.nodeType === Node.TEXT_NODE;
   const before = read();

@@ -8,7 +8,7 @@ const messages = { kept: 'Kept: $1', again: 'Try again', all: '$9$8$7$6$5$4$3$2$
 /** Fills in placeholders once, as browsers do. */
 const getMessage = (key, values) => messages[key].replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '');
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
-const { t, takeTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], {
+const { t, setTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], {
   MESSAGE_KEYS: '["kept", "again", "all"]',
 });
 
@@ -17,7 +17,7 @@ test('the background writes every message down with places for its parts', () =>
 });
 
 test('a page asks no browser for messages that it has, be the extension there or gone', () => {
-  takeTexts(texts());
+  setTexts(texts());
   for (const runtime of [{ id: 'pith' }, {}]) {
     globalThis.chrome.runtime = runtime;
     globalThis.chrome.i18n = undefined;

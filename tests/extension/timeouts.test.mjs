@@ -247,9 +247,9 @@ test("a new tab that doesn't reach its page times out", async (t) => {
 });
 
 test("voices that don't load time out", async (t) => {
-  const { arrived, ends } = await loaded(t, 'voicesOf');
+  const { voicesLoaded, ends } = await loaded(t, 'voicesOf');
   globalThis.speechSynthesis = { getVoices: () => [], addEventListener() {} };
-  assert.equal(await ends(arrived(open), REAL.voicesTimeout), undefined);
+  assert.equal(await ends(voicesLoaded(open), REAL.voicesTimeout), undefined);
   delete globalThis.speechSynthesis;
 });
 

@@ -33,7 +33,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followLocal(changes: { [name: string]: chrome.storage.StorageChange }): void {
   const changed = shared.filter((name) => name in changes);
   if ("sync" in changes) {
-    void serialize(() => (changes.sync?.newValue === true ? exchange() : forget()));
+    void serialize(() => (changes.sync?.newValue === true ? syncSettings() : forget()));
   } else if (changed.length > 0 && !(timesKey in changes)) {
     void serialize(() => stamp(changed));
   }
@@ -41,7 +41,7 @@ export function followLocal(changes: { [name: string]: chrome.storage.StorageCha
 
 /** Handles a change on another device. */
 export function followSync(): void {
-  void serialize(exchange);
+  void serialize(syncSettings);
 }
 
 async function stamp(changed: readonly string[]): Promise<void> {
@@ -50,7 +50,7 @@ async function stamp(changed: readonly string[]): Promise<void> {
     const now = Object.fromEntries(changed.map((name) => [name, Date.now()]));
     await ext.storage.local.set({ [timesKey]: { ...(isRecord(times) ? times : {}), ...now } });
     clearTimeout(timer);
-    timer = setTimeout(() => void serialize(exchange), syncDebounce);
+    timer = setTimeout(() => void serialize(syncSettings), syncDebounce);
   }
 }
 
@@ -59,7 +59,7 @@ async function forget(): Promise<void> {
 }
 
 /** Copies the latest value of each setting in both directions. */
-async function exchange(): Promise<void> {
+async function syncSettings(): Promise<void> {
   const there = ext.storage.sync as typeof ext.storage.sync | undefined;
   const here = await ext.storage.local.get(["sync", timesKey, ...shared]);
   if (here.sync !== true || !there) {
@@ -74,7 +74,7 @@ async function exchange(): Promise<void> {
     const entry = stored[prefix + name];
     const time = Number(times[name] ?? 0);
     if (isEntry(entry) && entry.time > time) {
-      const value = await sound(name, entry.value);
+      const value = await validValue(name, entry.value);
       if (value !== undefined) {
         taken[name] = value;
         newer[name] = entry.time;
@@ -90,7 +90,7 @@ async function exchange(): Promise<void> {
 }
 
 /** Checks a value from another device; undefined if it is invalid for the setting. */
-async function sound(name: string, value: unknown): Promise<unknown> {
+async function validValue(name: string, value: unknown): Promise<unknown> {
   if (name !== sheetKey) {
     return (known({ [name]: value }) as { [name: string]: unknown })[name];
   }

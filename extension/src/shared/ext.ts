@@ -45,7 +45,7 @@ export type Texts = Readonly<Record<MessageKey, string>>;
 let sent: Texts | undefined;
 
 /** Stores the messages that the background sent. */
-export function takeTexts(texts: Texts): void {
+export function setTexts(texts: Texts): void {
   sent = texts;
 }
 

@@ -18,7 +18,7 @@ interface ContextMenuItem {
 const web = ["http://*/*", "https://*/*"];
 
 /** Contexts in a page. Browsers have a menu for each, and a view is of the whole page. */
-const anywhere = ["page", "selection", "image", "link"] as const;
+const pageContexts = ["page", "selection", "image", "link"] as const;
 
 const ofPage = ["page", "action"] as const;
 
@@ -27,9 +27,9 @@ const exporter = { contexts: ofPage, parentId: "take" };
 
 /** All items by name, in order. */
 export const entries: { readonly [name: string]: ContextMenuItem } = {
-  reader: { title: "actionRead", contexts: anywhere },
-  simplify: { title: "menu_simplify", contexts: anywhere },
-  highlight: { title: "menu_highlight", contexts: anywhere },
+  reader: { title: "actionRead", contexts: pageContexts },
+  simplify: { title: "menu_simplify", contexts: pageContexts },
+  highlight: { title: "menu_highlight", contexts: pageContexts },
   always: { title: "always", contexts: ofPage, documentUrlPatterns: web },
   take: { title: "takeAlong", contexts: ofPage },
   "take-copyMarkdown": { title: "copyMarkdown", ...exporter },

@@ -1,7 +1,7 @@
 /** Names that distinguish Pith's styles and highlights from those of the page and other extensions. */
 
 /** Matches every element without this ID, with the specificity of 16 IDs. */
-export const strong = `:not(${"#pith".repeat(16)})`;
+export const highSpecificity = `:not(${"#pith".repeat(16)})`;
 
 /** Highlights in Inspect: see tints.css. */
 export const tints = ["pith-content", "pith-current"] as const;
@@ -10,7 +10,7 @@ export const tints = ["pith-content", "pith-current"] as const;
 export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map((color) => `pith-mark-${color}`);
 
 /** Highlights of search matches: all of them, and the current one; see find.ts. */
-export const foundNames = ["pith-found", "pith-found-one"] as const;
+export const searchHighlightNames = ["pith-found", "pith-found-one"] as const;
 
 /** Highlights that color code: see code.ts. */
 export const codeNames = (["word", "name", "title", "string", "number", "comment"] as const).map(

@@ -15,7 +15,7 @@
  */
 
 import { innermostFirstLayer } from "./cascade-layers.ts";
-import { strong } from "./own-markers.ts";
+import { highSpecificity } from "./own-markers.ts";
 import { hasTransitions } from "./transitions.ts";
 import {
   adoptedSheets,
@@ -34,7 +34,7 @@ import {
 } from "../../ui/nodes.ts";
 
 /** Turns transitions off, so that changes take effect immediately. */
-const atOnce = "&, *, ::before, ::after { transition: none !important; }";
+const noTransitions = "&, *, ::before, ::after { transition: none !important; }";
 
 /** Name of the layer of Pith's sheets, if they have one. */
 const ourLayer = "pith";
@@ -144,8 +144,8 @@ export class StyleRoots {
   }
 
   #whole(styleRoot: StyleRoot, rules: string, still: boolean): string {
-    const top = isShadowRoot(styleRoot) ? `:host(${strong})` : `:root${strong}`;
-    const text = `${top} { ${rules} ${still ? atOnce : ""} }`;
+    const top = isShadowRoot(styleRoot) ? `:host(${highSpecificity})` : `:root${highSpecificity}`;
+    const text = `${top} { ${rules} ${still ? noTransitions : ""} }`;
     const layers = this.#layersOf(styleRoot);
     return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
   }

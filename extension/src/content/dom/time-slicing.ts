@@ -3,14 +3,14 @@
 import { yieldToPage } from "./yield-to-page.ts";
 
 /** Ms of work before yielding to the page: half of the delay that users notice after a click. */
-const longest = 40;
+const sliceMs = 40;
 
 /** Work that can be suspended or canceled at every yield. */
 export type Work<Result = void> = Generator<void, Result>;
 
 /** Does the work, its first slice immediately. Resolves to its result; null if `signal` was aborted first. */
-export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result | null> {
-  let end = performance.now() + longest;
+export async function runInSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result | null> {
+  let end = performance.now() + sliceMs;
   while (!signal.aborted) {
     const step = work.next();
     if (step.done) {
@@ -18,14 +18,14 @@ export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal):
     }
     if (performance.now() >= end) {
       await yieldToPage();
-      end = performance.now() + longest;
+      end = performance.now() + sliceMs;
     }
   }
   return null;
 }
 
 /** Does the work without yielding. */
-export function atOnce<Result>(work: Work<Result>): Result {
+export function runSync<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done) {
@@ -58,7 +58,7 @@ export class RepeatableWork {
     try {
       while (this.#again && !this.#signal.aborted) {
         this.#again = false;
-        await inSlices(this.#work(), this.#signal);
+        await runInSlices(this.#work(), this.#signal);
       }
     } finally {
       this.#running = null;

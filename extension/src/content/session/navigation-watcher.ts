@@ -24,11 +24,11 @@ export class NavigationWatcher {
   /** Handles a new URL of the page. Many pages change only that. */
   moved(): void {
     if (this.#timer === 0) {
-      this.#lookAfter(0);
+      this.#checkLater(0);
     }
   }
 
-  #lookAfter(step: number): void {
+  #checkLater(step: number): void {
     const wait = navigationDelays[step];
     if (wait === undefined || this.#signal.aborted) {
       this.#timer = 0;
@@ -36,7 +36,7 @@ export class NavigationWatcher {
     }
     this.#timer = setTimeout(() => {
       if (this.#blocks()?.isPainted) {
-        this.#lookAfter(step + 1);
+        this.#checkLater(step + 1);
       } else {
         void this.#end();
       }

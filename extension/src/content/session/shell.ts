@@ -4,7 +4,7 @@
  */
 
 import type { Core } from "../../shared/core.ts";
-import { ext, takeTexts } from "../../shared/ext.ts";
+import { ext, setTexts } from "../../shared/ext.ts";
 import { removeStaleUi } from "./stale-ui.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Needed, Request } from "../../shared/messages.ts";
@@ -20,7 +20,7 @@ class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
   /** True if a view of an earlier run of the extension was open when this script was injected. */
-  #leftOver = removeStaleUi(dialogIn);
+  #hadStaleUi = removeStaleUi(dialogIn);
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);
@@ -45,7 +45,7 @@ class PageShell implements Shell {
   async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
     const views = this.#views;
     if (texts) {
-      takeTexts(texts);
+      setTexts(texts);
     }
     views.shortcuts = shortcuts;
     // A later click has been answered already.
@@ -53,8 +53,8 @@ class PageShell implements Shell {
       return views.now;
     }
     views.pressed = clicked;
-    const wasLeft = this.#leftOver;
-    this.#leftOver = false;
+    const wasLeft = this.#hadStaleUi;
+    this.#hadStaleUi = false;
     if (wasLeft && leave !== "none") {
       return { kind: "left" };
     }

@@ -14,7 +14,7 @@ import {
   shadowRoot,
   viewOf,
 } from "../../ui/nodes.ts";
-import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
+import { codeNames, searchHighlightNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
 
 /**
  * Removes stale UI. `isView` decides about elements beside `body` that look like Pith's, because the page may have
@@ -45,7 +45,7 @@ function strip(styleRoot: StyleRoot): void {
   }
   const { highlights } = viewOf(styleRoot).CSS;
   // By name, because in Firefox a content script can't list the names in a page's registry.
-  for (const tint of [...tints, ...highlightNames, ...foundNames, ...codeNames, ...spokenNames]) {
+  for (const tint of [...tints, ...highlightNames, ...searchHighlightNames, ...codeNames, ...spokenNames]) {
     highlights.delete(tint);
   }
   for (const element of elements("*", styleRoot)) {

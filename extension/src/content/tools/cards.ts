@@ -26,7 +26,7 @@ class Cards implements Tool {
     for (const table of this.#host.article.querySelectorAll<HTMLTableElement>(".pith-table > table")) {
       const isCards = table.classList.contains("pith-cards");
       if (cards && !isCards) {
-        deal(table);
+        makeCards(table);
       } else if (!cards && isCards) {
         table.classList.remove("pith-cards");
       }
@@ -35,7 +35,7 @@ class Cards implements Tool {
 }
 
 /** Turns a table into cards if it has exactly one header row and every row has a cell for each header. */
-function deal(table: HTMLTableElement): void {
+function makeCards(table: HTMLTableElement): void {
   const heads = headsOf(table);
   const cells = heads ? [...heads.cells] : [];
   const body = [...table.rows].filter((row) => row !== heads);

@@ -4,7 +4,7 @@
  */
 
 import { common, createLowlight } from "lowlight";
-import { inSlices, type Work } from "../dom/time-slicing.ts";
+import { runInSlices, type Work } from "../dom/time-slicing.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
@@ -74,7 +74,7 @@ class Code implements Tool {
 
   /** Colors code blocks added since the last call. */
   use(): void {
-    void inSlices(this.#color(), this.#host.session.signal);
+    void runInSlices(this.#color(), this.#host.session.signal);
   }
 
   *#color(): Work {

@@ -16,7 +16,7 @@ import styles from "./contents.css";
 const reached = 80;
 
 /** Minimum number of sections from which deeper ones are collapsed and can be filtered. */
-const many = 30;
+const manySections = 30;
 
 interface ContentsSection {
   heading: HTMLElement;
@@ -187,7 +187,7 @@ class ContentsPanel implements Tool {
       });
       this.#list.replaceChildren(...this.#sections.map(({ entry }) => element("li", {}, entry)));
       this.#nav.hidden = headings.length === 0;
-      this.#filter.hidden = headings.length < many;
+      this.#filter.hidden = headings.length < manySections;
       this.#at = -1;
       this.#fold();
     }
@@ -268,7 +268,7 @@ class ContentsPanel implements Tool {
       branch = depth === 0 ? i : branch;
       const isIn = query
         ? entry.textContent.toLocaleLowerCase().includes(query)
-        : this.#sections.length < many || depth === 0 || branch === open;
+        : this.#sections.length < manySections || depth === 0 || branch === open;
       if (entry.parentElement) {
         entry.parentElement.hidden = !isIn;
       }

@@ -8,7 +8,7 @@ import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
-import { foundNames } from "../dom/own-markers.ts";
+import { searchHighlightNames } from "../dom/own-markers.ts";
 import { addStyle } from "./article-style.ts";
 import bar from "./bar.css";
 import styles from "./find.css";
@@ -150,7 +150,7 @@ class Find implements Tool {
 
   #mark(): void {
     const { highlights } = CSS;
-    const [all, one] = foundNames;
+    const [all, one] = searchHighlightNames;
     const current = this.#found[this.#at];
     highlights.delete(all);
     highlights.delete(one);

@@ -3,7 +3,7 @@
 import { walkerOf } from "./seen.ts";
 
 /** Scripts in which diacritics are optional in a search. */
-const marked = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
+const diacriticScripts = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
 
 /** Soft hyphens and other invisible characters. */
 const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
@@ -16,7 +16,7 @@ function folded(character: string): string {
   if (/\s/.test(character)) {
     return " ";
   }
-  const plain = marked.test(character) ? character.normalize("NFD").replace(/\p{M}/gu, "") : character;
+  const plain = diacriticScripts.test(character) ? character.normalize("NFD").replace(/\p{M}/gu, "") : character;
   return plain.toLowerCase().replace(/[‘’]/, "'").replace(/[“”]/, '"');
 }
 

@@ -38,7 +38,7 @@ interface Applied {
 const barHeight = 56;
 
 /** Px the pointer moves before hidden controls reappear. */
-const farMove = 40;
+const minPointerMove = 40;
 
 export class Dock implements Controls {
   readonly shadow: ShadowRoot;
@@ -192,7 +192,7 @@ export class Dock implements Controls {
     let from: [x: number, y: number] | undefined;
     const moved = ({ clientX, clientY }: PointerEvent): void => {
       from ??= [clientX, clientY];
-      if (Math.hypot(clientX - from[0], clientY - from[1]) > farMove) {
+      if (Math.hypot(clientX - from[0], clientY - from[1]) > minPointerMove) {
         end();
       }
     };

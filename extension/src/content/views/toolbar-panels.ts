@@ -44,7 +44,7 @@ import { number } from "../../shared/i18n/numbers.ts";
 import { isRemovedPart } from "../panels/removed/removed-line.ts";
 import { provide, loaded } from "../session/parts.ts";
 import { showKeys } from "../session/shortcut-list.ts";
-import { translates } from "../tools/translation/browser.ts";
+import { canTranslate } from "../tools/translation/browser.ts";
 import { TextPanel } from "./text-panel.ts";
 import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
 import choices from "../../ui/choices.css";
@@ -95,7 +95,7 @@ class Panels implements ToolbarPanels {
     this.#opens(buttons.views, this.#menu.node);
     this.#opens(buttons.look, this.#text.node);
     if (host.use && session.finding.kind === "found") {
-      void translates(session.finding.summary.lang ?? "").then((can) => {
+      void canTranslate(session.finding.summary.lang ?? "").then((can) => {
         this.#canTranslate = can;
       });
     }

@@ -17,7 +17,7 @@ import { ext, t } from "../../shared/ext.ts";
 import type { Answer, JudgedColors } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
-import { deleteCustomCss, saveCustomCss, writtenCss } from "../../shared/settings/custom-css.ts";
+import { deleteCustomCss, saveCustomCss, typedCss } from "../../shared/settings/custom-css.ts";
 import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
@@ -205,7 +205,7 @@ export function sheetPanel(): HTMLElement {
   const showUse = (isTyped: boolean): void => {
     status.textContent = isTyped ? t("settingsSheetUnused") : "";
   };
-  void writtenCss().then((text) => showUse(draft.show(text)));
+  void typedCss().then((text) => showUse(draft.show(text)));
   input.addEventListener("input", () => showUse(draft.isKept));
   return group(
     "sheet",

@@ -9,7 +9,7 @@ import { button } from "../../ui/components.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import { recordTemporary, hasPermission } from "../../shared/permissions.ts";
-import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
+import { closedImages, type ImageFiles, retryClosedImages, roomBeside } from "../../ui/export/images.ts";
 import { askOrThrow, blockedImagesMessage, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Collected, OmittedPage, TabsRequest } from "../../shared/messages.ts";
@@ -188,14 +188,14 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
     offer();
     return;
   }
-  const { closed, origins } = closedOf(all.images);
+  const { closed, origins } = closedImages(all.images);
   if (closed.length === 0) {
     await finish(form, all, signal);
     return;
   }
   status.textContent = blockedImagesMessage(closed, origins);
   const allow = async (): Promise<void> =>
-    finish(form, { ...all, images: await reopened(all.images, showProgress, signal) }, signal);
+    finish(form, { ...all, images: await retryClosedImages(all.images, showProgress, signal) }, signal);
   acts.replaceChildren(
     textButton(t("imagesAllow"), () => void permitted(origins, form, allow)),
     textButton(t("imagesWithout"), () => void finish(form, all, signal).catch(failed)),

@@ -90,13 +90,13 @@ function isMatch({ protocol, address }: Pattern, url: URL): boolean {
   }
   const whole = addressIn(url).replaceAll("*", "%2A");
   const hasQuery = address.includes("?");
-  return isLike(address, hasQuery ? whole : whole.replace(/\?[^#]*/, ""));
+  return matchesPattern(address, hasQuery ? whole : whole.replace(/\?[^#]*/, ""));
 }
 
 /**
  * Returns whether a text matches a pattern. Takes linear time, because each piece is matched at its first occurrence.
  */
-function isLike(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const [first = "", ...others] = pattern.split("*");
   const last = others.pop();
   if (last === undefined) {

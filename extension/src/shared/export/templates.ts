@@ -14,7 +14,7 @@ interface Templates {
 }
 
 /** Placeholders for templates that the user hasn't written, so the core uses its own. */
-const unwritten: Templates = { name: "{", frontMatter: "{" };
+const unsetTemplates: Templates = { name: "{", frontMatter: "{" };
 
 /** Returns whether the user has written a template. */
 export function isWritten(text: string): boolean {
@@ -25,7 +25,7 @@ export function isWritten(text: string): boolean {
 export async function loadTemplates(): Promise<Templates> {
   const { [key]: stored } = await ext.storage.local.get(key);
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {
-    return unwritten;
+    return unsetTemplates;
   }
   const text = (value: unknown): string => (typeof value === "string" ? value : "{");
   return { name: text(stored.name), frontMatter: text(stored.frontMatter) };

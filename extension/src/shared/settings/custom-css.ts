@@ -23,7 +23,7 @@ export async function storedCss(): Promise<string> {
 }
 
 /** Returns the CSS as typed; empty if there is none. */
-export async function writtenCss(): Promise<string> {
+export async function typedCss(): Promise<string> {
   return (await read()).text;
 }
 

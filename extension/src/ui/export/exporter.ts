@@ -17,7 +17,14 @@ import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
-import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
+import {
+  closedImages,
+  type MissingImage,
+  type ImageFiles,
+  type Progress,
+  imagesOf,
+  retryClosedImages,
+} from "./images.ts";
 import type { StatusAction } from "./status.ts";
 
 /** An article to export. */
@@ -138,7 +145,7 @@ export class Exporter {
     const signal = this.#signal;
     const { addresses } = await askOrThrow("images-of", { html });
     const images = await imagesOf(addresses, this.#progress(signal), signal);
-    const { closed, origins } = closedOf(images);
+    const { closed, origins } = closedImages(images);
     if (closed.length === 0) {
       await go(images);
       return;
@@ -155,7 +162,7 @@ export class Exporter {
     const signal = this.#signal;
     this.#say(t("imagesAsked"), { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) });
     await answered(origins, signal);
-    await go(await reopened(images, this.#progress(signal), signal));
+    await go(await retryClosedImages(images, this.#progress(signal), signal));
   }
 
   async #finish(article: ExportedArticle, form: FileForm, { held, missing }: ImageFiles): Promise<void> {

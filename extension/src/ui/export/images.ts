@@ -31,7 +31,7 @@ export interface ImageFiles {
 }
 
 /** Returns the images that need permission for their sites, and these sites as patterns. */
-export function closedOf({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
+export function closedImages({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
   const closed = missing.filter(isClosed);
   return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
 }
@@ -44,13 +44,13 @@ export function roomBeside(held: readonly SentImage[]): number {
 }
 
 /** Reads images without permission again, after asking for it, and returns all images. */
-export async function reopened(
+export async function retryClosedImages(
   images: ImageFiles,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<ImageFiles> {
   const { held, missing } = images;
-  const addresses = closedOf(images).closed.map(({ src }) => src);
+  const addresses = closedImages(images).closed.map(({ src }) => src);
   const more = await imagesOf(addresses, onProgress, signal, { room: roomBeside(held), inPage: false });
   return {
     held: [...held, ...more.held],

@@ -14,7 +14,7 @@ import {
   Server,
   Share,
 } from "../../../ui/icons.ts";
-import { ext, type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
+import { ext, type MessageKey, t, setTexts } from "../../../shared/ext.ts";
 import { matches, showPopover } from "../../../ui/nodes.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
 import type {
@@ -300,7 +300,7 @@ async function taken(): Promise<ExportedArticle | Message> {
 
 /** Exports the article without a panel. If a view is open, its panel exports what it shows. */
 async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuOutcome> {
-  takeTexts(texts);
+  setTexts(texts);
   const { session, unreadable: type } = required("pithShell");
   if (type !== null) {
     return { kind: "unreadable", type };
@@ -324,7 +324,7 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuO
 
 /** Sends the article to the page that saves tabs as one file. */
 async function collect({ images, room, held, texts }: CollectRequest): Promise<Collected> {
-  takeTexts(texts);
+  setTexts(texts);
   const { unreadable: type } = required("pithShell");
   if (type !== null) {
     return { kind: "failed", reason: t(type === "application/pdf" ? "notice_pdf" : "notice_document") };

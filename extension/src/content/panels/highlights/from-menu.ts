@@ -6,14 +6,14 @@
 import { addStyles, Toast } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
 import { colors, maxQuoteLength, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
-import { ext, type Texts, t, takeTexts } from "../../../shared/ext.ts";
+import { ext, type Texts, t, setTexts } from "../../../shared/ext.ts";
 import type { MenuOutcome } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { load } from "../../../shared/settings/settings.ts";
 import { required } from "../../../shared/state.ts";
 import { message } from "../../session/no-article.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
-import { atOnce } from "../../dom/time-slicing.ts";
+import { runSync } from "../../dom/time-slicing.ts";
 import { showOverPage } from "../over-page.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
@@ -40,7 +40,7 @@ interface Result {
 }
 
 export const highlightSelection: HighlightSelection = async (texts) => {
-  takeTexts(texts);
+  setTexts(texts);
   const { session, unreadable: type } = required("pithShell");
   if (type !== null) {
     return { kind: "unreadable", type };
@@ -87,7 +87,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): NewHighlight |
     const { title, text } = message(finding);
     return { message: `${title} ${text}` };
   }
-  const text = atOnce(pageText(finding.blocks));
+  const text = runSync(pageText(finding.blocks));
   const selected = selectedIn(finding, text);
   if (!selected) {
     return { message: t("onPageNowhere") };

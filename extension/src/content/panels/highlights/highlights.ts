@@ -27,7 +27,7 @@ import {
 } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
-import { inSlices } from "../../dom/time-slicing.ts";
+import { runInSlices } from "../../dom/time-slicing.ts";
 import type { Highlighter } from "./types.ts";
 import type { Session } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
@@ -404,7 +404,7 @@ class ViewHighlights implements Highlighter {
 
   async #pageText(): Promise<ShownText | null> {
     const { finding, signal } = this.#session;
-    return finding.kind === "found" ? inSlices(pageText(finding.blocks), signal) : null;
+    return finding.kind === "found" ? runInSlices(pageText(finding.blocks), signal) : null;
   }
 
   /** Finds the highlights that have no place yet, and shows all that have one. */

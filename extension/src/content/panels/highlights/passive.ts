@@ -6,7 +6,7 @@
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { childrenOf, documentOf, rootElement } from "../../../ui/nodes.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
-import { inSlices } from "../../dom/time-slicing.ts";
+import { runInSlices } from "../../dom/time-slicing.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
@@ -50,7 +50,7 @@ class PagePassiveHighlights {
       return;
     }
     const marks = isAlive() ? await highlightsOf(location.href) : [];
-    const text = marks.length > 0 ? await inSlices(bodyText(), signal) : null;
+    const text = marks.length > 0 ? await runInSlices(bodyText(), signal) : null;
     if (signal.aborted) {
       return;
     }

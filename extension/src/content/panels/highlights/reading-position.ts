@@ -9,7 +9,7 @@ import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import type { SavedPosition, Reading } from "./types.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import { inSlices } from "../../dom/time-slicing.ts";
+import { runInSlices } from "../../dom/time-slicing.ts";
 import { yieldToPage } from "../../dom/yield-to-page.ts";
 import { addressOf, positionKey } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
@@ -44,7 +44,7 @@ async function find(finding: Finding, signal: AbortSignal): Promise<SavedPositio
     return null;
   }
   const { blocks } = finding;
-  const shown = await inSlices(pageText(blocks), signal);
+  const shown = await runInSlices(pageText(blocks), signal);
   if (!shown) {
     return null;
   }
@@ -116,7 +116,7 @@ class PositionSaver {
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
       toast(shadow, t("leftOff"), { text: t("toStart"), act: () => scrollToStart(shadow) });
     }
-    this.#shown = await inSlices(pageText(this.#finding.blocks), signal);
+    this.#shown = await runInSlices(pageText(this.#finding.blocks), signal);
   }
 
   #save(): void {

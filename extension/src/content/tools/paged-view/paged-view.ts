@@ -15,7 +15,7 @@ import { SidewaysScrollFlow } from "./sideways.ts";
 import { PageTurner } from "./turning.ts";
 
 /** Minimum width of each of two columns, as a share of the chosen width. */
-const narrowest = 0.62;
+const minColumnShare = 0.62;
 
 /** Maximum width in px of a page with vertical lines. */
 const maxVerticalPageWidth = 1000;
@@ -146,7 +146,7 @@ class PagedView implements Tool {
     const isDown = axes.writing !== "horizontal-tb";
     const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
     const room = width - this.#aside;
-    const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
+    const isDouble = !isDown && width > height && room / 2 - gap >= measure * minColumnShare;
     const columns = isDouble ? 2 : 1;
     const column = isDown
       ? Math.min(room - gap, maxVerticalPageWidth)

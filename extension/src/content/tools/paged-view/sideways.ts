@@ -5,7 +5,7 @@ import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, toAxisBox } from "../axes.ts";
 
 /** Px before the target of a move. */
-const readAt = 24;
+const marginBeforeTarget = 24;
 
 export class SidewaysScrollFlow implements Flow {
   readonly #scroller: HTMLElement;
@@ -42,6 +42,6 @@ export class SidewaysScrollFlow implements Flow {
   }
 
   reach(target: Element | Range, before = 0): void {
-    this.move(this.extent(target).top - readAt - before * this.seen);
+    this.move(this.extent(target).top - marginBeforeTarget - before * this.seen);
   }
 }

@@ -7,10 +7,10 @@ import type { Axes } from "../axes.ts";
 const [longSwipe, longTurn] = [40, 50];
 
 /** Ms in which the wheel turns only one page, because touchpads send more events after the gesture. */
-const still = 250;
+const wheelPause = 250;
 
 /** Share of the width on each side in which a tap turns a page. */
-const side = 0.22;
+const tapShare = 0.22;
 
 /** Share of the visible part that is scrolled sideways at once. */
 const screen = 0.9;
@@ -121,7 +121,7 @@ export class PageTurner {
     if (!event.isTrusted || event.ctrlKey || !this.#isOnPages(event) || scrollsBy(event, isAcross)) {
       return;
     }
-    if (timeStamp - this.#wheeledAt > still) {
+    if (timeStamp - this.#wheeledAt > wheelPause) {
       this.#wheeled = 0;
     }
     this.#wheeledAt = timeStamp;
@@ -135,7 +135,7 @@ export class PageTurner {
       return;
     }
     this.#wheeled += distance;
-    if (Math.abs(this.#wheeled) >= longTurn && timeStamp - this.#turnedAt > still) {
+    if (Math.abs(this.#wheeled) >= longTurn && timeStamp - this.#turnedAt > wheelPause) {
       this.#turnedAt = timeStamp;
       this.#pages.turn(this.#wheeled > 0 ? 1 : -1);
       this.#wheeled = 0;
@@ -157,7 +157,7 @@ export class PageTurner {
     const text = scroller.getBoundingClientRect();
     const edge = (Number.parseFloat(dialog.style.getPropertyValue("--pith-gap")) / 2) * (dialog.currentCSSZoom || 1);
     const [from, to] = isTouch
-      ? [left + side * (right - left), right - side * (right - left)]
+      ? [left + tapShare * (right - left), right - tapShare * (right - left)]
       : [text.left + edge, text.right - edge];
     if (event.clientX < from || event.clientX > to) {
       this.#pages.turn(event.clientX < from === this.#isLeftward ? 1 : -1);

@@ -234,7 +234,7 @@ interface TextRun {
 }
 
 /** Soft hyphens and other characters that only affect line breaks. */
-const unheard = /[\u00ad\u200b\u2060\ufeff]/;
+const silentCharacters = /[\u00ad\u200b\u2060\ufeff]/;
 
 /** The spoken text of a passage, and where each part of it is on screen. */
 export class Script {
@@ -260,11 +260,11 @@ export class Script {
         continue;
       }
       const before = pieces[number - 1];
-      if (before && !/\s$/.test(text) && isBroken(before.node, piece.node)) {
+      if (before && !/\s$/.test(text) && hasLineBreak(before.node, piece.node)) {
         text += " ";
       }
       let start = piece.from;
-      for (const part of (nodeValue(piece.node) ?? "").slice(piece.from, piece.to).split(unheard)) {
+      for (const part of (nodeValue(piece.node) ?? "").slice(piece.from, piece.to).split(silentCharacters)) {
         if (part !== "") {
           runs.push({ at: text.length, length: part.length, piece, start });
           text += part.replace(/\s/g, " ");
@@ -277,7 +277,7 @@ export class Script {
     }
     const { ends } = await answered("sentences", {
       text,
-      breaks: breaksOf(text, lang),
+      breaks: sentenceBreaks(text, lang),
       lang,
     });
     return new Script(text, runs, ends);
@@ -323,7 +323,7 @@ export class Script {
 }
 
 /** Returns whether there is a line break between two texts of the page. */
-function isBroken(before: Node, node: Node): boolean {
+function hasLineBreak(before: Node, node: Node): boolean {
   const holder = parentElement(before);
   const around = holder && closest(holder, "p, li, td, div, body");
   if (!around || !contains(around, node)) {
@@ -340,7 +340,7 @@ function isBroken(before: Node, node: Node): boolean {
 }
 
 /** Returns the ends of sentences, according to the browser. */
-function breaksOf(text: string, lang: string): number[] {
+function sentenceBreaks(text: string, lang: string): number[] {
   let segmenter: Intl.Segmenter;
   try {
     segmenter = new Intl.Segmenter(lang || undefined, { granularity: "sentence" });

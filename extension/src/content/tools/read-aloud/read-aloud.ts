@@ -16,7 +16,7 @@ import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from
 import { ReadAloudPanel } from "./settings-panel.ts";
 import { Speaker } from "./speaker.ts";
 import { topOf, Trail } from "./trail.ts";
-import { arrived, languageName, otherVoice, voiceOf, voicesFor } from "./voices.ts";
+import { voicesLoaded, languageName, fallbackVoice, voiceOf, voicesFor } from "./voices.ts";
 import bar from "../bar.css";
 import choices from "../../../ui/choices.css";
 import { caretAt } from "../seen.ts";
@@ -253,7 +253,7 @@ class ReadAloudTool implements Tool {
 
   async #read(reading: number): Promise<void> {
     const isOn = (): boolean => this.#reading === reading && !this.#host.session.signal.aborted;
-    await arrived(this.#host.session.signal);
+    await voicesLoaded(this.#host.session.signal);
     if (!isOn()) {
       return;
     }
@@ -317,12 +317,12 @@ class ReadAloudTool implements Tool {
     this.#trail.clear();
     this.#stop(isAny ? this.#words.end : t("aloudNothing"));
     if (isAny && !this.#isPart && this.#now.goesOn) {
-      await this.#goOnElsewhere();
+      await this.#continueInNextTab();
     }
   }
 
   /** Continues in the next open article, with the same sleep timer. */
-  async #goOnElsewhere(): Promise<void> {
+  async #continueInNextTab(): Promise<void> {
     const isThere = await ask("read-on", { until: this.#until });
     if (isThere && this.#reading === 0) {
       this.#sleep(0);
@@ -334,7 +334,7 @@ class ReadAloudTool implements Tool {
     const [start, end] = script.bounds(this.#at.piece);
     const lang = passage.lang || this.#articleLang;
     const own = voiceOf(lang, this.#now);
-    const voice = own ?? otherVoice(this.#articleLang, this.#now);
+    const voice = own ?? fallbackVoice(this.#articleLang, this.#now);
     if (!voice) {
       this.#stop(t("aloudNoVoice"));
       return false;

@@ -23,7 +23,7 @@ export function voicesFor({ isRemote }: ReadAloudSettings): SpeechSynthesisVoice
 }
 
 /** Resolves once voices have loaded, or after a timeout. */
-export async function arrived(signal: AbortSignal): Promise<void> {
+export async function voicesLoaded(signal: AbortSignal): Promise<void> {
   const speech = synthesis();
   if (!speech || speech.getVoices().length > 0) {
     return;
@@ -79,7 +79,7 @@ export function voiceOf(lang: string, preferences: ReadAloudSettings): SpeechSyn
 }
 
 /** Returns a voice for text in a language without one: the article's, otherwise the system's default. */
-export function otherVoice(article: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
+export function fallbackVoice(article: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
   const all = voicesFor(preferences);
   return voiceOf(article, preferences) ?? all.find((voice) => voice.default) ?? all[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { transcriptScrollTimeout } from "../../../shared/timeouts.ts";
 const batch = 200;
 
 /** Seconds by which a player may fall short of the time it was sent to. */
-const inexactness = 0.05;
+const seekTolerance = 0.05;
 
 interface ShownLines {
   lines: readonly TimedLine[];
@@ -133,7 +133,7 @@ export class Lines {
   /** Highlights the line spoken now. */
   #follow({ currentTime, paused, ended }: HTMLMediaElement): void {
     const { lines } = this.#shown;
-    const now = currentTime + inexactness;
+    const now = currentTime + seekTolerance;
     const number = lines.findLastIndex(({ start }) => start <= now);
     const line = lines[number];
     const isOver = !line || ended || (line.end !== undefined && line.end !== null && line.end < currentTime);

@@ -19,7 +19,7 @@ interface ShownTranscript {
 class Transcripts implements Tool {
   readonly #host: ToolHost;
   /** Sections by the leaf of their video. */
-  readonly #standing = new Map<number, ShownTranscript>();
+  readonly #inserted = new Map<number, ShownTranscript>();
   /** HTML of the article at the last request. */
   #html = "";
   /** Searches the page for transcripts once a video comes into view. */
@@ -49,7 +49,7 @@ class Transcripts implements Tool {
     }
     this.#html = body.html;
     this.#seen.disconnect();
-    for (const [leaf, { video }] of this.#standing) {
+    for (const [leaf, { video }] of this.#inserted) {
       if (!video.isConnected) {
         this.#remove(leaf);
       }
@@ -75,17 +75,17 @@ class Transcripts implements Tool {
   #show(transcripts: readonly Transcript[]): void {
     const { finding, session } = this.#host;
     const known = new Map(transcripts.map((transcript) => [transcript.video, transcript]));
-    for (const [leaf, { json, video }] of this.#standing) {
+    for (const [leaf, { json, video }] of this.#inserted) {
       if (json !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
         this.#remove(leaf);
       }
     }
     for (const [leaf, transcript] of known) {
       const video = this.#video(leaf);
-      if (video && !this.#standing.has(leaf)) {
+      if (video && !this.#inserted.has(leaf)) {
         const section = new TranscriptSection({ video, transcript, lang: finding.summary.lang ?? "", session });
         (video.closest("figure, p") ?? video).after(section.node);
-        this.#standing.set(leaf, { video, json: JSON.stringify(transcript), section });
+        this.#inserted.set(leaf, { video, json: JSON.stringify(transcript), section });
       }
     }
   }
@@ -102,8 +102,8 @@ class Transcripts implements Tool {
   }
 
   #remove(leaf: number): void {
-    this.#standing.get(leaf)?.section.end();
-    this.#standing.delete(leaf);
+    this.#inserted.get(leaf)?.section.end();
+    this.#inserted.delete(leaf);
   }
 }
 

@@ -80,7 +80,7 @@ export async function availability(pair: Pair): Promise<Availability> {
 }
 
 /** Returns whether the browser can translate a language at all: into its own language or a widespread one. */
-export async function translates(lang: string): Promise<boolean> {
+export async function canTranslate(lang: string): Promise<boolean> {
   const sourceLanguage = plain(lang) || "en";
   const targets = [browserLanguage(), "en", "es"].filter((target) => target !== sourceLanguage);
   const all = await Promise.all(targets.map((targetLanguage) => availability({ sourceLanguage, targetLanguage })));

@@ -375,7 +375,7 @@ class Translation implements Tool {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
     if (change.original) {
-      this.#still(() => this.#place());
+      this.#changeInPlace(() => this.#place());
     } else {
       void this.#turnTo();
     }
@@ -407,7 +407,7 @@ class Translation implements Tool {
   #removeTranslations(): void {
     this.#stop();
     this.#translators.forget();
-    this.#still(() => {
+    this.#changeInPlace(() => {
       for (const one of this.#host.article.querySelectorAll(".pith-pair")) {
         unpair(one);
       }
@@ -423,7 +423,7 @@ class Translation implements Tool {
   }
 
   /** Changes the article, and keeps the current paragraph in place on screen. */
-  #still(change: () => void): void {
+  #changeInPlace(change: () => void): void {
     const { article, reader } = this.#host;
     const { flow } = reader;
     const blocks = [...article.querySelectorAll("header h1, .pith-body *")].filter((one) => !one.closest(".pith-pair"));

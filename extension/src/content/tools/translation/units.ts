@@ -112,7 +112,7 @@ export function nodesOf(translation: string, kept: readonly Element[]): (Node | 
   }
   return parts.flatMap((part, i): (Node | string)[] => {
     const element = i % 2 === 1 ? kept[Number(part)] : undefined;
-    return element ? [copyOf(element)] : part === "" ? [] : [part];
+    return element ? [inertCopy(element)] : part === "" ? [] : [part];
   });
 }
 
@@ -123,7 +123,7 @@ export function plainTextOf({ text, kept }: Unit): string | null {
 }
 
 /** Returns a copy that links and Tab can't reach. */
-function copyOf(element: Element): Element {
+function inertCopy(element: Element): Element {
   const copy = element.cloneNode(true) as Element;
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     one.removeAttribute("id");

@@ -113,7 +113,7 @@ export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
     }
     joins ||= block.content;
   }
-  return shapes.map((shape) => grown(shape, 6));
+  return shapes.map((shape) => enlarged(shape, 6));
 }
 
 /** Returns the same area as boxes in whole px that don't overlap: band by band, from the top. */
@@ -287,6 +287,6 @@ function union(a: OutlineBox, b: OutlineBox): OutlineBox {
   };
 }
 
-function grown({ left, top, right, bottom }: OutlineBox, by: number): OutlineBox {
+function enlarged({ left, top, right, bottom }: OutlineBox, by: number): OutlineBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }

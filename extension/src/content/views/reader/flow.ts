@@ -23,7 +23,7 @@ export interface Flow {
 }
 
 /** Px before the target of a move. */
-const readAt = 24;
+const marginBeforeTarget = 24;
 
 export class ScrollFlow implements Flow {
   readonly #scroller: HTMLElement;
@@ -50,6 +50,6 @@ export class ScrollFlow implements Flow {
   }
 
   reach(target: Element | Range, before = 0): void {
-    this.move(this.extent(target).top - readAt - before * this.seen);
+    this.move(this.extent(target).top - marginBeforeTarget - before * this.seen);
   }
 }

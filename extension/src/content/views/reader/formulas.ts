@@ -5,7 +5,7 @@
 
 import { ask } from "../../../shared/requests.ts";
 import { sanitize } from "../../dom/sanitize.ts";
-import { inSlices, type Work } from "../../dom/time-slicing.ts";
+import { runInSlices, type Work } from "../../dom/time-slicing.ts";
 import { provide } from "../../session/parts.ts";
 
 declare module "../../session/parts.ts" {
@@ -23,7 +23,7 @@ provide("formulas", async (sources, signal) => {
   const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);
   const answer = await ask("formulas", { html: html.join("") }).catch(() => null);
   if (answer && !("failure" in answer) && !signal.aborted) {
-    await inSlices(put(sources, [...sanitize(answer.html).children], read), signal);
+    await runInSlices(put(sources, [...sanitize(answer.html).children], read), signal);
   }
   return read;
 });

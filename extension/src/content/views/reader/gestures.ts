@@ -10,10 +10,10 @@ import type { Flow } from "./flow.ts";
 import { loaded } from "../../session/parts.ts";
 
 /** Events with listeners in Pith's own controls. They are stopped after those. */
-const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
+const handledEvents = ["wheel", "touchstart", "touchmove", "mousedown"];
 
 /** Events without listeners in Pith's own controls. */
-const unheard = ["selectstart", "contextmenu", "dragstart"];
+const unhandledEvents = ["selectstart", "contextmenu", "dragstart"];
 
 /** Px per line, for wheels that report lines. */
 const line = 40;
@@ -22,10 +22,10 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
   const isOurs = ({ target, isTrusted }: Event): boolean =>
     isTrusted && target instanceof Node && contains(host, target);
   const keep = (event: Event): void => event.stopPropagation();
-  for (const type of heard) {
+  for (const type of handledEvents) {
     host.addEventListener(type, keep, { passive: true, signal });
   }
-  for (const type of unheard) {
+  for (const type of unhandledEvents) {
     window.addEventListener(type, (event) => isOurs(event) && keep(event), { capture: true, signal });
   }
   /** Events that weren't prevented before they reached Reader. If they are prevented later, Pith did it. */

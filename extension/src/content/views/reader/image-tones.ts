@@ -12,7 +12,7 @@ import { provide } from "../../session/parts.ts";
 type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
 
 /** Px along each side of the two canvases: one for the scaled-down image, one for unscaled pieces of it. */
-const side = 96;
+const canvasSize = 96;
 
 /** Px along each side of a piece. */
 const piece = 16;
@@ -27,7 +27,7 @@ const clear = 0.25;
 const minBrightShare = 0.5;
 
 /** Minimum share of dark ink in a dark drawing on a transparent background, 0 to 1, and of light ink in a light one. */
-const mostly = 0.7;
+const minInkShare = 0.7;
 
 /** Maximum share of dark ink on a transparent background, 0 to 1, that may disappear on a dark one. */
 const lost = 0.15;
@@ -47,18 +47,18 @@ const maxShadeDifference = 20;
 /** Returns the tone of a loaded image; null if it looks right on any background or can't be read. */
 function toneOf(image: HTMLImageElement): Tone | null {
   const { naturalWidth: width, naturalHeight: height } = image;
-  const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
+  const context = new OffscreenCanvas(canvasSize, canvasSize).getContext("2d", { willReadFrequently: true });
   if (!context || !(width > 0 && height > 0)) {
     return null;
   }
-  const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
+  const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, canvasSize, canvasSize).data;
   // Smoothing would fade thin lines.
   context.imageSmoothingEnabled = false;
   try {
-    context.drawImage(image, 0, 0, side, side);
+    context.drawImage(image, 0, 0, canvasSize, canvasSize);
     const whole = pixels();
-    context.clearRect(0, 0, side, side);
-    const pieces = side / piece;
+    context.clearRect(0, 0, canvasSize, canvasSize);
+    const pieces = canvasSize / piece;
     for (let i = 0; i < pieces * pieces; i++) {
       const [column, row] = [i % pieces, Math.floor(i / pieces)];
       const [x, y] = [((column + 0.5) / pieces) * width, ((row + 0.5) / pieces) * height].map(
@@ -66,14 +66,14 @@ function toneOf(image: HTMLImageElement): Tone | null {
       );
       context.drawImage(image, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
     }
-    return judged(whole, pixels());
+    return toneFor(whole, pixels());
   } catch {
     // The image is of another origin. JPEG can't be transparent.
     return /\.jpe?g\b/i.test(image.currentSrc) ? null : "pith-foreign";
   }
 }
 
-function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | null {
+function toneFor(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | null {
   let [nothing, bright, dark, light] = [0, 0, 0, 0];
   const count = whole.length / 4;
   for (let i = 0; i < whole.length; i += 4) {
@@ -91,10 +91,10 @@ function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | nul
   if (nothing < clear * count) {
     return bright < minBrightShare * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
   }
-  if (dark >= mostly * ink) {
+  if (dark >= minInkShare * ink) {
     return isDrawing ? "pith-drawing" : null;
   }
-  return light >= mostly * ink ? "pith-pale" : dark < lost * ink ? "pith-clear" : null;
+  return light >= minInkShare * ink ? "pith-pale" : dark < lost * ink ? "pith-clear" : null;
 }
 
 function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number; alpha: number } {

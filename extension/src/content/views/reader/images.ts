@@ -51,7 +51,7 @@ export function prepareImages(body: HTMLElement): void {
     }
   }
   for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
-    const { width, height } = stated(sized);
+    const { width, height } = declaredSize(sized);
     setSize(sized, width, width / height);
   }
 }
@@ -64,7 +64,7 @@ export function watchImages(body: HTMLElement): void {
     ({ target }) => {
       if (target instanceof HTMLImageElement) {
         const { naturalWidth, naturalHeight } = target;
-        setSize(target, stated(target).width || naturalWidth, naturalWidth / naturalHeight);
+        setSize(target, declaredSize(target).width || naturalWidth, naturalWidth / naturalHeight);
         void setTone(target);
       }
     },
@@ -98,7 +98,7 @@ async function setTone(image: HTMLImageElement): Promise<void> {
 }
 
 /** Returns width and height in px as declared in the article; 0 if they aren't. */
-function stated(sized: HTMLElement): { width: number; height: number } {
+function declaredSize(sized: HTMLElement): { width: number; height: number } {
   return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
 }
 

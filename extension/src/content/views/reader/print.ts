@@ -13,7 +13,7 @@ export function preparePrinting(article: HTMLElement, { finding, signal }: Sessi
   let undo = (): void => {};
   const print = (): void => {
     undo();
-    const added = isNoted() ? noteAddresses(article) : [];
+    const added = isNoted() ? addLinkNotes(article) : [];
     const sheet = new (viewOf(document).CSSStyleSheet)();
     const { title = null, site = null, dir = "ltr" } = finding.kind === "found" ? finding.summary : {};
     sheet.replaceSync(pageRules(title ?? "", site ?? "", dir === "rtl"));
@@ -35,7 +35,7 @@ export function preparePrinting(article: HTMLElement, { finding, signal }: Sessi
 }
 
 /** Adds the number of its note after every link, and the list of notes. Returns the added elements. */
-function noteAddresses(article: HTMLElement): Element[] {
+function addLinkNotes(article: HTMLElement): Element[] {
   const numbers = new Map<string, number>();
   const marks: Element[] = [];
   for (const link of article.querySelectorAll<HTMLAnchorElement>(".pith-body a[href^='http']")) {
@@ -70,19 +70,19 @@ function pageRules(title: string, site: string, isRtl: boolean): string {
     `@${place} { content: ${content} !important; color: #444; font: 8pt/1.3 system-ui, sans-serif; }`;
   const [start, end] = isRtl ? ["right", "left"] : ["left", "right"];
   return `@page { margin: 20mm 18mm !important;
-    ${box(`top-${start}`, quoted(shortened(title)))}
-    ${box(`top-${end}`, quoted(shortened(site)))}
+    ${box(`top-${start}`, cssString(shortened(title)))}
+    ${box(`top-${end}`, cssString(shortened(site)))}
     ${box("bottom-center", 'counter(page) " / " counter(pages)')} }`;
 }
 
 /** Maximum characters of a running head, so that two fit on one line. */
-const longest = 70;
+const maxHeadChars = 70;
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+  return text.length > maxHeadChars ? `${text.slice(0, maxHeadChars - 1).trimEnd()}…` : text;
 }
 
 /** Returns a text as a CSS string. */
-function quoted(text: string): string {
+function cssString(text: string): string {
   return `"${text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
 }

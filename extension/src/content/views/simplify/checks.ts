@@ -23,7 +23,7 @@ import {
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
-import { atOnce, type Work } from "../../dom/time-slicing.ts";
+import { runSync, type Work } from "../../dom/time-slicing.ts";
 import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
@@ -60,7 +60,7 @@ const tolerance = 2;
 const maxOverlap = 0.5;
 
 /** Points checked before the page is scrolled back and may run its own tasks. */
-const together = 8;
+const pointsPerTask = 8;
 
 /** Lines of a block that are checked for covers: the first, one in the middle, and the last. */
 const samples = 3;
@@ -85,7 +85,7 @@ interface PaintedBlock {
 
 /** Returns all faults of the page as it is laid out now. Restores the scroll position. */
 export function faultsOf(shown: VisibleContent): Fault[] {
-  const found = atOnce(layoutFaults(shown, Infinity));
+  const found = runSync(layoutFaults(shown, Infinity));
   const painted = shown.blocks.map(measured).filter((block) => block !== null);
   return [...found, ...contrastFaults(painted)];
 }
@@ -194,10 +194,10 @@ function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoint
   const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
   // Pith's own controls are fixed in the lower half, so it isn't checked.
   const reach = innerHeight / 2;
-  for (let first = 0; first < points.length; first += together) {
+  for (let first = 0; first < points.length; first += pointsPerTask) {
     const { scrollX: left, scrollY: top } = window;
     let seenTo = -Infinity;
-    for (const { block, x, y } of points.slice(first, first + together)) {
+    for (const { block, x, y } of points.slice(first, first + pointsPerTask)) {
       if (y > seenTo) {
         window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
         seenTo = Math.max(0, y - 24) + reach;

@@ -22,14 +22,14 @@ import type { Work } from "../../dom/time-slicing.ts";
 import type { Region } from "./region.ts";
 
 /** Px. */
-export const smallest = 16;
+export const minFontSize = 16;
 
 /** Line heights as multiples of the font size: below the first, lines touch; the second separates them. */
-const tight = 1.1;
+const minLineHeight = 1.1;
 const leading = 1.25;
 
 /** Elements that are smaller on purpose, beside text of the usual size. */
-export const small = "sup, sub, rt, rp, math, svg";
+export const smallElements = "sup, sub, rt, rp, math, svg";
 
 /** Lets lines break anywhere. */
 const breakAnywhere = "white-space: normal; overflow-wrap: anywhere;";
@@ -97,18 +97,18 @@ function withText(blocks: Blocks): Block[] {
 function* raise(elements: (Element | null)[], fixes: Fixes): Work {
   for (const element of new Set(elements)) {
     yield;
-    if (!element || !isConnected(element) || closest(element, small)) {
+    if (!element || !isConnected(element) || closest(element, smallElements)) {
       continue;
     }
     const { fontSize, lineHeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     const ratio = Number.parseFloat(lineHeight) / size;
-    if (size > 0 && size < smallest - 0.01) {
-      add(fixes, element, `font-size: ${smallest}px;`);
+    if (size > 0 && size < minFontSize - 0.01) {
+      add(fixes, element, `font-size: ${minFontSize}px;`);
       if (ratio > 0) {
         add(fixes, element, `line-height: ${Math.max(ratio, leading).toFixed(3)};`);
       }
-    } else if (ratio < tight) {
+    } else if (ratio < minLineHeight) {
       add(fixes, element, `line-height: ${leading};`);
     }
   }

@@ -6,7 +6,7 @@ import type { Session } from "../../session/session.ts";
 import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
 /** Fewer paragraphs may be ads. Translations appear below every visible paragraph. */
-const fewest = 3;
+const minNewParagraphs = 3;
 
 /** Maximum number of detections per page. After that, new paragraphs stay hidden. */
 const most = 5;
@@ -30,7 +30,7 @@ export function followLate({ signal, renew }: Session, { blocks, detection }: Fo
         late.add(node);
       }
     }
-    if (late.size >= fewest && looks < most) {
+    if (late.size >= minNewParagraphs && looks < most) {
       clearTimeout(timer);
       timer = window.setTimeout(() => {
         looks += 1;

@@ -25,7 +25,7 @@ import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 import { type LowContrast, minContrast, lowContrastText } from "./checks.ts";
 import { cssOf, readable } from "./color.ts";
-import { add, type Fixes, small } from "./fit.ts";
+import { add, type Fixes, smallElements } from "./fit.ts";
 import type { KeptElements } from "./fold.ts";
 import { type Background, hasStyle } from "./style.ts";
 import { inherited } from "../../dom/inherited.ts";
@@ -76,7 +76,7 @@ const whole =
  * Returns the elements that contain blocks of the content, down to those with the lines themselves, except elements
  * without a box.
  */
-function* outerOf(blocks: Blocks, keptElements: KeptElements): Work<Set<Element>> {
+function* contentContainers(blocks: Blocks, keptElements: KeptElements): Work<Set<Element>> {
   const outer = new Set<Element>();
   for (const block of blocks.content) {
     let at = blocks.container(block);
@@ -123,7 +123,7 @@ export function* settle(
   strictly: boolean,
 ): Work {
   const { sizes, start } = original;
-  const outer = yield* outerOf(blocks, keptElements);
+  const outer = yield* contentContainers(blocks, keptElements);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
@@ -198,7 +198,7 @@ function normalizeLayout(element: Element, start: Node | null, fixes: Fixes, str
   const isTransformed = [style.transform, style.translate, style.rotate, style.scale, style.clipPath].some(
     (value) => value !== "none" && value !== "",
   );
-  if ((isMoved || isTransformed || strictly) && !closest(element, small)) {
+  if ((isMoved || isTransformed || strictly) && !closest(element, smallElements)) {
     add(fixes, element, inFlow);
   }
   const height = clientHeight(element);
@@ -348,7 +348,7 @@ export function* hideLoose({ holders, children }: Region, fixes: Fixes): Work {
       if (display === "none") {
         continue;
       }
-      if (/absolute|fixed|sticky/.test(position) && !closest(element, small)) {
+      if (/absolute|fixed|sticky/.test(position) && !closest(element, smallElements)) {
         const { width, height } = rectOf(element);
         if (width > minSeen && height > minSeen) {
           add(fixes, element, "display: none;");

@@ -24,13 +24,13 @@ import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
-import { atOnce, RepeatableWork, type Work } from "../../dom/time-slicing.ts";
+import { runSync, RepeatableWork, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { changeInPlace, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
-import { keepShapes, FixSheet, narrow, raiseText, smallest } from "./fit.ts";
+import { keepShapes, FixSheet, narrow, raiseText, minFontSize } from "./fit.ts";
 import { KeptElements } from "./fold.ts";
 import { gapsOf, type Background, backgroundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
@@ -55,7 +55,7 @@ const minLeading = { letters: 1.45, wide: 1.6 } as const;
 
 /** Points checked for covers; fewer on a long page, because each takes time proportional to its length. */
 const maxPoints = 400;
-const fewPoints = 50;
+const maxPointsOfLongPage = 50;
 
 /** Number of blocks from which a page counts as long, so that only regions near the visible part are fixed. */
 const manyBlocks = 500;
@@ -307,8 +307,8 @@ class Simplified {
     const { place, show } = this.#session;
     const isFirst = this.#known === null;
     if (isFirst) {
-      const known = knownOf(this.#detection, this.#blocks, this.#session.host);
-      this.#known = this.#isRenewed ? atOnce(known) : yield* known;
+      const known = collectFacts(this.#detection, this.#blocks, this.#session.host);
+      this.#known = this.#isRenewed ? runSync(known) : yield* known;
       if (this.#known.keptElements.depth > deepest) {
         show("reader", { notice: t("notSimplified") });
         return;
@@ -402,7 +402,7 @@ class Simplified {
         breaks.add(index);
       }
     }
-    const points = this.#isLong ? fewPoints : maxPoints;
+    const points = this.#isLong ? maxPointsOfLongPage : maxPoints;
     const { host } = this.#session;
     return yield* layoutFaults({ host, blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
@@ -464,7 +464,7 @@ class Simplified {
     if (this.#isLong) {
       this.#isLong = false;
       this.#fold();
-      atOnce(this.#fixLayout());
+      runSync(this.#fixLayout());
       this.#fixSheets.at(-1)?.apply();
     }
   }
@@ -535,7 +535,7 @@ class Simplified {
   }
 }
 
-function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<PageFacts> {
+function* collectFacts(detection: Detection, blocks: Blocks, host: Element): Work<PageFacts> {
   const background = yield* backgroundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
@@ -577,7 +577,7 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   const em = measure(container, sampleOf(textContent(container) ?? ""), maxChars);
   return {
     width: box >= last.width && last.width > box * filled ? box : last.width,
-    most: em * Math.max(size, smallest),
+    most: em * Math.max(size, minFontSize),
     leading: Number.parseFloat(style.lineHeight) / size || defaultLeading,
     least: minLeading[isWide(em, maxChars) ? "wide" : "letters"],
   };
