@@ -222,7 +222,7 @@ export function discussion(session) {
       await inThread(page);
       const without = await until(text, (now) => !now.includes('Two bolts at the back'));
       assert.ok(!without.includes('Two bolts at the back') && without.includes('Any spring of two'), without);
-      // The restored comment is first, so no comment starts the thread.
+      // The restored part is first, so no comment starts the thread.
       assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ann Miller', 'Carla Sund', 'Ann Miller']);
     }));
 

@@ -12,8 +12,8 @@ import { join } from 'node:path';
  * - `late`: ms until they are available.
  * - `pace`: ms per word.
  * - `isSilent`: reports no words.
- * - `fault`: the behavior at the first text that contains `at`, `times` times: `fails`, `quiet` (stops without an end
- * event), or `end` (no end event after the last word).
+ * - `fault`: at the first texts that contain `at`, `times` times, `does` one of these: `fail` reports an error, `quiet`
+ *   stops without an event while `speaking` stays true, and anything else ends without an event.
  */
 export function standIn({ voices, late = 0, pace = 4, isSilent = false, fault = null }) {
   const said = [];
