@@ -1,7 +1,7 @@
 // Measures Pith and other libraries on the same page in the same run, and compares the figures with their limits.
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox|webkit] [--parts LIST] [--elements LIST] [--rounds N]
-// [--svg FILE]
+//         [--svg FILE]
 //
 // Parts, all by default: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `pages`, `marks`,
 // `found`, `files`, `memory`, `sizes`, `native`.

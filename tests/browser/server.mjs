@@ -59,8 +59,8 @@ export const POLICIES = {
 /**
  * Starts the server on a free local port.
  *
- * - `folder`: the served files. `generated` maps a path (`/huge.html`) to a function from the query to HTML, or to `{
- *   status, headers, html }`. `html` can also contain the bytes of another type of file.
+ * - `folder`: the served files. `generated` maps a path (`/huge.html`) to a function from the query to HTML, or to
+ *   `{ status, headers, html }`. `html` can also contain the bytes of another type of file.
  * - `sites`: separate folders, by the first label of the host.
  * - `hosts`: functions that answer requests themselves, by the first label of the host.
  * - `encoding`: the character encoding declared for HTML; null leaves it to the page.

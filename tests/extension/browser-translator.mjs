@@ -4,8 +4,8 @@
  * Installs them. Runs in that world, so it can't use anything outside.
  *
  * - `state`: the answer of `availability` for pairs of different languages. `pairs`: the available pairs; null for all.
- * - `steps`: downloaded shares of the model in order, `pace` ms apart. `isBroken`: it can't be downloaded. `isStuck`: the
- *   download never ends.
+ * - `steps`: downloaded shares of the model in order, `pace` ms apart. `isBroken`: it can't be downloaded. `isStuck`:
+ *   the download never ends.
  * - `fault`: the `name` of the error at the first texts that contain `at`, `times` times.
  * - `losesPlaces`: omits the placeholders of untranslated elements.
  * - `language`: the answer of the detector; null for none.
