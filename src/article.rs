@@ -79,7 +79,7 @@ pub(crate) use math::fuzzing as math_fuzzing;
 use posts::{Head, Post, Quote};
 // Hidden: for the core that writes files.
 #[doc(hidden)]
-pub use spoken::{Spoken, SpokenKind, sentence_ends};
+pub use spoken::{SpokenElement, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
 pub(crate) use walk::is_rtl;
 
@@ -407,8 +407,8 @@ impl Article {
     /// Returns the roles of its elements for reading aloud, in order.
     // Hidden: for the core that writes files.
     #[doc(hidden)]
-    pub fn spoken(&self) -> Vec<Spoken> {
-        spoken::spoken(&self.tree)
+    pub fn spoken(&self) -> Vec<SpokenElement> {
+        spoken::spoken_elements(&self.tree)
     }
 
     /// Returns it as a post.

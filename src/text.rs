@@ -51,11 +51,11 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Calls back with each of the [`tokens`] of a text and the hash of its lower case.
-pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
+pub(crate) fn terms<'t>(text: &'t str, mut emit: impl FnMut(&'t str, u64)) {
     let mut next = 0;
     while let Some((token, hash)) = next_token::<Hash64>(text, next) {
         next = token.end;
-        tell(&text[token], hash.value());
+        emit(&text[token], hash.value());
     }
 }
 

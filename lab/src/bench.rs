@@ -143,8 +143,8 @@ fn instructions(pith: &Path, pages: &[PathBuf]) -> Result<Option<Vec<Counts>>> {
 }
 
 /// Returns the command line to measure.
-fn command_line(given: Option<&Path>) -> Result<PathBuf> {
-    let path = match given {
+fn command_line(requested: Option<&Path>) -> Result<PathBuf> {
+    let path = match requested {
         Some(path) => path.to_owned(),
         None => std::env::current_exe()?.with_file_name("pith"),
     };

@@ -51,7 +51,7 @@ pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool 
 
 /// Returns whether an element is the signature of a program's item by its name, and contains
 /// neither marked code nor a block.
-pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
+pub(super) fn is_named_signature(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
         .is_some_and(|class| is_signature(page.tag(node), class))

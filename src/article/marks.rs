@@ -146,7 +146,7 @@ fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     let origin = tree.node(node).origin;
     let mut around = page.inclusive_ancestors(origin).take(PARTS);
     let block = around.find(|&n| page.is_block(n));
-    block.is_some_and(|block| code::is_stated(page, block))
+    block.is_some_and(|block| code::is_named_signature(page, block))
 }
 
 /// Returns whether an element is a block with lines of text. Code blocks have a direction of their

@@ -52,7 +52,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
     add_content(page, math, tree, node);
     tree.close(node);
-    let tex = given(page, math).unwrap_or_else(|| latex::written(tree, node));
+    let tex = page_tex(page, math).unwrap_or_else(|| latex::written(tree, node));
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -107,8 +107,8 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
     for node in open.into_iter().rev() {
         tree.close(node);
     }
-    let given: Option<Vec<String>> = row.formulas.iter().map(|&math| given(page, math)).collect();
-    let tex = match given {
+    let sources: Option<Vec<String>> = row.formulas.iter().map(|&math| page_tex(page, math)).collect();
+    let tex = match sources {
         Some(parts) => joined(&parts, row.label.as_deref()),
         None => latex::written(tree, node),
     };
@@ -329,13 +329,13 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
 }
 
 /// Returns the page's LaTeX of a formula.
-fn given(page: &Page, math: NodeId) -> Option<String> {
+fn page_tex(page: &Page, math: NodeId) -> Option<String> {
     let annotation = page.descendants(math).find(|&n| {
         let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();
         page.tag(n) == Tag::Annotation && encoding.to_ascii_lowercase().contains("tex")
     });
     let alttext = || page.attr(math, Attr::Alttext).filter(|text| is_tex(text));
-    let given = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
-    let plain = plain(given);
+    let raw = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
+    let plain = plain(raw);
     (!plain.is_empty()).then_some(plain)
 }

@@ -54,7 +54,7 @@ impl SpokenKind {
 
 /// An element that is a block, or that is read differently than written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct SpokenElement {
     /// Its place among all elements of [`Article::html`](super::Article::html), from 0.
     pub element: u32,
     /// Its role.
@@ -76,8 +76,8 @@ struct Around {
 }
 
 /// Returns the blocks of a tree, and inline elements that are read differently, in order.
-pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
-    let mut all: Vec<Spoken> = Vec::new();
+pub(super) fn spoken_elements(tree: &Tree) -> Vec<SpokenElement> {
+    let mut all: Vec<SpokenElement> = Vec::new();
     let root = Around {
         kind: SpokenKind::Text,
         lang: None,
@@ -89,8 +89,8 @@ pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
         let outer = around[tree.node(node).parent];
         let tag = tree.tag(node);
         if tag == Tag::Text {
-            let is_said = !matches!(outer.kind, SpokenKind::Formula | SpokenKind::Mark);
-            if let Some(block) = outer.block.filter(|_| is_said) {
+            let is_read = !matches!(outer.kind, SpokenKind::Formula | SpokenKind::Mark);
+            if let Some(block) = outer.block.filter(|_| is_read) {
                 all[block].text.push_str(tree.text(node));
             }
             continue;
@@ -106,7 +106,7 @@ pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
             if !is_apart {
                 block = Some(all.len());
             }
-            all.push(Spoken {
+            all.push(SpokenElement {
                 element,
                 kind,
                 lang: lang.and_then(|node| tree.attr(node, Attr::Lang).map(str::to_owned)),
@@ -188,17 +188,17 @@ fn is_in_words(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spoken, SpokenKind};
+    use super::{SpokenElement, SpokenKind};
     use crate::article::Article;
 
-    fn spoken(html: &str) -> Vec<Spoken> {
+    fn spoken_elements(html: &str) -> Vec<SpokenElement> {
         let article = Article::from_html(html, false);
         article.unwrap_or_else(|| panic!("{html}")).spoken()
     }
 
     /// Returns the roles with their texts.
     fn kinds_and_texts(html: &str) -> Vec<(&'static str, String)> {
-        let all = spoken(html).into_iter();
+        let all = spoken_elements(html).into_iter();
         let with_text = all.filter(|part| !part.text.trim().is_empty());
         with_text
             .map(|part| (part.kind.name(), part.text))
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn elements_are_counted_as_they_are_written() {
-        let all = spoken("<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n");
+        let all = spoken_elements("<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n");
         let elements: Vec<u32> = all.iter().map(|part| part.element).collect();
         assert_eq!(elements, [0, 2, 3]);
     }
@@ -240,7 +240,7 @@ mod tests {
         let expected = [("text", "A b"), ("note", "Notes"), ("note", "One. ")];
         let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
         assert_eq!(kinds_and_texts(html), expected);
-        let marks = spoken(html).into_iter();
+        let marks = spoken_elements(html).into_iter();
         let marks = marks.filter(|part| part.kind == SpokenKind::Mark);
         assert_eq!(marks.count(), 2);
     }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_block_has_the_language_that_is_stated_nearest() {
         let html = "<p>A</p>\n<blockquote lang=\"de\"><p>B</p>\n<p lang=\"fr\">C</p>\n</blockquote>\n<p>D</p>\n";
-        let langs: Vec<_> = spoken(html).into_iter().map(|part| part.lang).collect();
+        let langs: Vec<_> = spoken_elements(html).into_iter().map(|part| part.lang).collect();
         let expected = [None, Some("de"), Some("de"), Some("fr"), None];
         assert_eq!(langs, expected.map(|lang| lang.map(str::to_owned)));
     }
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_formula_has_words_where_somebody_says_them_or_it_is_a_row() {
         let words = |html: &str| {
-            let all = spoken(html).into_iter();
+            let all = spoken_elements(html).into_iter();
             let mut formulas = all.filter(|part| part.kind == SpokenKind::Formula);
             formulas.next().map(|part| part.text)
         };

@@ -75,18 +75,18 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         .unwrap_or(&figure.title);
     let shown = page.has_layout() || figure.is_sized;
     // Icons have labels as well, and any size of coordinates.
-    let tells = figure.has_text
+    let is_meaningful = figure.has_text
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
     let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
-    let says = tells && (figure.has_text || !is_decoration);
+    let is_content = is_meaningful && (figure.has_text || !is_decoration);
     let large = shown
         && !is_decoration
         && figure.elements >= MANY_ELEMENTS
         && width >= LARGE.0
         && height >= LARGE.1;
     let small = width < SMALL || height < SMALL;
-    if small || !(large || says) {
+    if small || !(large || is_content) {
         return None;
     }
     let mut attrs = vec![

@@ -98,7 +98,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let (requests, given) = sync_channel::<Vec<u8>>(1);
+        let (requests, queue) = sync_channel::<Vec<u8>>(1);
         let (done, answers) = sync_channel(1);
         let pipes = child.stdin.take().zip(child.stdout.take());
         let stderr = child.stderr.take();
@@ -113,7 +113,7 @@ impl Worker {
         thread::Builder::new().spawn(move || {
             while let Ok(Some(answer)) = read_message(&mut output)
                 && done.send(answer).is_ok()
-                && let Ok(request) = given.recv()
+                && let Ok(request) = queue.recv()
                 && write_message(&mut input, &request).is_ok()
             {}
         })?;

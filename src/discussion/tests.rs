@@ -553,16 +553,16 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
         ];
         thread_of(&all.concat(), url).unwrap()
     };
-    let asked = page("https://example.org/questions/7/ferry");
-    let text = asked.clone().without_remarks().text();
+    let questions = page("https://example.org/questions/7/ferry");
+    let text = questions.clone().without_remarks().text();
     assert!(text.contains("at noon") && text.contains("at nine") && !text.contains("north quay"));
-    let html = asked.html();
+    let html = questions.html();
     assert_eq!(
         html.matches("<details class=\"pith-remarks\"").count(),
         3,
         "{html}"
     );
-    assert!(asked.text().contains("Finn says"));
+    assert!(questions.text().contains("Finn says"));
     // In a thread, a comment inside a post replies to it.
     let thread = page("https://example.org/threads/ferry.7/");
     assert!(thread.without_remarks().text().contains("north quay"));

@@ -1,18 +1,18 @@
 //! The article for reading aloud.
 
-use crate::article::{Article, Spoken, SpokenKind};
+use crate::article::{Article, SpokenElement, SpokenKind};
 use crate::metadata::language_of_part;
 
 /// Returns the roles of an article's elements for reading aloud, each with its language. `lang` is
 /// the article's as a BCP 47 tag, if it is known. Only formulas have texts: otherwise the visible
 /// text is read.
-pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<Spoken> {
+pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<SpokenElement> {
     let parts = article.spoken().into_iter();
     let parts = parts.map(|part| {
         let is_own = part.lang.is_some();
         let declared = part.lang.as_deref().or(lang);
         let is_formula = part.kind == SpokenKind::Formula;
-        Spoken {
+        SpokenElement {
             lang: if is_formula {
                 declared.map(str::to_owned)
             } else {

@@ -135,18 +135,18 @@ fn declared_language(page: &Page, node: NodeId) -> Option<String> {
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
-    let of_listing = matches!(page.tag(node), Tag::Pre | Tag::Code);
+    let is_code_block = matches!(page.tag(node), Tag::Pre | Tag::Code);
     let by_highlighter = tokens().any(is_highlighter);
     // Sphinx.
     let suffixed = || tokens().find_map(|t| named(t.strip_prefix("highlight-")?));
     let alone = || {
         tokens()
-            .filter(|t| !is_highlighter(t) && (by_highlighter || of_listing && t.len() > 1))
+            .filter(|t| !is_highlighter(t) && (by_highlighter || is_code_block && t.len() > 1))
             .find_map(named)
             .filter(|&name| by_highlighter || name != "text")
     };
     // Elsewhere it is the language of people.
-    let lang = || page.attr(node, Attr::Lang).filter(|_| of_listing);
+    let lang = || page.attr(node, Attr::Lang).filter(|_| is_code_block);
     suffixed().or_else(alone).or_else(|| named(lang()?))
 }
 

@@ -8,7 +8,7 @@ use super::{Attr, NodeId, Page, Tag, Visibility};
 
 /// Parts of class names for words that only screen readers speak, in lower case and without hyphens
 /// (`visually-hidden`, `u-hiddenVisually`).
-const SPOKEN: [&str; 12] = [
+const SCREEN_READER_NAMES: [&str; 12] = [
     "visuallyhidden",
     "hiddenvisually",
     "visuallyhide",
@@ -24,7 +24,7 @@ const SPOKEN: [&str; 12] = [
 ];
 
 /// Class names for such words that are too short to be matched within others.
-const SPOKEN_WHOLE: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
+const SCREEN_READER_WHOLE_NAMES: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
     cliptext uihelperhiddenaccessible";
 
@@ -155,12 +155,12 @@ pub(super) fn hide_unpainted(page: &mut Page) {
     }
     let mut i = page.body as usize + 1;
     while i < page.tags.len() {
-        let is_spoken = page.tags[i] != Tag::Text
+        let is_for_screen_reader = page.tags[i] != Tag::Text
             && !page.hidden[i]
             && page
                 .attr(node(i), Attr::Class)
                 .is_some_and(|class| class.split_ascii_whitespace().any(is_for_screen_readers));
-        if is_spoken {
+        if is_for_screen_reader {
             hide(page, i);
             i = page.ends[i] as usize;
         } else {
@@ -185,8 +185,8 @@ fn is_for_screen_readers(name: &str) -> bool {
             .filter(char::is_ascii_alphanumeric)
             .map(|c| c.to_ascii_lowercase()),
     );
-    SPOKEN.iter().any(|word| plain.contains(word))
-        || crate::compact::words::holds(SPOKEN_WHOLE, &plain)
+    SCREEN_READER_NAMES.iter().any(|word| plain.contains(word))
+        || crate::compact::words::holds(SCREEN_READER_WHOLE_NAMES, &plain)
 }
 
 /// Hides word-for-word copies of a sibling with other markup: a term with its copy for small

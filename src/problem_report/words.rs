@@ -8,7 +8,7 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::text::is_cjk;
-use crate::vocabulary::spoken_at;
+use crate::vocabulary::listed_len;
 
 /// The greatest number that may be a month or an hour with a name: it stays.
 const MONTHS: u32 = 12;
@@ -248,7 +248,7 @@ impl<'a> Line<'a> {
             return 0;
         }
         let start = self.starts[at];
-        let end = start + spoken_at(&self.text[start..]);
+        let end = start + listed_len(&self.text[start..]);
         self.starts[at..].partition_point(|&start| start < end)
     }
 

@@ -228,7 +228,7 @@ impl Overrides {
         let level = |block| self.of_level(page, found.root, block);
         let mut decisions: Vec<BlockDecision> = found.blocks.iter().map(level).collect();
         let is_article = found.confidence != Confidence::None;
-        for &(node, asked) in &self.nodes {
+        for &(node, choice) in &self.nodes {
             let unknown = UnknownOverride::Node(node.0);
             if node.index() >= page.len() {
                 return Err(unknown);
@@ -244,7 +244,7 @@ impl Overrides {
                 }
                 if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
-                    let reason = asked.outcome();
+                    let reason = choice.outcome();
                     // Unchanged blocks need no override, if it is an article.
                     let is_so = match reason {
                         None => block.removed.is_none() && is_article,
@@ -335,13 +335,13 @@ impl Metadata {
             (Fact::Byline, after.byline),
             (Fact::Published, after.published),
         ];
-        let is_said = |fact| {
+        let is_overridden = |fact| {
             overrides
                 .nodes
                 .iter()
                 .any(|(_, choice)| choice.fact() == Some(fact))
         };
-        for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_said(*fact)) {
+        for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_overridden(*fact)) {
             let chosen = |c: &&mut Candidate| c.fact == fact && c.verdict == Verdict::Chosen;
             for candidate in candidates.iter_mut().filter(chosen) {
                 candidate.verdict = Verdict::Outranked;
@@ -374,8 +374,8 @@ impl Selection {
         // The user has decided what the article is.
         let keeps =
             |decision: &BlockDecision| decision.is_some_and(|(outcome, _)| outcome.is_none());
-        let is_said = self.confidence == Confidence::None && decisions.iter().any(keeps);
-        let confidence = if is_said {
+        let is_users_choice = self.confidence == Confidence::None && decisions.iter().any(keeps);
+        let confidence = if is_users_choice {
             Confidence::Strong
         } else {
             self.confidence

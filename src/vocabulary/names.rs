@@ -64,13 +64,13 @@ fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
 
 /// Calls back with the parts of a class name or id in lower case: split at everything except
 /// letters and digits and at inner capitals (`relatedPosts` gives `related`, `posts`).
-fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
+fn name_parts(name: &str, mut emit: impl FnMut(&str)) {
     let mut part = String::with_capacity(name.len());
     let mut lower = false;
     for c in name.chars() {
         let cut = !c.is_alphanumeric() || (c.is_uppercase() && lower);
         if cut && !part.is_empty() {
-            tell(&part);
+            emit(&part);
             part.clear();
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
@@ -81,7 +81,7 @@ fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
         }
     }
     if !part.is_empty() {
-        tell(&part);
+        emit(&part);
     }
 }
 

@@ -189,7 +189,7 @@ impl Detection {
     /// Returns a method's result for the same page, as it was read. `digest` is of other pages of
     /// the site, which TSReC compares it with; it may contain this one as well.
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
-        let selection = self.ask(method, digest)?.selection;
+        let selection = self.inspect(method, digest)?.selection;
         let page = &self.live.page;
         let extraction = Extraction::new(page, self.extraction.metadata.clone(), selection);
         Ok(Self::new(extraction, Rc::clone(&self.live)))
@@ -198,13 +198,13 @@ impl Detection {
     /// Returns a method's score for every node, and its kept nodes; `digest` as for `by`.
     #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
-        let account = self.ask(method, digest)?;
-        let kept: Vec<u32> = account.selection.kept.iter().map(|id| id.0).collect();
+        let inspection = self.inspect(method, digest)?;
+        let kept: Vec<u32> = inspection.selection.kept.iter().map(|id| id.0).collect();
         let peak = |(NodeId(node), special)| Peak { node, special };
         object(&MethodAccount {
-            scores: Float32Array::from(account.scores.values()),
+            scores: Float32Array::from(inspection.scores.values()),
             kept: Uint32Array::from(&kept[..]),
-            cut: account.cut.map(|cut| ScoreCut {
+            cut: inspection.cut.map(|cut| ScoreCut {
                 name: cut.name,
                 score: cut.score,
                 peak: cut.peak.map(peak),
@@ -290,7 +290,7 @@ impl Detection {
         title.unwrap_or_default()
     }
 
-    fn ask(
+    fn inspect(
         &self,
         method: &str,
         digest: Option<Vec<u8>>,

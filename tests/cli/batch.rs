@@ -99,8 +99,8 @@ fn a_page_that_fails_leaves_the_others_alone() {
         (json!("z"), ""),
     ];
     assert_eq!(statuses.len(), expected.len());
-    for ((id, error), (wanted_id, part)) in statuses.into_iter().zip(expected) {
-        assert_eq!(*id, wanted_id);
+    for ((id, error), (expected_id, part)) in statuses.into_iter().zip(expected) {
+        assert_eq!(*id, expected_id);
         assert!(
             error.contains(part) && error.is_empty() == part.is_empty(),
             "{error}"

@@ -318,9 +318,9 @@ fn what_people_say_stands_below_the_article_or_in_its_place() {
     let article = page("discussed.html");
     let alone = stdout(&["extract", "--format", "markdown", &article], b"");
     let whole = of(&article, "markdown");
-    let said = whole.strip_prefix(&alone).expect("the article comes first");
-    assert!(said.starts_with("\n1. **Ann Miller** "));
-    assert!(said.contains("\n   1. **Mara Quill** "));
+    let comments = whole.strip_prefix(&alone).expect("the article comes first");
+    assert!(comments.starts_with("\n1. **Ann Miller** "));
+    assert!(comments.contains("\n   1. **Mara Quill** "));
     assert!(of(&article, "html").contains("</li>\n</ol>\n"));
     let thread = of(&page("thread.html"), "text");
     assert!(thread.starts_with("Ann Miller 2026-03-14 10:12\n\nThe winch on the north quay"));

@@ -119,8 +119,8 @@ pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
         let mut src = src.into_iter().filter_map(|a| page.attr(img, a));
         src.find_map(|src| served(src).or_else(|| part_of(src)))
     };
-    let given = page.formula_source(img).map(str::to_owned);
-    let source = given.or_else(by_address).or_else(by_alt)?;
+    let declared = page.formula_source(img).map(str::to_owned);
+    let source = declared.or_else(by_address).or_else(by_alt)?;
     let (tex, delimited) = undelimited(&source);
     let source = Source {
         tex: tex.to_owned(),

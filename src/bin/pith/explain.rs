@@ -105,8 +105,8 @@ fn statement(report: &Report) -> String {
         ("saved", of(&statement.saved)),
         ("made by", made),
     ];
-    let given = facts.iter().filter(|(_, value)| !value.is_empty());
-    given
+    let present = facts.iter().filter(|(_, value)| !value.is_empty());
+    present
         .map(|(name, value)| format!("! {name}\t{}\n", on_one_line(value)))
         .collect()
 }

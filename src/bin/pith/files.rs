@@ -38,17 +38,17 @@ pub(crate) fn of(
 /// Prints a book of the articles of several pages. A page without an article has no chapter.
 pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     check(options)?;
-    let asked = extract::Options {
+    let extract_options = extract::Options {
         method: options.method.unwrap_or(Method::Hybrid),
         trained: Some(&options.trained),
         ..extract::Options::default()
     };
     let mut chapters: Vec<(Article, Facts)> = Vec::new();
     for file in &options.files {
-        let given = input::input_in(file, options)?;
-        let page = given.page();
-        let mut found = extract(page, &asked).map_err(Failure::input)?;
-        if asked.method == Method::Hybrid {
+        let input = input::input_in(file, options)?;
+        let page = input.page();
+        let mut found = extract(page, &extract_options).map_err(Failure::input)?;
+        if extract_options.method == Method::Hybrid {
             found = found.with_thread(page);
         }
         if found.article.is_empty() {
@@ -88,7 +88,7 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--level", options.level.is_some()),
         ("a node", !options.overrides.is_empty()),
     ];
-    match of_one.iter().find(|(_, is_given)| *is_given) {
+    match of_one.iter().find(|(_, is_set)| *is_set) {
         Some((name, _)) => Err(Failure::usage(format_args!(
             "{name} is said of one page, and several files are given"
         ))),

@@ -42,24 +42,24 @@ pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Side
 /// Distinguishes the sides by the labels of turns: one that names the user, and another one.
 fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
-    let asks = units
+    let user = units
         .iter()
         .filter_map(label)
         .find(|label| names_asker(label))?;
-    let first = units.iter().position(|unit| label(unit) == Some(asks))?;
-    let answers = units[first..]
+    let first = units.iter().position(|unit| label(unit) == Some(user))?;
+    let other = units[first..]
         .iter()
         .filter_map(label)
-        .find(|&label| label != asks)?;
+        .find(|&label| label != user)?;
     let side = |unit: &Unit| match label(unit) {
-        Some(label) if label == asks => Some(Side::Asks),
-        Some(label) if label == answers => Some(Side::Answers),
+        Some(label) if label == user => Some(Side::Prompt),
+        Some(label) if label == other => Some(Side::Answer),
         _ => None,
     };
     let sides: Sides = units.iter().map(side).collect();
     let count = sides.iter().flatten().count();
-    let are_spoken = [asks, answers].iter().all(|label| speaker(label).1);
-    (alternate(units, &sides) && (count > MIN_TURNS || are_spoken && count == MIN_TURNS))
+    let have_verbs = [user, other].iter().all(|label| speaker(label).1);
+    (alternate(units, &sides) && (count > MIN_TURNS || have_verbs && count == MIN_TURNS))
         .then_some(sides)
 }
 
@@ -67,7 +67,7 @@ fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
 fn by_both_names(units: &[Unit]) -> Option<Sides> {
     let sides = named(units);
     let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= MIN_TURNS;
-    (is_one(Side::Asks) && is_one(Side::Answers) && alternate(units, &sides)).then_some(sides)
+    (is_one(Side::Prompt) && is_one(Side::Answer) && alternate(units, &sides)).then_some(sides)
 }
 
 /// Distinguishes the sides by such words for one of them: the units between its turns belong to the
@@ -82,13 +82,13 @@ fn by_one_name(units: &[Unit]) -> Option<Sides> {
         return None;
     }
     let (range, other) = match side {
-        Side::Asks => (first..(last + 2).min(units.len()), Side::Answers),
-        Side::Answers => (first.saturating_sub(1)..last + 1, Side::Asks),
+        Side::Prompt => (first..(last + 2).min(units.len()), Side::Answer),
+        Side::Answer => (first.saturating_sub(1)..last + 1, Side::Prompt),
     };
     for own in &mut sides[range] {
         own.get_or_insert(other);
     }
-    (alternate(units, &sides) && is_asked(units, &sides, 1)).then_some(sides)
+    (alternate(units, &sides) && is_chatbot(units, &sides, 1)).then_some(sides)
 }
 
 /// Distinguishes the sides by classes that every second unit has, and no other one.
@@ -115,12 +115,12 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
         // Answers are the longer side.
         let answers = usize::from(text(1) > text(0));
         let side = |at: usize| match at % 2 == answers {
-            true => Side::Answers,
-            false => Side::Asks,
+            true => Side::Answer,
+            false => Side::Prompt,
         };
         let own = |at: usize| range.contains(&at).then(|| side(at - before));
         let sides: Sides = (0..units.len()).map(own).collect();
-        is_asked(units, &sides, MIN_BUTTONS).then_some(sides)
+        is_chatbot(units, &sides, MIN_BUTTONS).then_some(sides)
     });
     found.next()
 }
@@ -151,8 +151,8 @@ fn named(units: &[Unit]) -> Sides {
         .next()
         .map_or(Roles::default(), |one| roles.fold(one, Roles::and));
     let side = |unit: &Unit| match unit.roles.without(common).speak() {
-        [true, false] => Some(Side::Asks),
-        [false, true] => Some(Side::Answers),
+        [true, false] => Some(Side::Prompt),
+        [false, true] => Some(Side::Answer),
         _ => None,
     };
     units.iter().map(side).collect()
@@ -180,17 +180,17 @@ fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
 }
 
 /// Returns whether every answer has buttons, and most prompts have only text.
-fn is_asked(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
+fn is_chatbot(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
     let of = |side: Side| {
         let all = units.iter().zip(sides);
         all.filter(move |&(_, own)| *own == Some(side))
             .map(|(unit, _)| unit)
     };
-    of(Side::Answers).count() >= MIN_TURNS
-        && of(Side::Answers).all(|unit| unit.buttons >= buttons)
+    of(Side::Answer).count() >= MIN_TURNS
+        && of(Side::Answer).all(|unit| unit.buttons >= buttons)
         && !RICH_PROMPTS.is_exceeded(
-            of(Side::Asks).filter(|unit| unit.is_rich).count(),
-            of(Side::Asks).count(),
+            of(Side::Prompt).filter(|unit| unit.is_rich).count(),
+            of(Side::Prompt).count(),
         )
 }
 
@@ -204,7 +204,7 @@ fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
         let first = tags.next();
         tags.all(|tag| Some(tag) == first)
     };
-    is_one(Side::Asks) && is_one(Side::Answers)
+    is_one(Side::Prompt) && is_one(Side::Answer)
 }
 
 /// Returns the hashes of all classes in a unit.

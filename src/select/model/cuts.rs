@@ -88,7 +88,7 @@ impl Cuts {
     }
 
     /// Returns whether any comparison uses the values of a column.
-    pub(super) fn ask(&self, column: usize) -> bool {
+    pub(super) fn uses(&self, column: usize) -> bool {
         self.starts[column] < self.starts[column + 1]
     }
 

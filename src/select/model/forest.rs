@@ -260,17 +260,17 @@ fn records(
     let unknown = part(branches.div_ceil(8))?;
     let values_low = part(leaves)?;
     let thresholds_low = part(branches)?;
-    let asked = part(branches)?;
+    let branch_columns = part(branches)?;
     let weights = part(leaves)?;
     let thresholds_high = part(branches)?;
     let values_high = part(leaves)?;
     if !bytes.is_empty() {
         return Err(Malformed::Tree);
     }
-    if asked.iter().any(|&column| usize::from(column) >= columns) {
+    if branch_columns.iter().any(|&column| usize::from(column) >= columns) {
         return Err(Malformed::Columns);
     }
-    let mut next = begins(asked);
+    let mut next = threshold_offsets(branch_columns);
     let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
     let (mut leaf, mut branch) = (0, 0);
     let read = (0..count).map(|at| {
@@ -287,7 +287,7 @@ fn records(
             };
             return (record, weight);
         }
-        let column = asked[branch];
+        let column = branch_columns[branch];
         let place = &mut next[usize::from(column)];
         let half = u16::from_le_bytes([thresholds_low[*place], thresholds_high[*place]]);
         *place += 1;
@@ -305,15 +305,15 @@ fn records(
 }
 
 /// Returns the offset of each column's thresholds, given the columns of the branches.
-fn begins(asked: &[u8]) -> [usize; COLUMNS + 1] {
-    let mut begins = [0; COLUMNS + 1];
-    for &column in asked {
-        begins[usize::from(column) + 1] += 1;
+fn threshold_offsets(branch_columns: &[u8]) -> [usize; COLUMNS + 1] {
+    let mut offsets = [0; COLUMNS + 1];
+    for &column in branch_columns {
+        offsets[usize::from(column) + 1] += 1;
     }
     for column in 0..COLUMNS {
-        begins[column + 1] += begins[column];
+        offsets[column + 1] += offsets[column];
     }
-    begins
+    offsets
 }
 
 /// Sets the number of records that branches skip, and their values to the means of the leaves below

@@ -102,7 +102,7 @@ impl<'a> Groups<'a> {
         // A missing column is unknown.
         cuts.split(ALL_COLUMNS, values, &mut masks);
         for (place, column) in COLUMNS.iter().enumerate() {
-            if cuts.ask(place) {
+            if cuts.uses(place) {
                 self.features.fill(column, blocks, values);
                 cuts.split(place, values, &mut masks);
             }

@@ -223,7 +223,7 @@ fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
 
 /// Calls back with the buckets of the words of a block, given the hashes of its tokens in lower
 /// case.
-pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket)) {
+pub(crate) fn words(text: &str, hashes: impl Hashes, mut emit: impl FnMut(Bucket)) {
     let len = hashes.len();
     let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
         return;
@@ -235,14 +235,14 @@ pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket
         _ => (FIRST, len - LAST),
     };
     for hash in hashes.clone().take(start).chain(hashes.skip(end)) {
-        tell(bucket(hash));
-        tell(bucket_with(hash, step));
+        emit(bucket(hash));
+        emit(bucket_with(hash, step));
     }
     if let Some(second) = text::tokens(text).nth(1) {
         let pair = first.byte(b' ').lower_case(second);
-        tell(bucket_with(pair, PAIR + step));
+        emit(bucket_with(pair, PAIR + step));
     }
-    tell(bucket_with(last, END));
+    emit(bucket_with(last, END));
 }
 
 /// Returns the score of the [`words`] of a block.

@@ -88,19 +88,19 @@ impl Pass {
 
     /// Adds to `sums` the contribution of each kind of evidence to the scores of some blocks, in
     /// units of 2^-12 logits.
-    pub(super) fn weigh(&self, masks: &[Mask], asked: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
+    pub(super) fn weigh(&self, masks: &[Mask], selected: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
         let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
                 sums[kind] += sign * weights[kind];
             }
         };
         let mut all = [0; KINDS];
-        let half = asked.count_ones() / 2;
-        self.descend(masks, asked, |leaf, blocks| {
+        let half = selected.count_ones() / 2;
+        self.descend(masks, selected, |leaf, blocks| {
             let weights = &self.weights[usize::from(leaf.number)];
             if blocks.count_ones() > half {
                 add(&mut all, weights, 1);
-                for place in places(asked & !blocks) {
+                for place in places(selected & !blocks) {
                     add(&mut sums[place], weights, -1);
                 }
             } else {
@@ -109,7 +109,7 @@ impl Pass {
                 }
             }
         });
-        for place in places(asked) {
+        for place in places(selected) {
             add(&mut sums[place], &all, 1);
         }
     }

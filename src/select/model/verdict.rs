@@ -29,7 +29,7 @@ const BETWEEN: usize = 3;
 /// Returns whether the forest runs on a block: title and byline are shown separately, images follow
 /// the text around them, overlays are excluded, and so are blocks that declare themselves foreign
 /// and certain decisions of rules ([`Decisions::is_certain`]).
-pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+pub(crate) fn is_scored(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case {
         page,
         metadata,
@@ -109,12 +109,12 @@ pub(crate) fn decide<'m>(
     decisions: &mut Decisions,
 ) -> Verdict<'m> {
     let &Case { page, signals, .. } = case;
-    let asked: Vec<bool> = (0..signals.len())
-        .map(|i| is_asked(case, decisions, i))
+    let scored: Vec<bool> = (0..signals.len())
+        .map(|i| is_scored(case, decisions, i))
         .collect();
-    let prediction = Prediction::new(page, signals, features, &asked, model);
+    let prediction = Prediction::new(page, signals, features, &scored, model);
     let logits = smoothed_by_pattern(&prediction.blocks, &prediction.logits);
-    let mut likely = vec![false; asked.len()];
+    let mut likely = vec![false; scored.len()];
     let best_part = most_expected_f1(&prediction.blocks, &logits).kept;
     for (block, is_kept) in prediction.blocks.iter().zip(best_part) {
         likely[block.place] = is_kept;
@@ -125,11 +125,11 @@ pub(crate) fn decide<'m>(
     if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
         likely.fill(false);
     }
-    let kept = lenient(page, signals, decisions, &asked, likely.clone());
+    let kept = lenient(page, signals, decisions, &scored, likely.clone());
     let against: Vec<bool> = kept
         .iter()
-        .zip(&asked)
-        .map(|(kept, asked)| !kept & asked)
+        .zip(&scored)
+        .map(|(kept, scored)| !kept & scored)
         .collect();
     // A rule's decision is already made.
     let rule = |i: usize| decisions.ruled(i).filter(|&r| r != Reason::BelowThreshold);
@@ -137,7 +137,7 @@ pub(crate) fn decide<'m>(
         .map(|i| against[i] && rule(i).is_none())
         .collect();
     let mut verdict = Verdict {
-        logits: vec![None; asked.len()],
+        logits: vec![None; scored.len()],
         against,
         grounds: prediction.against(&alone),
         prediction,
@@ -172,7 +172,7 @@ fn lenient(
     page: &Page,
     signals: &Signals,
     decisions: &Decisions,
-    asked: &[bool],
+    scored: &[bool],
     mut kept: Vec<bool>,
 ) -> Vec<bool> {
     let container = |i: usize| signals.blocks[i].container;
@@ -189,9 +189,9 @@ fn lenient(
         if let Some(last) = last
             && i - last <= BETWEEN + 1
             && beside(last, i)
-            && (last + 1..i).all(|j| !asked[j] || (decisions.ruled(j).is_none() && beside(i, j)))
+            && (last + 1..i).all(|j| !scored[j] || (decisions.ruled(j).is_none() && beside(i, j)))
         {
-            kept[last + 1..i].copy_from_slice(&asked[last + 1..i]);
+            kept[last + 1..i].copy_from_slice(&scored[last + 1..i]);
         }
         last = Some(i);
     }
@@ -266,12 +266,12 @@ mod tests {
         let page = format!("<main>{text}{figure}{text}</main>");
         let article = |captions: i16| {
             // A caption's logits, else five.
-            let asked = Written::Branch {
+            let branch = Written::Branch {
                 column: 0,
                 threshold: 0x3f00,
                 unknown_is_less: false,
             };
-            let records = [asked, leaf(20480), leaf(captions)];
+            let records = [branch, leaf(20480), leaf(captions)];
             let (page, selection) = selected(&page, "caption", &records);
             Article::new(&page, &selection.kept).with_captions(selection.captions(&page))
         };

@@ -140,8 +140,8 @@ impl Application {
         let blocks = &selection.blocks;
         self.leaves.iter().any(|&leaf| {
             let at = blocks.partition_point(|block| block.leaves[0].0 < leaf);
-            let is_said = |block: &&SelectedBlock| block.by == Some(OVERRIDE);
-            let text_block = blocks.get(at).filter(is_said);
+            let is_overridden = |block: &&SelectedBlock| block.by == Some(OVERRIDE);
+            let text_block = blocks.get(at).filter(is_overridden);
             text_block.is_some_and(|block| block.outcome.is_none() != self.keeps)
         })
     }

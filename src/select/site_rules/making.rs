@@ -242,15 +242,15 @@ impl Making<'_> {
             });
             fulfilled.push(bits.sum());
         }
-        let tells = |bits: u16| fulfilled.iter().all(|of_other| of_other & bits != bits);
+        let is_unique = |bits: u16| fulfilled.iter().all(|of_other| of_other & bits != bits);
         let kinds = 0..conditions.len();
-        if let Some(k) = kinds.clone().find(|&k| tells(1 << k)) {
+        if let Some(k) = kinds.clone().find(|&k| is_unique(1 << k)) {
             return Ok(vec![conditions[k]]);
         }
         let pairs = kinds
             .clone()
             .flat_map(|k| kinds.clone().skip(k + 1).map(move |l| (k, l)));
-        let pair = pairs.into_iter().find(|&(k, l)| tells(1 << k | 1 << l));
+        let pair = pairs.into_iter().find(|&(k, l)| is_unique(1 << k | 1 << l));
         let (k, l) = pair.ok_or(SiteRuleRefusal::LikeOthers)?;
         Ok(vec![conditions[k], conditions[l]])
     }

@@ -113,13 +113,13 @@ fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     match found {
         _ if proven => Some(UTF_8),
         Some(encoding) => Some(encoding),
-        None => said_by_escapes(bytes).or(utf_8.map(|_| UTF_8)),
+        None => from_escapes(bytes).or(utf_8.map(|_| UTF_8)),
     }
 }
 
 /// Returns ISO-2022-JP if the bytes contain its escape sequences. They are ASCII, so the text is
 /// valid UTF-8 too.
-fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
+fn from_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
     let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
     bytes.windows(3).any(shifts).then_some(ISO_2022_JP)
 }

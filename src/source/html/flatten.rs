@@ -262,8 +262,8 @@ impl Walk<'_> {
     /// declares or shows it.
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
-        let is_stated = self.sheet.is_block(element);
-        is_stated && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
+        let is_declared_block = self.sheet.is_block(element);
+        is_declared_block && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
             || is_custom && self.is_repeated(at, element)
     }
 

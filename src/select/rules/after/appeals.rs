@@ -29,7 +29,7 @@ const SENTENCE: f32 = 200.0;
 /// Minimum length of a text with content of its own although it asks at its end, in characters; set
 /// by hand. With less, requests with a reason before them stay, with more, notes about authors are
 /// removed.
-const TOLD: f32 = 80.0;
+const MIN_CONTENT_CHARS: f32 = 80.0;
 
 /// Maximum blocks of a box with a request, and its length in characters: with more, a short text
 /// that ends in one is removed.
@@ -109,11 +109,11 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
     if is_line && !ends.is_outside(i) {
         return false;
     }
-    let tells = block_remarks[i].asks_late() && block.length > TOLD;
+    let has_content = block_remarks[i].asks_late() && block.length > MIN_CONTENT_CHARS;
     let begins =
         || block_remarks[i].begins(Remark::Appeal) && block.links > 0 && block.length <= SENTENCE;
-    !tells && (asks_by_link(page, block) || begins())
-        || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
+    !has_content && (asks_by_link(page, block) || begins())
+        || !has_content && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, block_remarks, i)
 }
@@ -281,14 +281,14 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> usize {
-        mended(decide, &format!("{LONG}{LONG}{among}{LONG}{LONG}"), &[]).len() - 5
+        kept_texts(decide, &format!("{LONG}{LONG}{among}{LONG}{LONG}"), &[]).len() - 5
     }
 
     fn left_below(below: &str) -> usize {
-        mended(decide, &format!("{LONG}{LONG}{LONG}{below}"), &[]).len() - 4
+        kept_texts(decide, &format!("{LONG}{LONG}{LONG}{below}"), &[]).len() - 4
     }
 
     #[test]

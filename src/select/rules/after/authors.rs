@@ -58,13 +58,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     const BOX: &str =
         "<div class=author-box><h4>Ann Smith</h4><p>Ann Smith lives by the sea.</div>";
 
     fn left(body: &str) -> usize {
-        mended(decide, body, &[]).len()
+        kept_texts(decide, body, &[]).len()
     }
 
     #[test]

@@ -105,10 +105,10 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     fn kept(body: &str, out: &[&str]) -> usize {
-        mended(decide, body, out).len()
+        kept_texts(decide, body, out).len()
     }
 
     #[test]

@@ -88,10 +88,10 @@ fn may_stay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn keeps(body: &str, out: &[&str], reason: Reason) -> bool {
-        let kept = mended_from(decide, body, out, reason);
+        let kept = kept_texts_without(decide, body, out, reason);
         out.iter().all(|text| kept.contains(&(*text).to_owned()))
     }
 

@@ -52,13 +52,13 @@ pub(super) fn is_caption(page: &Page, block: &Block) -> bool {
 mod tests {
     use super::*;
     use crate::select::reason::Reason;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn a_caption_stays_with_its_picture() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("{LONG}{figure}{LONG}");
-        let kept = mended(decide, &page, &["The harbour"]);
+        let kept = kept_texts(decide, &page, &["The harbour"]);
         assert!(kept.contains(&"The harbour".to_owned()), "{kept:?}");
     }
 

@@ -91,7 +91,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     const CARDS: &str = "<div><h3><a href=/storms>Storms</a></h3><p>Of winter.</p></div>\
         <div><h3><a href=/bread>Bread</a></h3><p>For sailors.</p></div>";
@@ -99,17 +99,17 @@ mod tests {
     #[test]
     fn cards_of_which_only_links_are_left_go_with_their_heading() {
         let page = format!("{LONG}{LONG}<h2>On</h2>{CARDS}");
-        let kept = mended(decide, &page, &["Of winter.", "For sailors."]);
+        let kept = kept_texts(decide, &page, &["Of winter.", "For sailors."]);
         assert_eq!(kept.len(), 3, "{kept:?}");
-        assert_eq!(mended(decide, &page, &[]).len(), 8);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 8);
     }
 
     #[test]
     fn cards_above_text_and_pages_of_cards_stay() {
         let out = ["Of winter.", "For sailors."];
         let among = format!("{LONG}{CARDS}{LONG}");
-        assert_eq!(mended(decide, &among, &out).len(), 5);
+        assert_eq!(kept_texts(decide, &among, &out).len(), 5);
         let alone = CARDS.repeat(4);
-        assert_eq!(mended(decide, &alone, &out).len(), 9);
+        assert_eq!(kept_texts(decide, &alone, &out).len(), 9);
     }
 }

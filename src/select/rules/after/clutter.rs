@@ -46,13 +46,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn what_the_page_says_of_itself_goes() {
         let left = |before: &str, inside: &str, after: &str| {
             let page = format!("{before}{LONG}{inside}{LONG}{after}");
-            mended(decide, &page, &[]).len()
+            kept_texts(decide, &page, &[]).len()
         };
         let changed = "<p>Last modified on 3 May 2026.</p>";
         assert_eq!(left(changed, "", changed), 3);
@@ -69,7 +69,7 @@ mod tests {
         let changed = "<p>Last modified on 3 May 2026.</p>";
         let left = |before: usize, after: usize| {
             let (before, after) = (changed.repeat(before), changed.repeat(after));
-            mended(decide, &format!("{before}{LONG}{LONG}{after}"), &[]).len()
+            kept_texts(decide, &format!("{before}{LONG}{LONG}{after}"), &[]).len()
         };
         assert_eq!(left(2, 2), 3);
         assert_eq!(left(2, 3), 8);

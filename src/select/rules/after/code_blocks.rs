@@ -97,7 +97,7 @@ fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn no_line_of_a_listing_goes() {
@@ -107,7 +107,7 @@ mod tests {
             "{LONG}{}{LONG}",
             code_block.replace("<br><br>", "<div></div>")
         );
-        let lines = |out: &[&str]| mended(decide, &page, out).len();
+        let lines = |out: &[&str]| kept_texts(decide, &page, out).len();
         assert_eq!(lines(&["07:10 low"]), 6);
         let most = [
             "$ tide --today --harbour north",
@@ -122,16 +122,16 @@ mod tests {
             let line = |text: &str| format!("<div class={class}>{text}</div>");
             let code = ["def steam(x):", "y = x", "return y + x + 1"].map(line);
             let page = format!("{LONG}<div>{}</div>{LONG}", code.concat());
-            mended(decide, &page, &["def steam(x):", "y = x"]).len()
+            kept_texts(decide, &page, &["def steam(x):", "y = x"]).len()
         };
         assert_eq!(lines("crayon-line"), lines("answer") + 2);
     }
 
     #[test]
     fn a_listing_without_a_line_is_none() {
-        let without = mended(decide, LONG, &[]);
+        let without = kept_texts(decide, LONG, &[]);
         for page in [format!("{LONG}<pre></pre>"), format!("<pre></pre>{LONG}")] {
-            assert_eq!(mended(decide, &page, &[]), without);
+            assert_eq!(kept_texts(decide, &page, &[]), without);
         }
     }
 

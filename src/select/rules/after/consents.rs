@@ -49,9 +49,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let range = signals.blocks_in(page, around);
         let words = || range.clone().map(|j| signals.remarks(j).consents).sum();
-        let asks =
+        let is_consent =
             |words: u32| words >= WORDS && length(&range, false) <= CHARS_PER_WORD * words as f32;
-        if all - length(&range, true) >= LEFT && asks(words()) {
+        if all - length(&range, true) >= LEFT && is_consent(words()) {
             found.push(range.clone());
         }
         i = range.end.max(i + 1);

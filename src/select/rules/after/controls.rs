@@ -207,10 +207,10 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &[]);
+        let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]);
         // The title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }

@@ -109,13 +109,13 @@ fn words(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn a_sentence_shown_twice_is_kept_once() {
         let quote = "<div>“who has waited for it since March”</div>";
         assert_eq!(
-            mended(decide, &format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
+            kept_texts(decide, &format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
             ["The ferry sa", "The ferry sa", "“who has wai"]
         );
     }
@@ -128,9 +128,9 @@ mod tests {
         ];
         let both = format!("<p>{one}, and {two}, as is told in every house along the river.</p>");
         let page = format!("<div>{one}</div><div>{two}</div>{both}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 5);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 5);
         let page = format!("<div>{one}</div>{both}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 3);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 3);
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         let held = format!("<p>{quote}, as is told in every house along the river.</p>");
         let left = |between: usize| {
             let page = format!("<div>{quote}</div>{}{held}", LONG.repeat(between));
-            mended(decide, &page, &[]).len() - between
+            kept_texts(decide, &page, &[]).len() - between
         };
         assert_eq!((left(5), left(6)), (2, 3));
     }

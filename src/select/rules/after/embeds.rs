@@ -53,11 +53,11 @@ fn is_code(page: &Page, container: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn the_frame_of_a_listing_goes() {
-        let left = |among: &str| mended(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
+        let left = |among: &str| kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
         let bar = "<p><a href=/p>Run this code</a></p>";
         assert_eq!(left(&format!("<div><pre>tide --today</pre>{bar}</div>")), 1);
         assert_eq!(left(bar), 1);

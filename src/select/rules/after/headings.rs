@@ -100,11 +100,11 @@ fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn keeps(body: &str, heading: &str, reason: Reason) -> bool {
         let out = [heading, "Imprint"];
-        mended_from(decide, body, &out, reason).contains(&heading.to_owned())
+        kept_texts_without(decide, body, &out, reason).contains(&heading.to_owned())
     }
 
     #[test]

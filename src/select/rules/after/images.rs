@@ -69,13 +69,13 @@ fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 
     #[test]
     fn pictures_stay_where_text_around_them_does() {
-        let kept = |body: &str, out: &[&str]| mended(decide, body, out).len();
+        let kept = |body: &str, out: &[&str]| kept_texts(decide, body, out).len();
         let out = ["Imprint"];
         assert_eq!(kept(&format!("{LONG}{PICTURE}"), &[]), 3);
         assert_eq!(kept(&format!("{LONG}<p>Imprint{PICTURE}{LONG}"), &out), 4);

@@ -96,11 +96,11 @@ fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn kept(items: &str, out: &[&str]) -> usize {
         let page = format!("{LONG}<ul>{items}</ul>");
-        mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+        kept_texts_without(decide, &page, out, Reason::BelowThreshold).len() - 2
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
     fn the_rows_of_a_table_stay_with_most_of_them() {
         let table = |rows: &str, out: &[&str]| {
             let page = format!("{LONG}<table>{rows}</table>");
-            mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+            kept_texts_without(decide, &page, out, Reason::BelowThreshold).len() - 2
         };
         let rows = "<tr><th>Built<td>1790<tr><th>Height<td>9 m<tr><th>Owner<td>Parish";
         assert_eq!(table(rows, &["Built", "9 m"]), 6);

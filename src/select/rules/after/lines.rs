@@ -253,10 +253,10 @@ fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &["Gone"]);
+        let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &["Gone"]);
         kept[2..kept.len() - 1].to_vec()
     }
 
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn topics_and_paths_go_from_the_ends() {
-        let kept = |body: &str| mended(decide, body, &[]).len() - 2;
+        let kept = |body: &str| kept_texts(decide, body, &[]).len() - 2;
         assert_eq!(kept(&format!("{LONG}<p>Avainsanat: lautta, satama</p>")), 0);
         assert_eq!(kept(&format!("{LONG}<p>Tags hang from the nets.</p>")), 1);
         assert_eq!(

@@ -113,14 +113,14 @@ fn is_among_text(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn cards_among_the_text_stay() {
         let cards = "<div><a href=/a><h3>Knots</h3><p>How to tie seven of them.</p></a>\
             <a href=/b><h3>Tar</h3><p>Where it comes from, and why.</p></a></div>";
         let out = ["Knots", "How to tie seven of them.", "Tar"];
-        let kept = |body: &str| mended(decide, body, &out).len();
+        let kept = |body: &str| kept_texts(decide, body, &out).len();
         assert_eq!(kept(&format!("{LONG}<h2>Next</h2>{cards}{LONG}")), 8);
         assert_eq!(kept(&format!("{LONG}{cards}")), 3);
     }

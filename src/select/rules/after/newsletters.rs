@@ -71,11 +71,11 @@ fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(before: &str, field: &str) -> usize {
         let group = format!("{before}<form><input {field}><button>Go</button></form>");
-        mended(
+        kept_texts(
             decide,
             &format!("{}<div>{group}</div>", LONG.repeat(5)),
             &["Go"],

@@ -264,13 +264,13 @@ fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, mended_from, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, kept_texts_without, ruled};
 
     const MARK: &str = "<p>The keeper saw it.<sup><a href=#n1>[1]</a></sup>";
     const NOTES: &str = "<ol><li id=n1>Ibid.<li id=n2>p. 4</ol>";
 
     fn kept(body: &str) -> Vec<String> {
-        mended(decide, body, &["Ibid.", "p. 4", "The keeper saw it.[1]x"])
+        kept_texts(decide, body, &["Ibid.", "p. 4", "The keeper saw it.[1]x"])
     }
 
     #[test]
@@ -314,7 +314,7 @@ mod tests {
         let kept = |number: u8| {
             let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
             let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");
-            mended_from(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
+            kept_texts_without(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
         };
         assert_eq!(kept(2), kept(3) + 1);
         let below = |class: &str| {
@@ -323,7 +323,7 @@ mod tests {
                 "<main>{LONG}<p>The keeper saw it.<sup>(2)</sup></p></main><div class={class}>{notes}</div>"
             );
             let out = ["(2) It sails at noon."];
-            mended_from(decide, &page, &out, Reason::OtherColumn).len()
+            kept_texts_without(decide, &page, &out, Reason::OtherColumn).len()
         };
         assert_eq!(below("endnotes"), below("extra") + 1);
     }

@@ -42,13 +42,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 mod tests {
     use super::*;
     use crate::select::reason::Reason;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn kept(class: &str, out: &[&str]) -> usize {
         let post = format!(
             "<blockquote class={class}><p>The ferry is late.</p>A <a href=/a/1>1 May</a></blockquote>"
         );
-        mended_from(decide, &format!("{LONG}{post}"), out, Reason::Sharing).len() - 2
+        kept_texts_without(decide, &format!("{LONG}{post}"), out, Reason::Sharing).len() - 2
     }
 
     #[test]
@@ -66,7 +66,7 @@ mod tests {
         );
         let page = format!("{LONG}{post}");
         assert_eq!(
-            mended_from(decide, &page, &[caption], Reason::Sharing).len(),
+            kept_texts_without(decide, &page, &[caption], Reason::Sharing).len(),
             3
         );
     }

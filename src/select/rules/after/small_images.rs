@@ -81,13 +81,13 @@ fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {
         let left = |size: u32| {
             let picture = format!("<p><img src=a.png width={size} height={size}></p>");
-            mended(
+            kept_texts(
                 decide,
                 &format!("{picture}{LONG}{picture}{LONG}{picture}"),
                 &[],

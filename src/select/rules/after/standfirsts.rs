@@ -117,14 +117,14 @@ fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     #[test]
     fn the_standfirst_stays() {
         let kept = |line: &str, text: &str| {
             let body = format!("<div>{line}</div><div>{LONG}{LONG}</div>");
             let start: String = text.chars().take(12).collect();
-            mended_from(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
+            kept_texts_without(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
         };
         let sentence = "After a winter in the yard the old ferry is back in the harbour";
         assert!(kept(&format!("<p>{sentence}</p>"), sentence));

@@ -76,12 +76,12 @@ fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn the_last_line_of_the_site_goes() {
         let text = LONG.repeat(4);
-        let last = |page: &str| mended(decide, page, &[]).pop();
+        let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let site = format!("<main>{text}</main><div>Printed on Thursdays.</div>");
         assert_eq!(last(&site).as_deref(), Some("The ferry sa"));
         let own = format!("<main>{text}<p>So it goes.</main>");
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_is_made_like_the_text_or_long_is_no_tail() {
-        let last = |page: &str| mended(decide, page, &[]).pop();
+        let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let part = |text: &str| format!("<div><div class=part>{text}</div></div>");
         let body = part(&LONG.repeat(8));
         let alike = format!("<main>{body}</main>{}", part("<p>So it goes."));
@@ -108,7 +108,7 @@ mod tests {
     fn a_formula_is_no_tail() {
         let text = LONG.repeat(4);
         let math = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
-        let kept = |last: &str| mended(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
+        let kept = |last: &str| kept_texts(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
         assert_eq!(kept(math), 6);
         assert_eq!(kept("Printed"), 5);
     }

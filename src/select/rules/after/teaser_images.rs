@@ -54,14 +54,14 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn the_picture_of_a_teaser_goes_with_its_text() {
         let left = |picture: &str| {
             let text = "<p><a href=/tides>Tides</a></p>";
             let page = format!("{LONG}<div><div>{picture}</div>{text}</div>{LONG}");
-            mended(decide, &page, &["Tides"]).len()
+            kept_texts(decide, &page, &["Tides"]).len()
         };
         assert_eq!(left("<a href=/tides><img src=a.jpg></a>"), 3);
         assert_eq!(left("<a href=/a.jpg><img src=a.jpg></a>"), 4);
