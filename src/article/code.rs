@@ -269,14 +269,14 @@ fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
         return false;
     }
     let class = page.attr(node, Attr::Class).unwrap_or_default();
-    let says = |attr| page.attr(node, attr).is_some();
+    let has = |attr| page.attr(node, attr).is_some();
     let unselectable =
-        says(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
+        has(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
     let begins = line_start || text.contains('\n');
     let joined: String = class.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let joined = joined.to_ascii_lowercase();
     LINE_NUMBERS.iter().any(|word| joined.contains(word))
-        || says(Attr::DataLineNumber) && page.tag(node) != Tag::Td
+        || has(Attr::DataLineNumber) && page.tag(node) != Tag::Td
         || begins && (unselectable || joined.split(' ').any(|name| words::holds(NUMBERS, name)))
 }
 

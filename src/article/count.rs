@@ -143,8 +143,8 @@ pub(super) fn settle(tree: &mut Tree) {
         let start = number_in(tree, list, Attr::Start);
         let mut next = start.unwrap_or(i32::try_from(counted).unwrap_or(i32::MAX));
         for (at, &item) in items.iter().enumerate() {
-            let noted = take(tree, item);
-            let number = number_in(tree, item, Attr::Value).or(noted).unwrap_or(next);
+            let noted_number = take(tree, item);
+            let number = number_in(tree, item, Attr::Value).or(noted_number).unwrap_or(next);
             if number != next && tree.attr(item, Attr::Value).is_none() {
                 let (node, attr) = match at {
                     0 => (list, Attr::Start),
@@ -161,10 +161,10 @@ pub(super) fn settle(tree: &mut Tree) {
 
 /// Removes and returns the noted number of an item.
 fn take(tree: &mut Tree, item: usize) -> Option<i32> {
-    let noted = number_in(tree, item, NOTED);
-    if noted.is_some() {
+    let noted_number = number_in(tree, item, NOTED);
+    if noted_number.is_some() {
         let attrs = &mut tree.node_mut(item).attrs;
         attrs.retain(|(name, _)| *name != NOTED);
     }
-    noted
+    noted_number
 }

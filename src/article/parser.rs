@@ -124,8 +124,8 @@ mod tests {
             |html: &str| Article::from_html(html, false).map(|article| article.styled_html());
         let math = "<p><math alttext=\"{x}^{2}\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
         let bare = "<p><math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
-        let made = read(bare).unwrap_or_default();
-        assert!(made.contains("alttext=\"x^"), "{made}");
+        let math_html = read(bare).unwrap_or_default();
+        assert!(math_html.contains("alttext=\"x^"), "{math_html}");
         assert_eq!(
             read(math).as_deref(),
             Some(math),

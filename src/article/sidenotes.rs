@@ -371,10 +371,10 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
         page.tag(n) == Tag::Sup || class.contains("note") || class.contains("ref")
     });
-    let leads = page
+    let is_link = page
         .attr(node, Attr::Href)
         .is_some_and(|href| href.len() > 1 && !href.starts_with("javascript"));
-    if title.len() < MIN_NOTE_BYTES || !is_named || leads || !is_label(&page.visible_text(node)) {
+    if title.len() < MIN_NOTE_BYTES || !is_named || is_link || !is_label(&page.visible_text(node)) {
         return None;
     }
     let hidden = page
@@ -407,11 +407,11 @@ fn referring(
             Some(label),
         ));
     };
-    let says =
+    let has_text =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
     // A note that is hidden with everything around it isn't one of this text.
     let is_away = page.is_hidden(target) || is_mark && is_tooltip(page, target);
-    let is_note = is_away && says && !page.contains(target, node);
+    let is_note = is_away && has_text && !page.contains(target, node);
     let label = is_mark.then(|| page.visible_text(node));
     is_note.then(|| Aside {
         follows: !is_mark,

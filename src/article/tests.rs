@@ -298,7 +298,7 @@ fn the_best_file_stands_for_a_picture() {
     ] {
         assert_eq!(src(source), at(name), "{source}");
     }
-    for gone in [
+    for removed in [
         "<img src=a.gif width=1 height=1>",
         "<img src=blank.gif>",
         "<img src='javascript:alert(1)'>",
@@ -307,7 +307,7 @@ fn the_best_file_stands_for_a_picture() {
         "<svg><path d=M0></svg>",
         "<canvas></canvas>",
     ] {
-        assert!(article(gone).is_empty(), "{gone}");
+        assert!(article(removed).is_empty(), "{removed}");
     }
     check(&[
         (

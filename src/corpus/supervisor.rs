@@ -161,7 +161,7 @@ impl Drop for Worker {
 /// # Errors
 /// Those of reading, writing and of starting a thread.
 pub fn serve(work: impl FnMut(&[u8]) -> Vec<u8> + Send + 'static) -> io::Result<()> {
-    let (give, requests) = sync_channel::<Vec<u8>>(1);
+    let (sender, requests) = sync_channel::<Vec<u8>>(1);
     let mut work = work;
     thread::Builder::new().spawn(move || {
         let mut output = io::stdout();
@@ -172,7 +172,7 @@ pub fn serve(work: impl FnMut(&[u8]) -> Vec<u8> + Send + 'static) -> io::Result<
     })?;
     let mut input = io::stdin().lock();
     while let Some(request) = read_message(&mut input)? {
-        if give.send(request).is_err() {
+        if sender.send(request).is_err() {
             break;
         }
     }

@@ -217,8 +217,8 @@ impl<R: Read> Reader<R> {
         if !(200..300).contains(&head.status) {
             return Ok(Seen::OtherStatus);
         }
-        let says = head.is_html(header.get("WARC-Identified-Payload-Type"));
-        if says == Some(false) {
+        let is_html = head.is_html(header.get("WARC-Identified-Payload-Type"));
+        if is_html == Some(false) {
             return Ok(Seen::NoHtml);
         }
         if *left > MAX_BYTES {

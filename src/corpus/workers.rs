@@ -334,7 +334,7 @@ mod tests {
             job
         })
         .unwrap();
-        let giver = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
+        let sender = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
         for job in 0..40 {
             let (input, answer) = answers.wait().unwrap();
             assert_eq!(*input, job);
@@ -348,7 +348,7 @@ mod tests {
             }
         }
         assert!(answers.wait().is_none());
-        giver.join().unwrap();
+        sender.join().unwrap();
     }
 
     #[test]

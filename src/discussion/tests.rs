@@ -501,10 +501,10 @@ fn a_page_of_posts_is_a_discussion() {
     );
     // Text around posts stays if it is more than a label.
     let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
-    let led = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
+    let thread = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
         .thread
         .unwrap();
-    assert!(led.text().starts_with(lead.trim()));
+    assert!(thread.text().starts_with(lead.trim()));
     // An article with comments isn't a thread.
     let article = format!("<p>{}</p>{posts}", lead.repeat(9));
     assert_eq!(all_kept(&article).thread, None);

@@ -83,12 +83,12 @@ impl Page {
     /// Returns whether an element contains the first or the last text of a code block, but not all
     /// of it.
     fn is_at_edge(&self, code_block: NodeId, part: NodeId) -> bool {
-        let says = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
-        let first = self.descendants(code_block).find(says);
+        let has_text = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
+        let first = self.descendants(code_block).find(has_text);
         let last = (code_block.0 + 1..self.end(code_block).0)
             .rev()
             .map(NodeId)
-            .find(says);
+            .find(has_text);
         let holds = |n: Option<NodeId>| n.is_none_or(|n| self.contains(part, n));
         holds(first) != holds(last)
             || self.text_beside_buttons(part).is_empty() && self.has_more(code_block, part)

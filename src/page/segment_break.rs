@@ -53,17 +53,17 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
 /// Removes the spaces that [`collapse`] left undecided and that are between two wide characters of
 /// one line. `spaces` contains nodes with offsets into the page's text, in document order.
 pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
-    let gone: Vec<usize> = spaces
+    let removed: Vec<usize> = spaces
         .iter()
         .filter(|&&(node, at)| stands_between_wide(page, node, at))
         .map(|&(_, at)| at)
         .collect();
-    if gone.is_empty() {
+    if removed.is_empty() {
         return;
     }
     let mut text = String::with_capacity(page.text.len());
     let mut from = 0;
-    for &at in &gone {
+    for &at in &removed {
         text.push_str(&page.text[from..at]);
         from = at + 1;
     }
@@ -71,7 +71,7 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     page.text = text;
     let mut passed = 0;
     for end in &mut page.text_ends {
-        while gone.get(passed).is_some_and(|&at| at < *end as usize) {
+        while removed.get(passed).is_some_and(|&at| at < *end as usize) {
             passed += 1;
         }
         *end -= u32::try_from(passed).unwrap_or(u32::MAX);

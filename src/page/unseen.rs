@@ -118,7 +118,7 @@ pub(super) fn show_paragraphs(page: &mut Page) {
     if page.has_layout() {
         return;
     }
-    let says = |i: usize| {
+    let reads_like_text = |i: usize| {
         let (mut chars, mut ends) = (0, false);
         for text in page.children(node(i)).filter(|&n| page.is_text(n)) {
             let counts = page.counts(text);
@@ -127,7 +127,7 @@ pub(super) fn show_paragraphs(page: &mut Page) {
         }
         ends && chars >= PARAGRAPH
     };
-    let is_one = |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && says(i);
+    let is_one = |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && reads_like_text(i);
     let mut found = Vec::new();
     for i in page.body as usize + 1..page.tags.len() {
         if !is_one(i) {

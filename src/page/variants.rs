@@ -108,8 +108,8 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
         (text, alts)
     };
     let (text, alts) = text_and_alts(one);
-    let says = !text.is_empty() || alts.iter().any(|alt| !alt.is_empty());
-    says && text_and_alts(other) == (text, alts)
+    let has_content = !text.is_empty() || alts.iter().any(|alt| !alt.is_empty());
+    has_content && text_and_alts(other) == (text, alts)
 }
 
 /// Returns whether an element is hidden in a way of the site's own, and contains only Markdown

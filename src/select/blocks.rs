@@ -137,7 +137,7 @@ impl Block {
 
     /// Returns the targets of its hyperlinks, in document order; of each link once.
     pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
-        let says = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
+        let has_content = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
         let around = |&leaf: &NodeId| {
             page.inclusive_ancestors(leaf)
                 .find(|&id| page.tag(id).is_link())
@@ -145,7 +145,7 @@ impl Block {
         let mut last = None;
         self.leaves
             .iter()
-            .filter(says)
+            .filter(has_content)
             .filter_map(around)
             .filter(move |&link| last.replace(link) != Some(link))
             .filter_map(|link| page.attr(link, Attr::Href))

@@ -268,8 +268,8 @@ impl Overrides {
             Level::Found => false,
             Level::Strict => {
                 let is_against = block.logit.is_some_and(|logit| logit < 0.0);
-                let goes = reason.is_none() && (block.is_caption || is_against);
-                return goes.then_some((Some(Reason::BelowThreshold), LEVEL));
+                let is_removed = reason.is_none() && (block.is_caption || is_against);
+                return is_removed.then_some((Some(Reason::BelowThreshold), LEVEL));
             }
             Level::Notes => {
                 use Reason::{BelowThreshold, Duplicate, OtherColumn};

@@ -455,10 +455,10 @@ mod tests {
         let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap();
         assert!(!page.is_hidden(bold));
         assert!(page.is_hidden(page.parent(bold).unwrap()));
-        let gone = page
+        let hidden = page
             .nodes()
             .find(|&id| page.style(id).display == Display::None);
-        assert!(page.is_hidden(gone.unwrap()));
+        assert!(page.is_hidden(hidden.unwrap()));
         let text = of(Tag::Text);
         assert!(!text.monospace && !text.preformatted);
         assert_eq!((text.font_weight, text.font_size), (1000, 20.0));

@@ -215,8 +215,8 @@ impl Roles {
 
     /// Returns whether there are words for the user, and for the model.
     pub(crate) fn speak(self) -> [bool; 2] {
-        let says = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
-        SPEAKERS.map(says)
+        let has_word = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
+        SPEAKERS.map(has_word)
     }
 
     /// Returns the first name of the user, or of the model.
@@ -269,13 +269,13 @@ pub(crate) fn names_asker(label: &str) -> bool {
 /// Returns the name in a label, and whether a verb follows it: "You" of "You said:".
 pub(crate) fn speaker(label: &str) -> (&str, bool) {
     let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
-    let says = |word: &str| {
+    let is_verb = |word: &str| {
         let word = word.to_lowercase();
         listed().any(|(list, entry)| list == "says" && entry == word)
     };
     let mut end = 0;
     for word in label.split_inclusive(' ') {
-        if says(word.trim_end()) {
+        if is_verb(word.trim_end()) {
             return (label[..end].trim_end(), true);
         }
         end += word.len();

@@ -230,9 +230,9 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
     let removed = removed(page, &extraction);
     for (reason, sentences) in &expected.drop {
         for sentence in sentences {
-            let sought = squeezed(sentence);
+            let squeezed_sentence = squeezed(sentence);
             assert!(
-                whole.contains(&sought),
+                whole.contains(&squeezed_sentence),
                 "{} does not say: {sentence}",
                 expected.page
             );
@@ -318,9 +318,9 @@ fn check(class: char) {
                     faults.push(format!("{name} ({source}) {complaint}"));
                 }
             }
-            for gone in open {
+            for sentence in open {
                 faults.push(format!(
-                    "{name} ({source}) is listed as open but met: {gone}"
+                    "{name} ({source}) is listed as open but met: {sentence}"
                 ));
             }
         }
@@ -371,10 +371,10 @@ fn every_class_has_pages_and_every_page_a_class() {
         let pages = expected(class);
         assert!(pages.len() >= 2, "class {class} has {} pages", pages.len());
         let open = OPEN.iter().any(|(page, ..)| page.starts_with(class));
-        let stands = if open { "| open |" } else { "| met |" };
+        let state = if open { "| open |" } else { "| met |" };
         assert!(
-            row(class).contains(stands),
-            "docs/failures.md: class {class} is {stands}"
+            row(class).contains(state),
+            "docs/failures.md: class {class} is {state}"
         );
         for Expected { page, .. } in pages {
             assert!(

@@ -89,12 +89,12 @@ impl<'a> Found<'a> {
         let (base, _) = found.with_site_rules(read, &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         let describe = |(node, keep): (NodeId, bool)| {
-            let made = Rule::new(read, [found, &corrected], node, keep);
+            let rule = Rule::new(read, [found, &corrected], node, keep);
             let what = if keep { "keep" } else { "drop" };
             let name = read.attr(node, Attr::Class).unwrap_or_default();
             let text: String = read.visible_text(node).chars().take(60).collect();
             let tag = read.tag(node).name();
-            let refusal = made.err().map(|reason| format!(" ({reason})"));
+            let refusal = rule.err().map(|reason| format!(" ({reason})"));
             format!(
                 "{what} {tag}.{name} {text:?}{}",
                 refusal.unwrap_or_default()

@@ -663,10 +663,10 @@ mod tests {
     #[test]
     fn thresholds_are_what_a_record_can_hold() {
         for x in [0.0, -0.0, 1.0, 1.001, -1.001, 1e-3, -65.3, 12345.6] {
-            let held = value_of(at_most(x));
+            let rounded = value_of(at_most(x));
             assert!(
-                held <= x && (x - held).abs() <= x.abs() / 64.0,
-                "{x}: {held}"
+                rounded <= x && (x - rounded).abs() <= x.abs() / 64.0,
+                "{x}: {rounded}"
             );
         }
     }

@@ -109,10 +109,10 @@ impl Font {
 
     /// Returns a letter in the font; itself if Unicode has none.
     pub(super) fn letter(self, plain: char) -> char {
-        let like = LETTERLIKE
+        let exception = LETTERLIKE
             .iter()
             .find(|&&(font, letter, _)| (font, letter) == (self, plain));
-        if let Some(&(_, _, letter)) = like {
+        if let Some(&(_, _, letter)) = exception {
             return letter;
         }
         let code = u32::from(plain);
@@ -137,8 +137,8 @@ pub(super) fn plain_letter(letter: char) -> Option<(Font, char)> {
     if letter.is_ascii() {
         return None;
     }
-    let like = LETTERLIKE.iter().find(|&&(_, _, l)| l == letter);
-    if let Some(&(font, plain, _)) = like {
+    let exception = LETTERLIKE.iter().find(|&&(_, _, l)| l == letter);
+    if let Some(&(font, plain, _)) = exception {
         return Some((font, plain));
     }
     let code = u32::from(letter);

@@ -12,11 +12,11 @@ pub(crate) fn written(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
     let is_web = matches!(&*scheme, "http" | "https");
-    let leads = match is_web {
+    let has_target = match is_web {
         true => host(address).is_some_and(is_host),
         false => !rest.trim_start_matches('/').is_empty(),
     };
-    if !leads {
+    if !has_target {
         return None;
     }
     // The brackets of an IPv6 address are part of it.

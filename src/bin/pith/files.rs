@@ -28,11 +28,11 @@ pub(crate) fn of(
 ) -> Result<Vec<u8>, Failure> {
     let facts = Facts::new(&Summary::new(page, extraction), page.url());
     let article = &extraction.article;
-    let held = match (form, &options.images) {
+    let embedded = match (form, &options.images) {
         (Form::Html | Form::Epub, Some(folder)) => images(folder, &[article])?,
         _ => Vec::new(),
     };
-    Ok(File::new(article, &facts, &held, form).bytes)
+    Ok(File::new(article, &facts, &embedded, form).bytes)
 }
 
 /// Prints a book of the articles of several pages. A page without an article has no chapter.
@@ -62,7 +62,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     if chapters.is_empty() {
         return Err(Failure::input("no article was found in any of the files"));
     }
-    let held = match &options.images {
+    let embedded = match &options.images {
         Some(folder) => {
             let articles: Vec<&Article> = chapters.iter().map(|(article, _)| article).collect();
             images(folder, &articles)?
@@ -70,7 +70,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
         None => Vec::new(),
     };
     let chapters: Vec<(&Article, &Facts)> = chapters.iter().map(|(a, f)| (a, f)).collect();
-    print(File::book(&chapters, &held).bytes)
+    print(File::book(&chapters, &embedded).bytes)
 }
 
 /// Refuses options about a single page.

@@ -140,9 +140,9 @@ pub(super) fn headings_without_text(
             (None, None) => kept_below = true,
             (None, Some(level)) => {
                 // A heading right above another of its level stays with it.
-                let leads = with_text == Some((i + 1, level));
+                let is_above_same_level = with_text == Some((i + 1, level));
                 with_text = kept_below.then_some((i, level));
-                if kept_below || leads || below.is_some_and(|b| b > level) {
+                if kept_below || is_above_same_level || below.is_some_and(|b| b > level) {
                     below = Some(level);
                 } else {
                     found.push((i, reason));

@@ -62,8 +62,8 @@ pub(super) fn exclusions(
     let mut trusted = hints.to_vec();
     let mut excluded = by_elements(page, metadata, &trusted, positive);
     while let Some(reason) = overreaching(page, blocks, gains, &excluded) {
-        let means = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
-        for hint in trusted.iter_mut().filter(means) {
+        let has_reason = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
+        for hint in trusted.iter_mut().filter(has_reason) {
             hint.purpose = None;
         }
         let fewer = by_elements(page, metadata, &trusted, positive);

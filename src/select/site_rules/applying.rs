@@ -170,13 +170,13 @@ impl Selection {
         let mut applying = Applying::new(page, self);
         let rules: Vec<&Rule> = site.rules.iter().collect();
         let matched = matched(&applying.outline, &mut applying.signatures, &rules);
-        let mut held: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
+        let mut rule_nodes: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
         let mut applications = Vec::new();
         for (number, (&rule, nodes)) in rules.iter().zip(matched).enumerate() {
             let application = applying.judge(rule, &nodes);
             if application.gave_up.is_none() {
                 let range = |node| (node, number, applying.outline.blocks_in(node));
-                held.extend(nodes.into_iter().map(range));
+                rule_nodes.extend(nodes.into_iter().map(range));
             }
             applications.push(application);
         }
@@ -186,8 +186,8 @@ impl Selection {
             applications.push(applying.bylines(applications.len(), &mut decided));
         }
         // Of nested elements the innermost comes last, of rules about one the latest.
-        for place in argsort::ascending(held.iter().map(|(node, ..)| node.0)) {
-            let (_, number, range) = &held[place];
+        for place in argsort::ascending(rule_nodes.iter().map(|(node, ..)| node.0)) {
+            let (_, number, range) = &rule_nodes[place];
             for i in range.clone() {
                 decided[i] = (decision(&self.blocks[i], rules[*number].keeps()), *number);
             }

@@ -122,7 +122,7 @@ impl Making<'_> {
         let mut inner: Vec<NodeId> = inner.filter(same).collect();
         inner.reverse();
         wrappers.extend(inner);
-        let numbers = self.numbers_of_makes();
+        let numbers = self.signature_numbers();
         let mut best: Option<((u32, bool), NodeId)> = None;
         for id in wrappers {
             let signature = self.signatures.of(id);
@@ -139,7 +139,7 @@ impl Making<'_> {
     }
 
     /// Counts the elements of each signature.
-    fn numbers_of_makes(&mut self) -> Interned<u32> {
+    fn signature_numbers(&mut self) -> Interned<u32> {
         let page = self.outline.page;
         let mut numbers = Interned::new();
         for id in page

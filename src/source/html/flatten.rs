@@ -188,7 +188,7 @@ impl Walk<'_> {
     fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
-                let says = |attr: &Attribute| match &*attr.name.local {
+                let is_code = |attr: &Attribute| match &*attr.name.local {
                     "class" => {
                         is_code_box(&attr.value)
                             || is_code_line(&attr.value) && self.is_in_fragment(at)
@@ -196,7 +196,7 @@ impl Walk<'_> {
                     "data-lang" | "data-language" => true,
                     _ => false,
                 };
-                element.attrs.iter().any(says) && self.holds_only_code(at)
+                element.attrs.iter().any(is_code) && self.holds_only_code(at)
             }
             Tag::Code => {
                 self.stands_alone(at) && (is_called_block(element) || self.holds_lines(at))
@@ -217,14 +217,14 @@ impl Walk<'_> {
     /// Returns whether an element contains only elements that may be in code.
     fn holds_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
-        let says = |id: usize| {
+        let is_other = |id: usize| {
             self.arena.nodes[id].element().is_some_and(|element| {
                 let tag = Tag::from_name(&element.name.local);
                 let class = element.attr(local_name!("class")).unwrap_or_default();
                 !may_stand_in_code(tag, class)
             })
         };
-        !below.by_ref().take(MAX_LOOKED_AT).any(says) && below.next().is_none()
+        !below.by_ref().take(MAX_LOOKED_AT).any(is_other) && below.next().is_none()
     }
 
     /// Returns whether an element in a box has only white space and blocks beside it: the lines of

@@ -137,8 +137,8 @@ fn asks_by_link(page: &Page, block: &Block) -> bool {
 
 /// Returns whether all of a block is in elements for emphasis or small print.
 fn is_set_apart(page: &Page, block: &Block) -> bool {
-    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
-    block.leaves.iter().filter(says).all(|&leaf| {
+    let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(has_words).all(|&leaf| {
         let mut around = page.ancestors(leaf).take_while(|&n| n != block.container);
         around.any(|n| {
             matches!(

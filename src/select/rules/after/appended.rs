@@ -51,7 +51,7 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
         // Sections of one article have one make, and headings below the title's.
         let is_piece = || {
             let level = headed_piece(page, signals, node);
-            let is_other = make(page, node) != make(page, own);
+            let is_other = signature(page, node) != signature(page, own);
             level.is_some_and(|level| match page.tag(own) {
                 Tag::Article => rank >= level || is_other,
                 Tag::Main => rank >= level,
@@ -86,7 +86,7 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
             let mut siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
             let next = siblings.find(|next| next > n && page.is_element(*next));
             next.is_some_and(|next| {
-                make(page, next) == make(page, *n)
+                signature(page, next) == signature(page, *n)
                     && headed_piece(page, signals, next) == Some(rank)
             })
         };
@@ -168,7 +168,7 @@ fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<
     };
     let alike = parts.into_iter();
     alike
-        .filter(|&part| make(page, part) == make(page, first))
+        .filter(|&part| signature(page, part) == signature(page, first))
         .collect()
 }
 
@@ -186,12 +186,12 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool)
         && first.heading_level(page).is_none()
         && text.contains(char::is_numeric)
         && text.starts_with(char::is_alphabetic);
-    let says = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
-    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(says)
+    let is_sentence = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
+    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(is_sentence)
 }
 
 /// Returns a number for tag and class of an element.
-fn make(page: &Page, node: NodeId) -> u64 {
+fn signature(page: &Page, node: NodeId) -> u64 {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
     hash.bytes(class.as_bytes()).value()

@@ -22,8 +22,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut done = page.body();
     for i in 0..last {
         let block = &signals.blocks[i];
-        let says = decisions.keeps(i) && block.length >= TEXT;
-        if !says || block.links == 0 || block.leaves[0] < done {
+        let is_text = decisions.keeps(i) && block.length >= TEXT;
+        if !is_text || block.links == 0 || block.leaves[0] < done {
             continue;
         }
         let mut around = page.ancestors(block.leaves[0]).take(LEVELS);

@@ -54,7 +54,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         signals,
     } = case;
     let kept = |i: usize| decisions.keeps(i) && signals.blocks[i].tokens > 0;
-    let says = |i: usize| {
+    let is_text = |i: usize| {
         let block = &signals.blocks[i];
         block.tokens > 0 && block.link_density() < LINKED
     };
@@ -66,7 +66,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         first = teaser.start;
         count += 1;
-        let mut texts = teaser.clone().filter(|&i| says(i)).peekable();
+        let mut texts = teaser.clone().filter(|&i| is_text(i)).peekable();
         let is_torn = texts.peek().is_some() && !texts.any(|i| decisions.keeps(i));
         torn += usize::from(is_torn);
     }

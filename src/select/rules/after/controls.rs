@@ -71,8 +71,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 let text = &signals.texts[j];
                 labels(page, block).is_some_and(|found| found.labels == 0) && is_count(text)
             };
-            let says = || !is_caption(page, block) && is_in_player(page, block.container);
-            if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || says()) {
+            let is_player_text = || !is_caption(page, block) && is_in_player(page, block.container);
+            if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || is_player_text()) {
                 decisions.remove_kept(j, Reason::Navigation, ID);
             }
         }
@@ -90,16 +90,16 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     };
     // Single words in a paragraph, a list or a cell are content.
     let mut around = page.inclusive_ancestors(block.container).take(3);
-    let written = around.find(|&n| {
+    let paragraph = around.find(|&n| {
         matches!(
             page.tag(n),
             Tag::P | Tag::Li | Tag::Td | Tag::Th | Tag::Dt | Tag::Dd | Tag::Pre | Tag::Summary
         )
     });
-    let Some(written) = written else {
+    let Some(paragraph) = paragraph else {
         return true;
     };
-    let are_many = if page.tag(written) == Tag::P {
+    let are_many = if page.tag(paragraph) == Tag::P {
         found.labels > 1 || found.numbers > 0
     } else {
         found.labels > 2 && block.links > 0
@@ -155,8 +155,8 @@ fn labels(page: &Page, block: &Block) -> Option<Controls> {
 
 /// Returns whether all of a block is links and buttons.
 fn all_pressed(page: &Page, block: &Block) -> bool {
-    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
-    block.leaves.iter().filter(says).all(|&leaf| {
+    let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(has_words).all(|&leaf| {
         let mut around = page.ancestors(leaf).take(LEVELS);
         around.any(|n| page.tag(n).is_link())
     })

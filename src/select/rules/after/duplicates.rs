@@ -29,13 +29,13 @@ const LONGER: usize = 25;
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let repeated = repeated(page, signals, decisions);
-    let mut held = vec![0; signals.len()];
+    let mut counts = vec![0; signals.len()];
     for &(_, other) in &repeated {
-        held[other] += 1;
+        counts[other] += 1;
     }
     for (i, other) in repeated {
         // A block that contains several others word for word is itself the copy.
-        if held[other] == 1 {
+        if counts[other] == 1 {
             decisions.set(i, Some(Reason::Duplicate), ID);
         }
     }

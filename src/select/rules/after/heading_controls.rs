@@ -102,17 +102,17 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
         && text.contains(char::is_alphabetic)
         && text.chars().count() <= MAX_CONTROL_CHARS;
     let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
-    let leads = || page.subtree(id).any(is_link);
+    let has_link = || page.subtree(id).any(is_link);
     let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
     match sign(text) {
         Some(Sign::Icon) => true,
-        Some(Sign::Mark) => tag == Tag::Button || leads() || page.ancestors(id).any(to_itself),
+        Some(Sign::Mark) => tag == Tag::Button || has_link() || page.ancestors(id).any(to_itself),
         // The icon is an image, or the style sheet paints it if there is no visible content.
         None if text.is_empty() => {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
         }
-        None => bracketed && leads(),
+        None => bracketed && has_link(),
     }
 }
 
@@ -149,10 +149,10 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
 
 /// Returns whether the words of a heading are all before an element in it, or all after it.
 fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
-    let says = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
+    let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut words = page
         .descendants(heading)
-        .filter(|&n| says(n) && !page.contains(id, n));
+        .filter(|&n| has_words(n) && !page.contains(id, n));
     let is_before = |n: NodeId| n < id;
     let first = words.next();
     first.is_none_or(|first| words.all(|n| is_before(n) == is_before(first)))

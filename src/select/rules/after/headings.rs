@@ -61,9 +61,9 @@ fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let signals = case.signals;
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
-        Some(Reason::Related) => says(signals, decisions, i + 1),
+        Some(Reason::Related) => is_text(signals, decisions, i + 1),
         // The button that opens the collapsed content below it.
-        Some(Reason::Form) => in_button(case, i) && says(signals, decisions, i + 1),
+        Some(Reason::Form) => in_button(case, i) && is_text(signals, decisions, i + 1),
         // One above a formula has no nearby words that distinguish it from a name.
         Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
@@ -81,7 +81,7 @@ fn in_button(case: &Case<'_>, i: usize) -> bool {
 }
 
 /// Returns whether a block is a kept sentence of some length.
-fn says(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+fn is_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     let length = block.length * (1.0 - block.link_density());
     decisions.keeps(i) && block.ends_sentence && length >= SENTENCE
@@ -92,9 +92,9 @@ fn says(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
 fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i + 1];
-    let says = block.media == 0 && block.link_density() < LINKED;
+    let is_text = block.media == 0 && block.link_density() < LINKED;
     let mut near = page.ancestors(signals.blocks[i].container).take(LEVELS);
-    says && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
+    is_text && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
 }
 
 #[cfg(test)]

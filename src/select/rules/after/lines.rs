@@ -87,8 +87,8 @@ fn line(
     if i > text.1 && !is_heading && is_tool(page, signals, i) {
         return Some((i..i + 1, Reason::Navigation));
     }
-    let leads = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
-    if remarks.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
+    let has_link = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
+    if remarks.begins(Remark::Archive) && (has_link(i) || has_link(i + 1)) {
         return Some((item_around(page, signals, i), Reason::Navigation));
     }
     let is_label = || names_label(&signals.texts[i], remarks);

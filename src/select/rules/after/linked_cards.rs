@@ -80,11 +80,11 @@ fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) ->
     let Some(link) = link else { return false };
     let block = |i: usize| &signals.blocks[i];
     let is_heading = |i: usize| block(i).heading_level(page).is_some();
-    let says = |i: usize| !is_heading(i) && block(i).tokens > 3;
+    let is_text = |i: usize| !is_heading(i) && block(i).tokens > 3;
     (2..=BLOCKS).contains(&inner.len())
         && inner.clone().all(|i| page.contains(link, block(i).first()))
         && inner.clone().any(is_heading)
-        && inner.clone().any(says)
+        && inner.clone().any(is_text)
 }
 
 /// Returns whether text is kept before the cards in the element around them, and after or a heading

@@ -20,13 +20,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         }
         let range = signals.blocks_in(page, quote);
-        let says = |i: usize| {
+        let is_text = |i: usize| {
             let block = &signals.blocks[i];
             decisions.keeps(i) && block.tokens > 0 && block.link_density() < LINKED
         };
         let tokens = |i: usize| signals.blocks[i].tokens;
         let all: u32 = range.clone().map(tokens).sum();
-        let in_text: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
+        let in_text: u32 = range.clone().filter(|&i| is_text(i)).map(tokens).sum();
         if range.len() > BLOCKS || 2 * in_text <= all {
             continue;
         }

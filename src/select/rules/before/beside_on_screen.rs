@@ -74,18 +74,18 @@ mod tests {
                 "Tides today: 4.12 and 16.31.",
             )
         };
-        let goes = |groups: &[&[BoxOnScreen<'_>]]| {
+        let is_removed = |groups: &[&[BoxOnScreen<'_>]]| {
             let of = on_screen(groups);
             of.decisions.by(4) == Some(ID) && of.decisions.is_certain(4)
         };
-        assert!(goes(&[&text, &[beside(100.0, 14.0)]]));
+        assert!(is_removed(&[&text, &[beside(100.0, 14.0)]]));
         assert!(
-            !goes(&[&text, &[beside(100.0, 15.0)]]),
+            !is_removed(&[&text, &[beside(100.0, 15.0)]]),
             "as large as the text"
         );
-        assert!(!goes(&[&text, &[beside(900.0, 14.0)]]), "below the text");
+        assert!(!is_removed(&[&text, &[beside(900.0, 14.0)]]), "below the text");
         let note = [&text[..], &[beside(100.0, 14.0)]].concat();
-        assert!(!goes(&[&note]), "a note among the paragraphs");
+        assert!(!is_removed(&[&note]), "a note among the paragraphs");
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
             14.0,
             "Tides: 4.12.",
         );
-        let goes = |columns: &[f32]| {
+        let is_removed = |columns: &[f32]| {
             let text: Vec<_> = columns.iter().map(|&x| lines(x)).collect();
             let mut groups: Vec<&[BoxOnScreen<'_>]> = text.iter().map(|c| &c[..]).collect();
             let beside = [beside];
@@ -108,7 +108,7 @@ mod tests {
             let of = on_screen(&groups);
             of.decisions.by(of.signals.len() - 1) == Some(ID)
         };
-        assert!(goes(&[450.0]));
-        assert!(!goes(&[100.0, 450.0, 800.0]));
+        assert!(is_removed(&[450.0]));
+        assert!(!is_removed(&[100.0, 450.0, 800.0]));
     }
 }

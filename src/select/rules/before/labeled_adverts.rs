@@ -63,12 +63,12 @@ mod tests {
     #[test]
     fn a_long_box_is_no_advert_however_long_the_text() {
         let text = LONG.repeat(30);
-        let goes = |paragraphs: usize| {
+        let is_removed = |paragraphs: usize| {
             let labeled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
             !certain(&format!("<main>{text}{labeled}{text}</main>")).is_empty()
         };
-        assert!(goes(1));
-        assert!(!goes(4));
+        assert!(is_removed(1));
+        assert!(!is_removed(4));
     }
 
     #[test]

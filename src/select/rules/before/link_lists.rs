@@ -102,15 +102,15 @@ mod tests {
     #[test]
     fn a_list_in_the_text_goes_where_it_is_long_or_of_headlines() {
         let text = LONG.repeat(3);
-        let goes = |link: &str, count: usize| {
+        let is_removed = |link: &str, count: usize| {
             let list = format!("<li><a href=/a>{link}</a>").repeat(count);
             let of = ruled(&format!("<main>{text}<ul>{list}</ul>{text}</main>"));
             of.decisions.get(3) == Some(Reason::Links)
         };
-        assert!(goes("The mill turns again on Thursdays", 3));
-        assert!(!goes("The mill turns again", 3));
-        assert!(goes("Boats", 8));
-        assert!(!goes("Boats", 7));
+        assert!(is_removed("The mill turns again on Thursdays", 3));
+        assert!(!is_removed("The mill turns again", 3));
+        assert!(is_removed("Boats", 8));
+        assert!(!is_removed("Boats", 7));
     }
 
     #[test]
