@@ -7,13 +7,13 @@ use crate::compact::words;
 /// Maximum characters of a bar's text outside its buttons.
 const MAX_BAR_CHARS: usize = 40;
 
-/// Maximum number of ancestors of a button in which the bar is looked for.
+/// Maximum ancestors of a button that are searched for the bar.
 const LEVELS: usize = 6;
 
 /// Maximum nodes of a code block that are searched for a bar.
 const MAX_NODES: usize = 20_000;
 
-/// Parts of names of labels.
+/// Parts of class names of labels.
 const LABELS: &str = "lang language label title header head filename badge caption bar";
 
 impl Page {
@@ -67,7 +67,7 @@ impl Page {
             }
             bar = n;
         }
-        // Words right beside the button that don't belong to a bar: a line of code.
+        // Words right beside the button, but outside a bar: a line of code.
         match self.tag(bar) == Tag::Pre {
             true => button,
             false => bar,

@@ -5,8 +5,8 @@
 
 use super::{Display, NodeId, Page, Tag};
 
-/// Maximum characters of a drop cap, white space apart: a letter with quotation marks or
-/// brackets around it.
+/// Maximum characters of a drop cap without white space: a letter with quotation marks or brackets
+/// around it.
 const MAX_CHARS: usize = 3;
 
 /// Gives every drop cap its `display` without `float`. Linear in nodes.

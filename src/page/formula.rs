@@ -25,7 +25,7 @@ pub(super) const OUTLINES: &str = "data-mml-node=\"math\"";
 /// Markup of each outline.
 const OUTLINE: &str = "data-c=\"";
 
-/// The longest way to the element before a script, in levels.
+/// Maximum levels between a script and the element before it.
 const LEVELS: usize = 30;
 
 /// Returns whether a script's `type` is that of a formula.
@@ -63,8 +63,8 @@ impl Page {
         })
     }
 
-    /// Returns how many characters a formula has: those of its text or of its source, whichever are
-    /// more, else those that are drawn.
+    /// Returns the number of characters of a formula: those of its text or its source, whichever is
+    /// more, else the rendered ones.
     pub(crate) fn formula_chars(&self, math: NodeId) -> u32 {
         let source = self.formula_source(math).map_or(0, text::char_count);
         let chars = source.max(text::char_count(self.raw_text(math)));
@@ -190,7 +190,7 @@ fn show_script(page: &mut Page, id: NodeId) {
         if !page.is_stand_in(drawn) && page.shows_anything(drawn) {
             return;
         }
-        // The placeholder before it is drawn.
+        // The placeholder shown until the script has rendered the formula.
         for n in page.subtree(drawn) {
             page.hidden[n.index()] = true;
         }

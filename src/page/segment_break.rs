@@ -1,4 +1,4 @@
-//! Line feeds of the source in text that knows no spaces.
+//! Line feeds in the source of text that has no spaces between words.
 //!
 //! A collapsible line feed becomes a space, except between two wide characters, where it becomes
 //! nothing: CSS Text Module Level 3, Sect. 4.1.3, segment break transformation rules. Chinese and
@@ -15,7 +15,7 @@ const NEAR: usize = 32;
 /// `kept` of each space that depends on the text of the next node.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
-    // A quick check; most text that does not begin with white space has no more.
+    // Quick check: text that doesn't begin with white space is mostly unchanged.
     if bytes.first() > Some(&b' ') && has_single_spaces(text) {
         kept.push_str(text);
         return;

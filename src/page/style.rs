@@ -1,4 +1,4 @@
-//! The few computed styles that decide something.
+//! The few computed styles that affect detection.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Text that a style sheet hides, if only markup shows it: words for screen readers, copies for
+//! Text that a style sheet hides, as only markup shows: words for screen readers, copies for
 //! screens of another width, and the letters that an icon font draws.
 //!
 //! If a page was laid out, the browser knows what is painted. Only icons are painted without being
@@ -48,7 +48,7 @@ const WIDTHS: [&str; 6] = [
     "mobile", "desktop", "tablet", "phone", "handheld", "-screen",
 ];
 
-/// Prefixes of class names that utility style sheets give such boxes, …
+/// Prefixes of class names that utility style sheets give such boxes.
 const WIDTH_PREFIXES: [&str; 14] = [
     "d-none",
     "d-sm-",
@@ -233,11 +233,10 @@ fn hide_copies(page: &mut Page) {
     }
 }
 
-/// The boxes for screens of some width before one that it is compared with, at most.
+/// Maximum preceding boxes for some screen width that a box is compared with.
 const MAX_COMPARED: usize = 40;
 
-/// Returns the element that follows one in the same parent with nothing but white space between
-/// them.
+/// Returns the next sibling element, if only white space is between.
 fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;

@@ -16,7 +16,7 @@
 //! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
 //!   `svg` or a `textarea` are not in the page.
 //! - An element that is marked as modal (`aria-modal`) is an overlay.
-//! - The contents of a closed `details` are visible: readers can open it.
+//! - The contents of a closed `details` are visible: users can open it.
 
 mod address;
 mod arena;
@@ -63,7 +63,7 @@ pub enum HtmlError {
     NoTag,
     /// No encoding has this name.
     UnknownCharset(String),
-    /// A limit is passed.
+    /// A limit is exceeded.
     Page(PageError),
 }
 
@@ -179,7 +179,7 @@ fn read_tagged(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError>
     Ok(read(text, url, limits)?)
 }
 
-/// Begins a page of so many bytes.
+/// Resets the step limit for a page of this many bytes.
 fn begin(bytes: usize) {
     steps::begin();
     steps::allow(bytes);

@@ -55,7 +55,7 @@ impl Chunk<'_> {
     }
 }
 
-/// Makes a page of records.
+/// Builds a page from records.
 #[derive(Debug)]
 pub struct Recording {
     builder: PageBuilder,
@@ -209,7 +209,7 @@ impl Recording {
     }
 
     fn end(&mut self) {
-        // All that follows stays below the root, which ends with the page: a page has one.
+        // A page has one root, and it ends with the page. Everything that follows stays below it.
         if self.builder.depth() > 1 {
             self.builder.close();
         }

@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &s
     decode_as(bytes, encoding)
 }
 
-/// Names the kind of file that bytes are if they aren't text.
+/// Returns the kind of file if the bytes aren't text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 17] = [
         (b"%PDF-", "a PDF document"),
@@ -434,7 +434,7 @@ mod tests {
         let bytes = encoded(WINDOWS_1252, "<meta charset=utf-8>", FRENCH);
         let text = decoded(&bytes);
         assert!(text.contains("Un caf\u{fffd} tr"), "{text}");
-        // The bytes are UTF-8 below a name that is left from before.
+        // The bytes are UTF-8, but still declared as an earlier encoding.
         let bytes = encoded(UTF_8, "<meta charset=gb2312>", CHINESE);
         assert!(decoded(&bytes).contains(CHINESE));
         // UTF-16 is impossible: the name was read byte by byte.

@@ -70,8 +70,8 @@ struct Shadow {
     outer: Option<usize>,
 }
 
-/// Returns the page of a parsed document. `noscript` tells whether the contents of `noscript`
-/// elements are visible. Cost: linear.
+/// Returns the page of a parsed document. `noscript` is whether the contents of `noscript` elements
+/// are visible. Cost: linear.
 pub(super) fn flatten(
     arena: &Arena,
     document: usize,
@@ -227,8 +227,8 @@ impl Walk<'_> {
         !below.by_ref().take(MAX_LOOKED_AT).any(is_other) && below.next().is_none()
     }
 
-    /// Returns whether an element in a box has only white space and blocks beside it: the lines of
-    /// a paragraph or a cell are those of its source.
+    /// Returns whether an element in a box has only white space and blocks beside it. In a
+    /// paragraph or a cell, line feeds only format the source.
     fn stands_alone(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
             return false;
@@ -364,7 +364,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     slots
 }
 
-/// Opens an element; returns false if it stays out of the page.
+/// Opens an element; returns false if the page excludes it.
 fn open(
     element: &Element,
     tag: Tag,
@@ -416,7 +416,7 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
         style.display = Display::Block;
     }
-    // Nothing is open before its scripts run.
+    // Scripts open popovers.
     if element
         .attrs
         .iter()

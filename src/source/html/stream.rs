@@ -10,7 +10,7 @@ use html5ever::{expanded_name, local_name, ns};
 
 use super::arena::{Arena, Data};
 
-/// Maximum ancestors of a gap among which its part is looked for; deeper gaps stay empty.
+/// Maximum ancestors of a gap that are searched for its part; deeper gaps stay empty.
 const MAX_LEVELS: usize = 512;
 
 /// Maximum parts that are put in place.
@@ -50,7 +50,8 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
         }
     }
     if moves.is_empty() {
-        // A page saved without its scripts has no calls; then numbers agree mostly.
+        // A page saved without its scripts has no calls. Then a gap and its part mostly have the
+        // same number.
         let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
         moves.extend(gaps.keys().filter_map(filling));
     }
