@@ -1,7 +1,7 @@
 //! Chats with a model: turns without times, by two speakers in alternation.
 //!
-//! 1. The children of an element with text are the turns, or pairs of them. Elements with less than
-//!    half of the text of the page aren't visited.
+//! 1. The children with text of one element are the turns, or pairs of them. Elements with less
+//!    than half of the text of the page aren't visited.
 //! 2. The speakers are identified by the first of these that distinguishes two (`sides`): labels at
 //!    the beginning ("You said:"), words in class names and the like, or classes that only the
 //!    turns of one speaker have. If not both are named, answers need buttons and prompts only text,
@@ -128,7 +128,7 @@ fn turns_of(
         let is_label = of(side).all(|unit| text(unit) == first);
         first.filter(|_| is_label)
     });
-    // A label of both names neither.
+    // A label shared by both sides names neither.
     let names = if names[0] == names[1] {
         [None; 2]
     } else {

@@ -38,7 +38,7 @@ pub(super) fn name(page: &Page, hints: &Hints, node: NodeId) -> Option<(NodeId, 
     named.or_else(|| shown(node).filter(|_| !is_time(node) && !holds_time(node)))
 }
 
-/// Returns the text of an element as a name, without a URL and without an addition in brackets.
+/// Returns the text of an element as a name, without a URL and without an addition in parentheses.
 fn shown(page: &Page, node: NodeId) -> Option<String> {
     let text = page.visible_text(node);
     let is_edge = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»');
@@ -58,8 +58,8 @@ fn shown(page: &Page, node: NodeId) -> Option<String> {
     is_name.then(|| text.to_owned())
 }
 
-/// Returns whether the text in brackets is part of the name: a name of its own, in one text with
-/// it.
+/// Returns whether the text in parentheses is part of the name: it looks like a name too, and is in
+/// the same text node.
 fn is_of_name(page: &Page, node: NodeId, inner: &str) -> bool {
     let is_capital = |c: char| c.is_uppercase();
     let is_own = inner.starts_with(is_capital) && inner.contains(char::is_lowercase);

@@ -254,14 +254,14 @@ fn many_comments_and_deep_ones_are_found() {
     // HTML is read 512 levels deep; deeper content is in the innermost.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
-    // Two chains of boxes that are all made in other ways.
+    // Two chains of boxes with different signatures.
     let letters = |n: usize| format!("{n:011b}").replace('0', "o").replace('1', "i");
     let chain: String = (0..2_000)
         .map(|n| format!("<div class={}><b class=author>A</b>", letters(n)))
         .collect();
     let close = "</div>".repeat(2_000);
     found(&format!("{chain}{close}{chain}{close}"));
-    // Lists in lists, and terms that are all made in other ways.
+    // Nested lists, and terms with different signatures.
     let term = |n: usize| {
         format!("<dl><dt class=comment id=c{n}><b class=author>A</b> 14:00</dt><dd>Text.")
     };

@@ -203,8 +203,8 @@ struct Run {
 }
 
 impl Run {
-    /// Makes a block of the leaves, or several if empty lines separate text from menus; no leaf is
-    /// left.
+    /// Ends the run: makes a block of its leaves, or several if empty lines separate text from
+    /// menus.
     fn end(&mut self, page: &Page, link_of: &[Option<NodeId>], out: &mut Vec<Block>) {
         let container = self.container;
         let block = |leaves| Block::of(page, container, leaves, link_of);

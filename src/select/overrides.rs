@@ -1,5 +1,5 @@
 //! The user's overrides for a page: a level, and corrections of single elements. An override
-//! changes only what it names. So it is applied to the finding, and no rule runs after it.
+//! changes only what it names, so it is applied to the selection, and no rule runs afterwards.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Override {
-    /// No part of the article.
+    /// Not part of the article.
     Drop,
     /// Part of its text.
     Keep,
@@ -161,7 +161,7 @@ pub enum UnknownOverride {
     Level(u32),
     /// The page shows no text and no image at this node.
     Node(u32),
-    /// The node shows nothing that states this fact.
+    /// The node shows no valid value of this fact.
     Fact(u32, Fact),
     /// There is no override with this number.
     Override(u32),

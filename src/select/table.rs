@@ -29,7 +29,7 @@ pub struct EvidenceTable {
     pub blocks: Vec<EvidenceBlock>,
 }
 
-/// A block as an example to learn from.
+/// A block as a training example.
 #[derive(Clone, Debug)]
 pub struct EvidenceBlock {
     /// The block as the passes see it.

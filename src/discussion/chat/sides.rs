@@ -21,7 +21,7 @@ const MIN_BUTTONS: u32 = 2;
 /// Minimum share of turns with another speaker than the one before.
 const ALTERNATING: Share = Share(2, 3);
 
-/// Maximum share of text between the turns, of that in them.
+/// Maximum text between the turns, as a share of the text in them.
 const TEXT_BETWEEN: Share = Share(1, 10);
 
 /// Maximum share of prompts with headings or links.
@@ -91,7 +91,7 @@ fn by_one_name(units: &[Unit]) -> Option<Sides> {
     (alternate(units, &sides) && is_chatbot(units, &sides, 1)).then_some(sides)
 }
 
-/// Distinguishes the sides by classes that every second unit has, and no other one.
+/// Distinguishes the sides by classes that only every second unit has.
 fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
     let is_answer = |unit: &&Unit| unit.buttons >= MIN_BUTTONS;
     if units.iter().filter(is_answer).count() < MIN_TURNS {
@@ -125,7 +125,7 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
     found.next()
 }
 
-/// Returns whether every second one has a class that no other has, and the others have one too.
+/// Returns whether every second unit has a class that the others don't have, and vice versa.
 fn are_distinct(classes: &[BTreeSet<u64>]) -> bool {
     let of = |odd: usize| classes.iter().skip(odd).step_by(2);
     let has_own = |odd: usize| {
@@ -137,8 +137,8 @@ fn are_distinct(classes: &[BTreeSet<u64>]) -> bool {
     has_own(0) && has_own(1)
 }
 
-/// Returns the speakers by the words in names. Words of all units, from the first to the last with
-/// any, are no evidence.
+/// Returns the speakers by the words in names. Words that all units share, from the first to the
+/// last with any, aren't evidence.
 fn named(units: &[Unit]) -> Sides {
     let has_any = |unit: &Unit| unit.roles.speak().contains(&true);
     let first = units.iter().position(has_any).unwrap_or_default();
@@ -194,7 +194,7 @@ fn is_chatbot(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
         )
 }
 
-/// Returns whether the turns of each side have one tag.
+/// Returns whether the turns of each side have the same tag.
 fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
     let is_one = |side: Side| {
         let all = units.iter().zip(sides);

@@ -1,12 +1,12 @@
 //! A small forest of gradient-boosted decision trees, read from bytes.
 //!
 //! Friedman: *Greedy function approximation: a gradient boosting machine*, Ann. Stat. 29 (2001).
-//! The laboratory trains it; here it is only evaluated, without a dependency and bit for bit the
-//! same everywhere: leaves are whole numbers, so that their sum does not depend on its order.
+//! The lab trains it; here it is only evaluated, without a dependency and bit for bit the same
+//! everywhere: leaves are whole numbers, so that their sum doesn't depend on its order.
 //!
 //! ```text
-//! columns: length links …  lines of text: the columns it asks, by name,
-//! records: 4650            how many branches and leaves there are,
+//! columns: length links …  lines of text: the columns it uses, by name,
+//! records: 4650            number of branches and leaves,
 //!                          an empty line, and then the trees in preorder.
 //!
 //! is a leaf                a bit for each record, the lowest of a byte first; 0 to the end of the byte
@@ -64,7 +64,7 @@ pub(super) const COLUMNS: usize = 256;
 /// Reason why bytes aren't a valid forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
-    /// No head that names the columns.
+    /// The header with the names of the columns is missing or invalid.
     Head,
     /// More columns than a record can name.
     Columns,
@@ -185,8 +185,8 @@ pub enum Written {
     },
 }
 
-/// Returns the bytes of a forest in the format of [`Forest::read`]. `head` are the lines before
-/// those of `columns`, and `records` the trees in preorder.
+/// Returns the bytes of a forest in the format of [`Forest::read`]. `records` are the trees in
+/// preorder.
 pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     let mut leaves = Vec::new();
     let mut branches = Vec::new();

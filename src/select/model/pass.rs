@@ -1,8 +1,8 @@
-//! A forest at work: the blocks of a group go down its trees together.
+//! Evaluates a forest for a group of blocks at a time.
 //!
-//! The blocks of one page are similar, most of all those of a group, which are neighbors in the
-//! same elements. So most branches send all of them the same way, and the others split them by two
-//! operations on bits.
+//! The blocks of a page are similar, most of all those of a group, which are neighbors in the same
+//! elements. So most branches send all of them the same way, and the others split them with two bit
+//! operations.
 
 use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, MAX_SKIPPED, UNIT};

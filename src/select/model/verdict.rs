@@ -13,11 +13,11 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
 
-/// Minimum probability of the best block if anything is kept, unless the kept text would look like
-/// an article all the same.
+/// Minimum probability of the best block if anything is kept, unless the kept text looks like an
+/// article anyway.
 const SOMETHING: f32 = 0.15;
 
-/// Name of the model if its logits decide.
+/// Name of the step that decides by the logits.
 const MODEL: RuleId = RuleId::new("model");
 
 /// Name of the step that keeps blocks between two that the logits keep.
@@ -76,7 +76,7 @@ pub(crate) struct Verdict<'a> {
 }
 
 impl Verdict<'_> {
-    /// Returns per block the kind of evidence with the most weight against it, at least of the
+    /// Returns per block the kind of evidence with the most weight against it, for at least the
     /// `requested` ones; `None` if the model isn't against it.
     pub(crate) fn grounds(&self, requested: &[bool]) -> Vec<Option<Grounds>> {
         let is_missing = |i: usize| requested[i] && self.against[i] && self.grounds[i].is_none();
@@ -92,7 +92,7 @@ impl Verdict<'_> {
         self.logits[i]
     }
 
-    /// Returns the columns that moved a block's logit most, as [`Prediction::strongest`] has them.
+    /// Returns [`Prediction::strongest`] of a block.
     pub(crate) fn strongest(&self, i: usize) -> Vec<(&'static str, f32)> {
         self.prediction.strongest(i)
     }
@@ -198,7 +198,7 @@ fn lenient(
     kept
 }
 
-/// Returns the reason for leaving out a block that no rule speaks against.
+/// Returns the reason for removing a block that no rule rejects.
 fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) -> Reason {
     let block = &signals.blocks[i];
     let hinted = || {

@@ -1,4 +1,4 @@
-//! Exclusions: subtrees that can't be the article, as a whole, by their tags and the hints of their
+//! Exclusions: whole subtrees that can't be the article, by their tags and the hints in their
 //! names. Shares and lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
