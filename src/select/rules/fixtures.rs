@@ -1,4 +1,4 @@
-//! The pages that the rules' tests are about.
+//! Pages for the tests of the rules.
 
 use super::*;
 use crate::metadata::{Metadata, metadata};

@@ -7,8 +7,7 @@ use super::rule::Rule;
 use super::signature::tag_digest;
 use crate::page::Tag;
 
-/// Description of a rule. Rules contain no class names and no words of pages, so there are none
-/// here.
+/// Description of a rule. It contains no class names and no words of pages, because rules don't.
 ///
 /// ```
 /// use pith::select::{PartKind, SiteRules};
@@ -29,7 +28,7 @@ pub struct Description {
     pub part: PartKind,
     /// True if the part is identified by a class or an id.
     pub is_named: bool,
-    /// The properties that have to be the same as on the page that the rule was made on, at most 3.
+    /// The properties that have to be the same as on the rule's original page, at most 3.
     pub conditions: Vec<ConditionKind>,
 }
 

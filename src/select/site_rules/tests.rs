@@ -1,4 +1,4 @@
-//! The specification's cases, each safety check with a page that needs it, and hostile bytes.
+//! The specified cases, each safety check with a page that needs it, and hostile bytes.
 
 use super::name::digest;
 use super::signature::Signatures;
@@ -261,12 +261,12 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
             .contains(second.leaf("island of its own oak"))
     );
     assert!(!selection.kept.contains(second.leaf("owner of the yard")));
-    // Nothing distinguishes three similar boxes of which the one in the middle is removed.
+    // Nothing distinguishes the middle one of three similar boxes, which is removed.
     let same =
         "<div class=note><p>The boat was built on the island of its own oak, then.</p></div>";
     let all = Read::article("", &same.repeat(9));
     let alike = all.rule("island of its own oak", false);
-    // The first differs by its neighbor; one amid its like does not.
+    // The first one differs by its neighbor; one amid similar ones doesn't.
     assert!(alike.is_ok());
     let middle = all
         .page

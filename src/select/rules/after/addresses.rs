@@ -8,7 +8,7 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
-/// Number of last lines among which one may be such: with more, an address in the text is removed.
+/// Number of last lines that may be such a line: with more, an address in the text is removed.
 const LAST: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

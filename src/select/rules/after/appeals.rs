@@ -18,8 +18,8 @@ use crate::vocabulary::{Purpose, Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 
-/// Length of a request at most, in characters; set by hand. With less, requests with reasons stay,
-/// with more, paragraphs go.
+/// Maximum length of a request, in characters; set by hand. With less, requests with reasons stay,
+/// with more, paragraphs are removed.
 const REQUEST: f32 = 300.0;
 
 /// Maximum length of a request below the text whose only evidence is its place: a longer one
@@ -36,7 +36,7 @@ const MIN_CONTENT_CHARS: f32 = 80.0;
 const BLOCKS: usize = 8;
 const BOX: f32 = 500.0;
 
-/// Number of blocks at either end of the kept text among which a site's note is looked for.
+/// Number of blocks at either end of the kept text that are searched for a site's note.
 const ENDS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -172,7 +172,7 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
     names || signals.blocks_in(page, node).any(presses)
 }
 
-/// Returns whether a link leads to a shop of apps.
+/// Returns whether a link leads to an app store.
 fn leads_to_store(link: &str) -> bool {
     link.contains("://apps.apple.com/") || link.contains("://play.google.com/store")
 }
@@ -204,7 +204,7 @@ fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
     boxes.take(4).take_while(is_small).last()
 }
 
-/// Returns the blocks that go with a request: those of its box.
+/// Returns the blocks that are removed with a request: those of its box.
 fn around(case: &Case<'_>, i: usize) -> Range<usize> {
     match small_box(case, i) {
         Some(node) if page_box(case.page, node) => case.signals.blocks_in(case.page, node),
@@ -236,7 +236,7 @@ fn remove_links_after(
     }
 }
 
-/// Start and end of the text of an article, without requests.
+/// First and last block of an article's text, without requests.
 struct Ends {
     first: usize,
     last: usize,

@@ -18,7 +18,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // There every comment is in a box with its author.
+    // On these pages every comment or item is in a box with its author.
     if metadata.about.discussion || metadata.about.list || metadata.about.product {
         return;
     }
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn contributions_with_their_authors_stay() {
         assert_eq!(left(&format!("{LONG}{LONG}{BOX}{BOX}")), 7);
-        // A page that is about its author.
+        // A page about its author.
         assert_eq!(left(BOX), 3);
     }
 }

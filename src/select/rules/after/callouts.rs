@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         let mut kept = range.clone().filter(|&i| decisions.keeps(i));
         let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
-        // Names are checked last: they take the most time.
+        // Names are checked last, because that is the most expensive step.
         let is_whole = range.clone().all(|i| decisions.keeps(i));
         if is_whole
             || !(is_kept || is_among_text(page, signals, decisions, node))
@@ -64,7 +64,8 @@ fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: No
     range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
 }
 
-/// Returns whether a block may stay in a callout; `is_kept` tells that some of it is kept already.
+/// Returns whether a block may stay in a callout; `is_kept` is whether a part of it is already
+/// kept.
 fn may_stay(
     page: &Page,
     signals: &Signals,

@@ -1,5 +1,5 @@
-//! Decides about captions like their images: one that the logits reject is shown and isn't text of
-//! the article.
+//! Decides about captions as about their images: one that the logits reject is shown, but isn't
+//! text of the article.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
@@ -8,8 +8,8 @@ use crate::select::decisions::{Decisions, RuleId};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
-/// Maximum elements around a block among which its caption is looked for: with fewer, a caption in
-/// wrappers of its own is text of the article.
+/// Maximum elements around a block that are searched for its caption: with fewer, a caption in
+/// nested wrappers is text of the article.
 const AROUND: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

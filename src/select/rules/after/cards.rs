@@ -1,5 +1,5 @@
-//! Removes cards for other pages of the site below the text, teasers of which only links and images
-//! are left, with the heading above them.
+//! Removes cards for other pages of the site below the text, which are teasers reduced to links and
+//! images, with the heading above them.
 
 use std::ops::Range;
 
@@ -18,8 +18,7 @@ const LIST: usize = 2;
 /// teasers loses them.
 const BEFORE: f32 = 100.0;
 
-/// Returns whether all blocks from one on are in articles of their own, outside of that with the
-/// title.
+/// Returns whether all blocks from `first` on are in other articles than the title's.
 fn are_articles(case: &Case<'_>, first: usize) -> bool {
     let &Case {
         page,
@@ -44,7 +43,7 @@ fn are_articles(case: &Case<'_>, first: usize) -> bool {
             .all(is_other)
 }
 
-/// Maximum blocks that are checked: the ones after them are the footer.
+/// Maximum following blocks that are checked: those after them are the footer.
 const AFTER: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,5 +1,5 @@
-//! Removes lines about the page rather than its subject: time of a change, reading time, texts of
-//! players, images and embeds.
+//! Removes lines about the page rather than its subject: modification and reading time, texts of
+//! players, images, and embeds.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -9,8 +9,8 @@ use crate::vocabulary::{Clutter, clutter};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
 
-/// Maximum lines of one page with the time of a change, or a reading time; set by hand: one of each
-/// above the text and below it. At 0 such lines are never removed.
+/// Maximum lines of one page with a modification or reading time; set by hand: one of each above
+/// the text and below it. At 0 such lines are never removed.
 const FACTS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -26,8 +26,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let is_fact = |kind: Clutter| matches!(kind, Clutter::Updated | Clutter::ReadingTime);
     let facts = found.iter().filter(|&&(_, kind)| is_fact(kind)).count();
     for (i, kind) in found {
-        // In the middle of the text a line with a date is the heading of an addition on that day,
-        // and if many items have such a line the page is a list of them.
+        // In the middle of the text, a line with a date is the heading of an addition on that day.
+        // If many items have such a line, the page is a list of them.
         if is_fact(kind) && ((first + 1..last).contains(&i) || facts > FACTS) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Removes text around the lines of a code block: the name of its language, tabs for several code
+//! Removes labels around the lines of a code block: the name of its language, tabs for several code
 //! blocks, and buttons.
 
 use super::code_blocks::code_blocks;
@@ -64,7 +64,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is the name of a language and a button beside it.
+/// Returns whether a block is only the name of a language and a button beside it.
 fn are_labels(page: &Page, block: &Block) -> bool {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf).trim());
     let mut texts = texts.filter(|text| !text.is_empty());

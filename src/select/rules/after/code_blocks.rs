@@ -28,7 +28,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .map(length)
             .sum();
         let is_good = kept > 0.0 && kept >= part * all;
-        // One without a block has no first line either.
+        // A code block without blocks has no first line either.
         let is_whole = kept >= all;
         if is_whole || !(is_good || kept == 0.0 && follows_text(case, decisions, &range)) {
             continue;
@@ -79,7 +79,8 @@ pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Returns the elements that contain only lines of code by their names; `line` alone may be any.
+/// Returns the elements that contain only lines of code by their names, except for `line`, which
+/// any element may have.
 fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
     let is_line = |n: NodeId| {
         let class = page.attr(n, Attr::Class);

@@ -1,5 +1,5 @@
-//! Removes consent banners that only their words distinguish from the article: boxes outside its
-//! title and text, whose sentences are about cookies, partners and privacy.
+//! Removes consent banners that only differ from the article by their words: boxes outside its
+//! title and text, whose sentences are about cookies, partners, and privacy.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("consents");
 const WORDS: u32 = 3;
 const CHARS_PER_WORD: f32 = 200.0;
 
-/// Minimum text that is left beside it, in characters: with less, a page about privacy is removed.
+/// Minimum remaining text, in characters: with less, a page about privacy is removed.
 const LEFT: f32 = 200.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -13,8 +13,8 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
-/// Minimum entries of a table of contents, and of one below a line that says so: with fewer, a link
-/// back to the top is one.
+/// Minimum entries of a table of contents, and of one below a line that names it: with fewer, a
+/// link back to the top is taken for one.
 const ENTRIES: usize = 3;
 const ENTRIES_NAMED: usize = 2;
 
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
         let line = line_above(page, signals, list);
         let is_line_kept = line.is_some_and(|i| decisions.keeps(i));
-        // One with such a heading is the page's own: a view has its own of the same headings.
+        // With such a heading it is the page's own, and views generate one from the same headings.
         let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
         let entries = if is_named { ENTRIES_NAMED } else { ENTRIES };
         let is_short = range.len() < entries;

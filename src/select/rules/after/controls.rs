@@ -1,5 +1,5 @@
 //! Removes lines of control labels: tools of the page, buttons and counters of a gallery, a player
-//! with its texts, and a letter beside an image that is drawn as an icon.
+//! with its texts, and a letter beside an image that is rendered as an icon.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !decisions.keeps(i) || block.tokens == 0 || block.length > MESSAGE {
             continue;
         }
-        // Labels in the line of an image go alone.
+        // In the line of an image, only the labels are removed.
         let is_one = block.media == 0 && block.length <= LINE && is_controls(page, signals, i)
             || block.heading_level(page).is_none()
                 && signals.remarks(i).has(Remark::Player)
@@ -107,7 +107,7 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     are_many || all_pressed(page, block)
 }
 
-/// Returns the buttons in a line of text, and in a caption all labels of actions.
+/// Returns the buttons in a line of text, and all action labels in a caption.
 fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     let mut found = Vec::new();
     if block.heading_level(page).is_some() || page.style(block.container).monospace {

@@ -41,7 +41,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the short blocks that another contains, each with the first such.
+/// Returns the short blocks that another block contains, each with the first such block.
 fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize, usize)> {
     let len = signals.len();
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
@@ -50,14 +50,14 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
         block.tokens >= TOKENS && block.length <= MAX_SENTENCE_CHARS
     };
     let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
-    // Most texts are far from any that could be found in them.
+    // Most texts are far from any that could contain them.
     let mut compared = vec![false; len];
     for i in (0..len).filter(|&i| short(i) && plain(i)) {
         compared[near(i)].fill(true);
     }
     let mut words_of =
         (0..len).map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])));
-    // Those of the blocks near one block, from `start` on.
+    // The words of the blocks near one block, from `start` on.
     let mut texts: VecDeque<Option<String>> = VecDeque::new();
     let mut start = 0;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Removes the frame around an embedded code block of another site: its link, its host.
+//! Removes the frame of a code block embedded from another site: its link and host.
 
 use crate::page::{Attr, NodeId, Page, is_code_box};
 use crate::select::case::Case;
@@ -11,8 +11,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("embeds");
 /// Maximum length of such a line, in characters; set by hand.
 const LINE: f32 = 120.0;
 
-/// Maximum elements around a line that may be the box of the code block, and elements among which
-/// the code block is looked for.
+/// Maximum elements around a line that may be the box of the code block, and maximum elements that
+/// are searched for the code block.
 const LEVELS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

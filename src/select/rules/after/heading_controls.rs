@@ -39,7 +39,7 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
             .inclusive_ancestors(block.container)
             .take(FLOATED)
             .find(|&id| page.tag(id).heading_level().is_some());
-        // Views of the page itself show the title in place.
+        // Views that show the page itself show the title in its place.
         let stays = matches!(decisions.get(i), None | Some(Reason::Title));
         let Some(heading) = heading.filter(|_| stays) else {
             found.extend(beside_heading(page, signals, i).filter(|_| stays));
@@ -107,7 +107,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     match sign(text) {
         Some(Sign::Icon) => true,
         Some(Sign::Mark) => tag == Tag::Button || has_link() || page.ancestors(id).any(to_itself),
-        // The icon is an image, or the style sheet paints it if there is no visible content.
+        // The icon is an image, or painted by the style sheet if there is no visible content.
         None if text.is_empty() => {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
@@ -147,7 +147,7 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
 }
 
-/// Returns whether the words of a heading are all before an element in it, or all after it.
+/// Returns whether the words of a heading are all before or all after an element in it.
 fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
     let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut words = page
@@ -163,11 +163,11 @@ fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
 enum Sign {
     /// A letter of an icon font, a chain: never part of the heading's text.
     Icon,
-    /// A sign that can be, as in `C#`.
+    /// A character that can be, as in `C#`.
     Mark,
 }
 
-/// Returns the kind of symbol in a text; `None` if it is more, or none.
+/// Returns the kind of symbol in a text; `None` if it contains more, or nothing.
 fn sign(text: &str) -> Option<Sign> {
     let mut chars = text.chars().filter(|&c| !is_invisible(c));
     match (chars.next()?, chars.next()) {
@@ -200,16 +200,16 @@ mod tests {
         let count = |heading: &str| controls(heading).len();
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
-        // A letter of a font of icons, and a mark that floats.
+        // A letter of an icon font, and a mark that floats.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
-        // Symbols that are drawn in another way, are in the link, or aren't a link at all.
+        // Symbols with another variation selector, or in the link's text, or without a link.
         assert_eq!(found("Keel <a href=#keel>🔗\u{fe0e}</a>"), "🔗\u{fe0e}");
         assert_eq!(found("<a href=#keel>Keel <span>#</span></a>"), "#");
         assert_eq!(found("Keel <button>¶</button>"), "¶");
         assert_eq!(found("Keel <i class=fa>\u{f0c1}</i>"), "\u{f0c1}");
         assert_eq!(found("Keel <span>🔗</span>"), "🔗");
-        // Drawn by the style sheet.
+        // Painted by the style sheet.
         assert_eq!(found("Keel <a href=#keel>\u{200b}</a>"), "\u{200b}");
         let image = "Keel <a href=#keel><img src=a.png alt=Link></a>";
         assert_eq!(count(image), 1);

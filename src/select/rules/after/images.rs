@@ -1,5 +1,5 @@
 //! Decides about images without text, on which the model doesn't run: they are kept between kept
-//! blocks, or if the rules keep them next to one, and right after an adjacent one if they aren't
+//! blocks, next to a block if the rules keep them, and right after an adjacent block if they aren't
 //! links. If no text is kept, no image is.
 
 use crate::page::Page;
@@ -60,7 +60,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
     match ruled {
         Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
-        // Named as an overlay, but in the text: a video that waits for consent.
+        // It is named as an overlay, but in the text: a video that waits for consent.
         Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
         _ => false,
     }

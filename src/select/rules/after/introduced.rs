@@ -1,5 +1,5 @@
-//! Keeps lists and tables of links that a sentence of the text introduces, `These modules are
-//! related:`, right before them.
+//! Keeps lists and tables of links that a sentence of the text introduces right before them: `These
+//! modules are related:`.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -10,8 +10,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("introduced");
 
-/// The length of the sentence at least, in characters; set by hand. Shorter lines are labels, as
-/// `Tags:` is one.
+/// Minimum length of the sentence, in characters; set by hand. Shorter lines are labels, like
+/// `Tags:`.
 const SENTENCE: f32 = 25.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,5 +1,5 @@
-//! Keeps the items of a list, and the rows of a table, of which at least two thirds are kept. Lists
-//! of products and of pages are recognizable, and there the model is better.
+//! Keeps the whole of a list or table if at least two thirds of its items or rows are kept. Lists of
+//! products and of pages are recognizable, and there the model is better.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -56,12 +56,12 @@ fn is_data(page: &Page, table: NodeId) -> bool {
     rows >= MIN_ROWS
 }
 
-/// Minimum rows of a table some of which decide about the others, and maximum nodes that are
+/// Minimum rows of a table in which some decide about the others, and maximum nodes that are
 /// checked.
 const MIN_ROWS: usize = 3;
 const MAX_NODES: usize = 4000;
 
-/// Returns whether something of most items is kept.
+/// Returns whether a part of most items is kept.
 fn is_kept_for_the_most(
     page: &Page,
     signals: &Signals,

@@ -1,5 +1,5 @@
-//! Keeps the image right above the title if it has a caption, is the page's declared image, or is
-//! large and in one `article` with the title; and the video there.
+//! Keeps the video right above the title, and the image there if it has a caption, is the page's
+//! declared image, or is large and in the same `article` as the title.
 
 mod image;
 
@@ -16,7 +16,7 @@ use image::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
-/// Maximum characters of a block between image and title, and its links: the caption, the section's
+/// Maximum characters and links of a block between image and title: the caption, the section's
 /// name, the byline. With more, an image of the page's header is kept.
 const MAX_BETWEEN_CHARS: f32 = 200.0;
 const LINKS: u32 = 2;

@@ -1,5 +1,5 @@
-//! Keeps the header of a letter, `From: … Date: … Subject: …`, of which a part is kept: its lines
-//! are content of the page, not only author and date.
+//! Keeps the whole header of a letter, `From: … Date: … Subject: …`, if a part of it is kept: its
+//! lines are content of the page, not only author and date.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

@@ -13,8 +13,8 @@ use crate::vocabulary::is_labeled;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("licenses");
 
-/// Maximum characters of such a box, its blocks, and the minimum of labeled ones; set by hand. If
-/// more have to be labeled than a box has, the rule is off.
+/// Maximum characters of such a box, its number of blocks, and the minimum number of labeled ones;
+/// set by hand. If more must be labeled than a box has, the rule is off.
 const MAX_BOX_CHARS: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELED: usize = 2;
@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for node in page.subtree(page.body()) {
         let range = signals.blocks_in(page, node);
-        // Text after it makes it a part of the text.
+        // If text follows, it is part of the text.
         if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
             continue;
         }

@@ -1,5 +1,5 @@
 //! Keeps cards with links among the text, each a heading and a sentence in one link: documentation
-//! announces its next pages so. News and blogs have such cards for other stories.
+//! announces its next pages this way. On news sites and blogs such cards are other stories.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 
-/// Cards in one row at least.
+/// Minimum cards in one row.
 const CARDS: usize = 2;
 
 /// Maximum blocks of a card.
@@ -87,8 +87,8 @@ fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) ->
         && inner.clone().any(is_text)
 }
 
-/// Returns whether text is kept before the cards in the element around them, and after or a heading
-/// right above.
+/// Returns whether the element around the cards has kept text before them, and kept text after or a
+/// heading right above them.
 fn is_among_text(
     page: &Page,
     signals: &Signals,

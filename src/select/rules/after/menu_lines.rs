@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is several links with a separator between any two, and nothing else.
+/// Returns whether a block is only several links with separators between them.
 fn is_menu_line(page: &Page, block: &Block) -> bool {
     let linked = |leaf: NodeId| {
         page.inclusive_ancestors(leaf)

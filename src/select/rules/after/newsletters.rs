@@ -1,5 +1,5 @@
-//! Removes the text in one small box with a field for a mail address: a request to subscribe, and
-//! its heading. The form itself is removed before the model.
+//! Removes the text in one small box with an email field: a request to subscribe, and its heading.
+//! The form itself is removed before the model.
 
 use std::ops::Range;
 

@@ -19,8 +19,8 @@ const MARK: usize = 3;
 /// Maximum blocks of a note: with more, a reference that leads to a chapter keeps it.
 const NOTE: usize = 12;
 
-/// Maximum elements around the text of a reference among which its link is looked for: with fewer,
-/// references in two kinds of type are missed.
+/// Maximum elements around the text of a reference that are searched for its link: with fewer,
+/// references in nested inline markup are missed.
 const AROUND: usize = 4;
 
 /// Share of the kept text (0 to 1) from which restored notes are shown but don't count as text,
@@ -72,7 +72,8 @@ fn kept_length(case: &Case<'_>, decisions: &Decisions) -> f32 {
     kept.map(|(_, block)| block.length).sum()
 }
 
-/// Keeps blocks of notes, as captions if they are too much of the `kept` length, which grows by theirs.
+/// Keeps blocks of notes and adds them to the `kept` length; as captions if they are too much of
+/// it.
 fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &mut f32) {
     let length: f32 = found.iter().map(|&i| case.signals.blocks[i].length).sum();
     let is_apart = length > APART * *kept;
@@ -164,7 +165,7 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
             }
         }
     }
-    // Names are read only on pages that have such numbers.
+    // Names are read only on pages with superscript numbers.
     if raised.len() == 0 {
         return;
     }
@@ -230,11 +231,11 @@ fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
 
-/// Returns the removed blocks of a note, or of a list of notes, that may stay.
+/// Returns the removed blocks of a note, or of a list of notes, that may be kept.
 fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
-    // Some converters set the reference of a note as a heading above it.
+    // Some converters make the reference of a note a heading above it.
     let is_heading = |i: usize| {
         let text = &signals.texts[i];
         signals.blocks[i].heading_level(page).is_some() && !is_mark(text) && !names_notes(text)

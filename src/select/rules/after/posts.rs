@@ -1,5 +1,5 @@
-//! Keeps a post of another site whole if most of its words are kept: its author and date are a line
-//! of names and links, which looks like a byline or like share buttons.
+//! Keeps an embedded post whole if most of its words are kept: its author and date are a line of
+//! names and links, which looks like a byline or like share buttons.
 
 use crate::page::{Attr, Tag};
 use crate::select::case::Case;

@@ -1,5 +1,5 @@
-//! Removes a line or two after the article, outside the element with all the rest and unlike it:
-//! the site's text about itself.
+//! Removes a line or two after the article, outside the element with the rest and with another
+//! signature: the site's text about itself.
 
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
@@ -15,8 +15,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 const MAX_TAIL_SHARE: f32 = 0.1;
 const MAX_TAIL_CHARS: f32 = 150.0;
 
-/// Minimum share of the kept text in the element around the rest: with less, a chapter is taken for
-/// all the rest, and blocks after it are removed.
+/// Minimum share of the kept text in the element with the rest: with less, a chapter is taken for
+/// it, and the blocks after it are removed.
 const REST: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -8,8 +8,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("teaser-images");
 
-/// Maximum elements around an image in which the text of its teaser is looked for, and blocks of a
-/// teaser; set by hand. At 0 the rule is off.
+/// Maximum elements around an image that are searched for the text of its teaser, and maximum
+/// blocks of a teaser; set by hand. At 0 the rule is off.
 const AROUND: usize = 4;
 const BLOCKS: usize = 12;
 
@@ -33,7 +33,7 @@ fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Op
     for around in page.ancestors(signals.blocks[i].leaves[0]).take(AROUND) {
         let range = signals.blocks_in(page, around);
         let text = || range.clone().filter(|&j| signals.blocks[j].tokens > 0);
-        // The title, too, leads to its own article on many pages.
+        // On many pages the title links to its own article too.
         let is_own = |j: usize| {
             matches!(
                 decisions.get(j),

@@ -1,5 +1,5 @@
 //! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view
-//! has its own ways there.
+//! has its own navigation.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
@@ -32,7 +32,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// the empty fragment, which is the top by default (HTML Standard, Sect. 7.4.2.3.3) and which
 /// scripts use for everything else.
 fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
-    // A link that leads nowhere may enlarge an image.
+    // A link without a target may enlarge an image.
     let is_sign = block.chars > 0 && !text.contains(char::is_alphanumeric);
     let names_top = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());

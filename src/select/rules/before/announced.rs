@@ -13,8 +13,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 /// removed.
 const MAX_ANNOUNCEMENT_CHARS: f32 = 160.0;
 
-/// Minimum characters of a paragraph of text that begins so, and its maximum share of links, 0 to
-/// 1: with a larger length sentences that begin like an announcement are removed.
+/// Minimum characters of a paragraph of text that begins like an announcement, and its maximum
+/// share of links, 0 to 1: with a larger length such sentences are removed.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 

@@ -1,4 +1,4 @@
-//! Removes boxes beside the column on the screen, in smaller type.
+//! Removes boxes beside the column on the screen, in a smaller font.
 
 mod column;
 
@@ -14,7 +14,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 /// columns of text removes the others.
 const MIN_SHARE: f32 = 0.5;
 
-/// Maximum type size of a box beside the column, as a share of the column's: with a larger one a
+/// Maximum font size of a box beside the column, as a share of the column's: with a larger one a
 /// second column of the text is removed.
 const SMALLER: f32 = 0.9;
 

@@ -1,7 +1,7 @@
 //! Removes boxes that are adverts by a label of their own.
 //!
-//! The label is a line or the beginning of one. The model doesn't run on them: the words of adverts
-//! are those of articles.
+//! The label is a line or the beginning of one. The model doesn't run on them, because adverts use
+//! the words of articles.
 
 use std::ops::Range;
 

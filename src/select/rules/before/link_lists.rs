@@ -13,15 +13,15 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
-/// Shares of links, 0 to 1: below the last text, the minimum for removing a list of them, and for
-/// removing a long list among text; in between, a single line and a list among text are removed
-/// from [`NEARLY_ALL_LINKS`]. With lower ones lists of sources are removed, with higher ones menus
+/// Minimum shares of links, 0 to 1: for removing a list below the last text, and for removing a
+/// long list among text. Otherwise, a single line and a list among text are removed from
+/// [`NEARLY_ALL_LINKS`] on. With lower ones lists of sources are removed, with higher ones menus
 /// with a word beside their links stay.
 const TAIL: f32 = 0.5;
 const ALL: f32 = 0.9;
 
-/// Minimum blocks or links of a list, and links of a long list among text: with fewer, a linked
-/// line of the text is removed.
+/// Minimum blocks of a list, its minimum links, and the minimum links of a long list among text:
+/// with fewer, a linked line of the text is removed.
 const BLOCKS: u32 = 2;
 const LIST: u32 = 3;
 const LONG_LIST: u32 = 8;
@@ -58,7 +58,7 @@ fn may_hold_links(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether a run of blocks is nearly all links; `tail` tells that it is below the last
+/// Returns whether a run of blocks is nearly all links; `tail` is whether it is below the last
 /// text.
 fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);

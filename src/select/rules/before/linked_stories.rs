@@ -11,13 +11,13 @@ use crate::url::leads_on;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
-/// Maximum characters of a link to a story, and minimum of one with an image: with looser ones
-/// linked paragraphs and the links of images are removed.
+/// Maximum characters of a link to a story, and the minimum for one with an image: with looser
+/// limits linked paragraphs and the links of images are removed.
 const MAX_STORY_CHARS: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
-/// Minimum share of links of a block with nothing else, 0 to 1: with less, a caption with a link is
-/// removed.
+/// Minimum share of links in a block that contains little else, 0 to 1: with less, a caption with a
+/// link is removed.
 const NOTHING_ELSE: f32 = 0.95;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
