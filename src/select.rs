@@ -11,9 +11,9 @@
 //! 5. [`rules`] again correct clear structural errors.
 //! 6. [`parts`] divides the blocks in which an element is decided separately.
 //!
-//! Only [`decisions`] changes on the way, and it knows which rule decided. The user's overrides are
 //! Only [`decisions`] changes on the way, and it records which rule decided. The user's overrides
 //! are applied to the selection afterwards ([`overrides`]).
+//!
 //! Linear in nodes except for sorting; ties go to the first node.
 
 mod blocks;

@@ -40,7 +40,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
-/// A formula of which only its rendering is there.
+/// A formula of which the page has only the rendering.
 pub(super) struct Rendered {
     elements: Vec<Element>,
     /// True if it is on a line of its own.
@@ -118,7 +118,7 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
     node
 }
 
-/// Returns the LaTeX of parts of an equation as that of the whole, with its number.
+/// Joins the LaTeX of an equation's parts, with its number.
 fn joined(parts: &[String], label: Option<&str>) -> String {
     let mut out = String::new();
     for part in parts {
@@ -152,7 +152,7 @@ pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Rendered> {
     Some(Rendered { elements, display })
 }
 
-/// Adds a formula that is only drawn below `parent`, and returns its node.
+/// Adds a formula of which the page has only the rendering below `parent`, and returns its node.
 pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -> usize {
     let node = add_read(rendered.elements, rendered.display, tree, parent);
     let tex = latex::written(tree, node);
@@ -198,8 +198,8 @@ fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usiz
     node
 }
 
-/// Returns a tree with the parts of its formulas that `later` omits: elements of those in LaTeX,
-/// and LaTeX of the others.
+/// Returns a tree with the parts of its formulas that `later` omits: the elements of formulas in
+/// LaTeX, and the LaTeX of the others.
 pub(super) fn completed(tree: Tree) -> Tree {
     let mut tree = tree.replaced(|tree, node, out, parent| {
         let source = (tree.tag(node) == Tag::Code).then(|| tex_of(tree, node));
@@ -293,7 +293,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
     }
 }
 
-/// Adds all text below a node, however deep.
+/// Adds all text below a node, at any depth.
 fn texts(page: &Page, node: NodeId, tree: &mut Tree, parent: usize) {
     for text in page.subtree(node).filter(|&n| page.is_text(n)) {
         if holds_text(page, text) {
@@ -306,8 +306,8 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Returns whether a text of a formula is significant: all inside of tokens is, and between
-/// elements all except white space.
+/// Returns whether a text of a formula is significant: everything inside tokens is, and everything
+/// except white space between elements.
 fn holds_text(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
@@ -321,7 +321,7 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
     page.attrs(node)
         .filter(|&(a, value)| kept(a) && value.len() <= 64)
         .map(|(a, value)| match (a, value) {
-            // In MathJax's own description of its output.
+            // From MathJax's own description of its output.
             (Attr::Display, "true") => (a, "block".to_owned()),
             (a, value) => (a, value.to_owned()),
         })

@@ -1,8 +1,8 @@
 //! Roles of an article's elements for reading aloud.
 //!
 //! The caller has the elements, in Reader or on the original page, and their visible text, which
-//! may be translated by now. So the roles contain no visible text: blocks, which are read one after
-//! the other, and inline elements that are read differently than written.
+//! may be translated by then. So the roles contain no visible text: blocks, which are read one
+//! after the other, and inline elements that are read differently than written.
 //!
 //! Cost: O(nodes + text), for blocks without nested blocks.
 
@@ -59,7 +59,7 @@ pub struct SpokenElement {
     pub element: u32,
     /// Its role.
     pub kind: SpokenKind,
-    /// The language that it or an element around it states, as a BCP 47 tag.
+    /// The language declared by it or an element around it, as a BCP 47 tag.
     pub lang: Option<String>,
     /// For a formula its words, empty if it has none; for a block the text in its own lines.
     pub text: String,
@@ -69,7 +69,7 @@ pub struct SpokenElement {
 #[derive(Clone, Copy)]
 struct Around {
     kind: SpokenKind,
-    /// The node that states the language.
+    /// The node that declares the language.
     lang: Option<usize>,
     /// The innermost block, by its place in the result.
     block: Option<usize>,
@@ -143,8 +143,8 @@ fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     }
 }
 
-/// Returns the words of a formula: those that the page has for it, or, of one in a row of letters,
-/// numbers and signs, these.
+/// Returns the words of a formula: the page's words for it, or its characters if it is a row of
+/// letters, numbers, and symbols.
 fn words_of(tree: &Tree, formula: usize) -> String {
     let alttext = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
     if is_in_words(&alttext) {
@@ -168,7 +168,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
         return String::new();
     }
     let texts = tree.descendants(formula).map(|node| tree.text(node));
-    // Invisible operators tell how others multiply and apply.
+    // Invisible operators only define multiplication and application.
     let seen = texts.map(|text| text.replace(['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'], ""));
     collapse(
         &seen
@@ -178,8 +178,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
     )
 }
 
-/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words with spaces between
-/// them.
+/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words separated by spaces.
 fn is_in_words(text: &str) -> bool {
     let is_source = text.contains(['\\', '{', '}', '^', '_', '$', '&']);
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;

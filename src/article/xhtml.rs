@@ -1,9 +1,9 @@
 //! The clean tree as XHTML, for books: the output of [`super::html`], adapted to XML and the
 //! schemas of EPUB.
 //!
-//! HTML parsers correct errors; a book with one misplaced attribute or element is rejected as a
+//! HTML parsers correct errors, but a book with one misplaced attribute or element is rejected as a
 //! whole. So every value is checked ([`values`]), and elements that aren't allowed in their place
-//! have another name ([`names`]).
+//! get another name ([`names`]).
 
 mod address;
 mod names;

@@ -22,13 +22,12 @@
 //! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
 //! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip
 //! overflow, boxes clipped to nothing, boxes moved out of the scrollable area. A descendant that
-//! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
-//! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip
-//! overflow, boxes clipped to nothing, boxes moved out of the scrollable area. A descendant that
 //! escapes such a box by being positioned against another isn't detected. `visibility: hidden`
 //! hides only an element's own text. Not hidden: elements that fade in (`opacity`), targets of
 //! `aria-hidden` (an open dialog sets it on the article behind), and a closed `details` and
 //! `hidden=until-found`, which users can open; their contents have no rectangle of their own.
+//!
+//! Rectangles are in document coordinates, as if neither the page nor a box in it were scrolled.
 //! Frames are at the place of their `iframe`.
 //!
 //! The walk reads no layout deeper than

@@ -1,4 +1,4 @@
-//! Marks without links, paired with their notes by number.
+//! References without links, paired with their notes by number.
 
 use super::super::count;
 use super::super::tree::{Tree, is_block, is_heading};
@@ -11,7 +11,7 @@ use crate::compact::interner::Interned;
 use crate::page::{Page, Tag};
 use crate::vocabulary::is_named_notes;
 
-/// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
+/// Minimum share of items with a reference in a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
 
 /// Units of length, after which a superscript number is a power.
@@ -32,7 +32,7 @@ struct Definition {
     root: usize,
     label: Label,
     form: Form,
-    /// The list that it is an item of; itself if there is none.
+    /// The list that contains it; itself if there is none.
     list: usize,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     }
     let marks = marks(tree, &taken, &definitions);
     let mut found = paired(&definitions, &marks);
-    // How many items of each list may be notes, and how many are.
+    // Per list: the number of items that may be notes, and of those that are.
     let mut items = vec![[0u32; 2]; tree.len()];
     for definition in &definitions {
         items[definition.list][0] += 1;
@@ -104,7 +104,7 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     found
 }
 
-/// Maximum ancestors of a block among which such a name is looked for.
+/// Maximum ancestors of a block that are searched for such a name.
 const LEVELS: usize = 5;
 
 /// Returns whether a box around a block is named as notes.
@@ -198,7 +198,7 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     (is_item || is_sign && in_notes).then_some((label, Form::Item))
 }
 
-/// Marks of each label, in document order.
+/// References by label, in document order.
 type Marks = Interned<Vec<(Mark, Form)>>;
 
 /// Returns possible references, by their labels.
@@ -304,7 +304,7 @@ fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     })
 }
 
-/// Returns the raised digits in a text, except powers.
+/// Returns the superscript digits in a text, except powers.
 fn raised(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -47,7 +47,7 @@ fn highlighters_leave_nothing_but_the_code() {
             "cpp",
             "int a;\n  b();",
         ),
-        // Prism's plug-in for line numbers draws them; some copies of a page have them as text.
+        // Prism's line number plug-in renders them; some copies of a page have them as text.
         (
             "<div class=code-toolbar><pre class='line-numbers language-js'><code class=language-js>a();\n42;\n\
              <span aria-hidden=true class=line-numbers-rows><span></span><span></span></span></code></pre></div>",
@@ -249,7 +249,7 @@ fn code_needs_no_pre() {
             "if x:\n  y",
         ),
     ]);
-    // A line of text with code in it, and a table of names, are none.
+    // Neither a line of text with code in it nor a table of names.
     for source in [
         "<p>Call <code>a\n  b</code> first.",
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",

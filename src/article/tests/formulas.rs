@@ -330,7 +330,7 @@ fn a_price_is_no_formula() {
             assert_eq!(html, format!("<p>{plain}</p>\n"));
         }
     }
-    // In code neither.
+    // Nor in code.
     assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
     assert!(
         !article("<p>Use <code>$x^2$</code>.")
@@ -575,7 +575,7 @@ fn broken_boxes_are_read_as_far_as_they_go() {
     ] {
         assert_eq!(boxed(inner), expected, "{inner}");
     }
-    // Too deep to be read: the text stays.
+    // Too deeply nested to be read: the text stays.
     let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
     assert_eq!(boxed(&deep), "Let x be.");
 }

@@ -99,7 +99,7 @@ fn one_picture_stands_there_once_in_its_best_size() {
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
-    // Two images, and one that the text comes back to.
+    // Two images, and one that occurs again later in the text.
     for source in [
         "<img src=quay-1.jpg><img src=quay-2.jpg>",
         "<img src=/a/1.jpg><img src=/b/1.jpg>",
@@ -261,7 +261,7 @@ fn a_player_is_never_a_link_to_nowhere() {
             "<figure><audio controls><source src=a.mp3></audio><figcaption>The horn</figcaption></figure>",
             "<figure><audio controls><source src=\"a.mp3\"></audio><figcaption>The horn</figcaption></figure>".to_owned(),
         ),
-        // Posts whose words a script brings, and those that have them.
+        // Posts that a script loads, and posts with their text.
         (
             "<blockquote class=twitter-tweet><a href='https://twitter.com/ferry/status/20'></a></blockquote><script></script>",
             card("https://twitter.com/ferry/status/20", "twitter.com"),

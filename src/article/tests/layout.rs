@@ -199,7 +199,7 @@ fn emphasis_of_a_style_sheet_is_kept() {
     assert_eq!(html(builder), "<p><strong>a</strong> b</p>");
 }
 
-/// Opens a box at a place of the screen with `text` in it; a closed one.
+/// Opens a box at a place on the screen, adds `text`, and closes it.
 fn cell(builder: &mut PageBuilder, x: f32, y: f32, weight: u16, text: &str) {
     let style = Style {
         font_weight: weight,

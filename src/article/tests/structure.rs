@@ -116,7 +116,7 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
     let (twelve, roman) = (mark("12"), mark("xii"));
     let around = |mark: &str| format!("<p>It {mark}sails.</p>");
     check(&[
-        // EPUB 3 and its forerunner.
+        // EPUB 3 and its predecessor.
         (
             "<p>It <span role='x doc-pagebreak' aria-label='Page 12'></span>sails.",
             &around(&twelve),

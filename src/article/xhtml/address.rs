@@ -1,4 +1,4 @@
-//! URLs in books: browsers accept invalid URIs (RFC 3986), but a book is rejected for one.
+//! URLs in books: browsers accept invalid URIs (RFC 3986), but one of them invalidates a book.
 
 use std::fmt::Write;
 
