@@ -127,7 +127,7 @@ export async function views(driver, { elements, rounds }) {
       for (let round = 0; round < rounds; round += 1) {
         for (const view of order) {
           const { thread, longest } = await measured(page, async () => {
-            await asked(session, page, view);
+            await requestView(session, page, view);
             await settled(page);
           });
           found[view].thread.push(thread);
@@ -183,7 +183,7 @@ export async function pages(driver, { elements, rounds }) {
 }
 
 /** Asks for a view, or to leave it, as the background does. The button of the open view is out of reach but through a copy of the whole tree, which costs the page more than the view. */
-export async function asked(session, page, view, leave = 'none') {
+export async function requestView(session, page, view, leave = 'none') {
   const request = { view, leave, clicked: Date.now(), shortcuts: {} };
   const { kind } = await session.browser.isolated(page, (wanted) => globalThis.pithShell.handle(wanted), request);
   const expected = leave === 'none' ? 'opened' : 'left';

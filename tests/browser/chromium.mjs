@@ -169,8 +169,8 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Has the clicked extension load itself anew. The browser does not survive a further click on its button. */
     async reload() {
       // The answer dies with the background.
-      const asked = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      const reloaded = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
+      await Promise.race([reloaded, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     },
     /** Runs `body` in the content script's isolated world of the page's main frame. */
     async isolated(page, body, ...values) {

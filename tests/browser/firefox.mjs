@@ -273,8 +273,8 @@ async function entriesOf(id) {
 /** In the browser's own window: presses a button of the question that is asked. */
 async function answerPrompt(isGranted) {
   const { panel } = PopupNotifications;
-  const isAsked = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
-  while (!isAsked()) await new Promise((resolve) => setTimeout(resolve, 10));
+  const isShown = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
+  while (!isShown()) await new Promise((resolve) => setTimeout(resolve, 10));
   const { button, secondaryButton } = panel.firstElementChild;
   (isGranted ? button : secondaryButton).click();
 }

@@ -24,7 +24,7 @@ export function privacy(session) {
   for (const path of variants(['media.html', 'late.html', 'pictures.html', 'news.html', 'typography.html'], 2)) {
     test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
       /** All that is asked for, without the part of the host's name by which the two visits differ. */
-      const asked = async (tag, use) => {
+      const requestsOf = async (tag, use) => {
         const from = session.server.requests.length;
         await session.onPage(path, { tag }, async (page) => {
           await use(page);
@@ -33,8 +33,8 @@ export function privacy(session) {
         const requests = session.requestsSince(from).map((request) => request.replace(`-${tag}.`, '.'));
         return [...new Set(requests)].filter((request) => !request.endsWith('/favicon.ico'));
       };
-      const alone = await asked('alone', (page) => page.evaluate(`(${scrollThrough})(document.documentElement)`));
-      const read = await asked('read', async (page) => {
+      const alone = await requestsOf('alone', (page) => page.evaluate(`(${scrollThrough})(document.documentElement)`));
+      const read = await requestsOf('read', async (page) => {
         await session.open(page);
         await session.inFrame(page, `(root) => (${scrollThrough})(root.querySelector('.scroll'))`);
         await session.show(page, 'simplify');

@@ -27,8 +27,8 @@ import { fromFile, largestFile, toFile } from "./settings-file.ts";
 import { Draft } from "./draft.ts";
 
 /** Asks the core that writes files, which the background has. */
-function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
-  return asked.catch((error: unknown) => ({ failure: reasonOf(error) }));
+function answered<What>(answer: Promise<Answer<What>>): Promise<Answer<What>> {
+  return answer.catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
 /** Returns a contrast with one digit, never more than it is. */
@@ -43,13 +43,13 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   const inputs = parts.map(() => element("input", { type: "color", name }));
   /** Choices not saved yet. Otherwise settings saved meanwhile would overwrite them here. */
   let edited: string | null = null;
-  /** Number of the colors judged last. */
-  let asked = 0;
+  /** Number of requests so far, to ignore outdated answers. */
+  let requests = 0;
   const judge = async (colors: string[]): Promise<JudgedColors | null> => {
-    asked += 1;
-    const own = asked;
+    requests += 1;
+    const own = requests;
     const judged = await answered(ask("judge-colors", { colors }));
-    if (own !== asked) {
+    if (own !== requests) {
       return null;
     }
     if ("failure" in judged) {

@@ -353,11 +353,11 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
  * page.
  */
 export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
-  const mended = new Set(blocks.content);
+  const inRegion = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
   for (const [index, block] of all.content.entries()) {
     const next = all.content[index + 1];
-    if (!mended.has(block) && !(next && mended.has(next))) {
+    if (!inRegion.has(block) && !(next && inRegion.has(next))) {
       continue;
     }
     yield;
@@ -368,7 +368,7 @@ export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps 
     }
     const gap = gaps.get(index) ?? 0;
     if (
-      mended.has(block) &&
+      inRegion.has(block) &&
       before &&
       gap > 2 &&
       rect.top >= before.rect.bottom - 2 &&
