@@ -136,10 +136,9 @@ pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     together.row(head.into_iter().chain(printed));
     sections.push(Section {
         heading: "F1 of the variants (Table 5)",
-        legend:
-            "F1 in percent. Where a page has no layout, CEHTD-DS has no visual importance to weigh \
-                 with and is CECTD-DS."
-                .to_owned(),
+        legend: "F1 in percent. If a page has no layout, CEHTD-DS has no visual importance and equals \
+                 CECTD-DS."
+            .to_owned(),
         table: together,
     });
     sections
