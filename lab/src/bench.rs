@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_or_a_folder_are_asked_for() {
+    fn pages_or_a_folder_are_required() {
         let of_pages = bench("lab bench a.html b.html --rounds 3").expect("pages");
         assert_eq!((of_pages.pages.len(), of_pages.rounds), (2, 3));
         let of_sets = bench("lab bench --data d --set a:2,b").expect("sets");

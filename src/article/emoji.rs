@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emoji_are_told_from_words_and_punctuation() {
+    fn emoji_are_distinguished_from_words_and_punctuation() {
         for text in ["😀", "👍🏽", "❤️", "🇩🇪", "👩‍👩‍👧", "1️⃣", "✔"]
         {
             assert!(is_emoji(text), "{text}");

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_told_by_what_they_are() {
+    fn blocks_have_their_roles() {
         let html = "<h2>Pier</h2>\n<p>It <b>sails</b>.</p>\n<pre><code>go()</code></pre>\n\
             <figure><img src=\"https://a.example/f.jpg\" alt=\"\"><figcaption>A ferry</figcaption>\n</figure>\n\
             <table><caption>Fares</caption>\n<tbody><tr><th>Price</th>\n</tr>\n</tbody>\n</table>\n\
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_notes_are_not_said_and_notes_are_notes() {
+    fn references_are_not_spoken_and_notes_are_notes() {
         let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> b</p>\n\
             <h2>Notes</h2>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>One. \
             <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></p>\n</li>\n</ol>\n";
@@ -245,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn the_reading_of_a_character_is_not_said_after_it() {
+    fn a_ruby_reading_is_not_spoken_after_its_character() {
         let html = "<p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby></p>\n";
         assert_eq!(kinds_and_texts(html), [("text", "渡".to_owned())]);
     }
 
     #[test]
-    fn a_block_has_the_language_that_is_stated_nearest() {
+    fn a_block_has_the_nearest_declared_language() {
         let html = "<p>A</p>\n<blockquote lang=\"de\"><p>B</p>\n<p lang=\"fr\">C</p>\n</blockquote>\n<p>D</p>\n";
         let langs: Vec<_> = spoken_elements(html).into_iter().map(|part| part.lang).collect();
         let expected = [None, Some("de"), Some("de"), Some("fr"), None];
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_has_words_where_somebody_says_them_or_it_is_a_row() {
+    fn a_formula_has_words_if_declared_or_if_it_is_a_row() {
         let words = |html: &str| {
             let all = spoken_elements(html).into_iter();
             let mut formulas = all.filter(|part| part.kind == SpokenKind::Formula);

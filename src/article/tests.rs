@@ -333,7 +333,7 @@ fn the_best_file_stands_for_a_picture() {
 }
 
 #[test]
-fn media_play_when_asked_and_frames_are_links() {
+fn media_have_controls_and_frames_are_links() {
     check(&[
         (
             "<video autoplay loop poster=p.jpg><source src=a.mp4 type=video/mp4><track src=t></video>",

@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_does_not_end_holds_up_nobody() {
+    fn an_endless_job_does_not_block_others() {
         let (release, held) = mpsc::channel::<()>();
         let held = Mutex::new(held);
         let timeout = Duration::from_millis(50);
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_want_to_wait_is_told_so() {
+    fn a_timeout_returns_not_yet() {
         let (release, held) = mpsc::channel::<()>();
         let held = Mutex::new(held);
         let (mut jobs, mut answers) =
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_are_refused_when_nobody_waits() {
+    fn jobs_are_rejected_without_a_receiver() {
         let (mut jobs, answers) = workers(1, None, |&job: &u8| job).unwrap();
         drop(answers);
         assert_eq!(jobs.give(1), Err(AnswersDropped));

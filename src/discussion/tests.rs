@@ -323,7 +323,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
 }
 
 #[test]
-fn elements_without_names_are_told_apart_by_what_they_begin_with() {
+fn elements_without_names_are_distinguished_by_their_first_children() {
     let one = |name: &str, inner: &str| {
         format!(
             "<x-said><div><x-tip><a href=/u/{name}>{name}</a></x-tip></div>\
@@ -351,7 +351,7 @@ fn names_stand_without_ranks() {
 }
 
 #[test]
-fn brackets_of_a_name_stay_and_times_name_nobody() {
+fn brackets_of_a_name_stay_and_times_are_not_names() {
     let one = |author: &str| {
         format!(
             "<div class=comment id=c1>{author} <time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
@@ -707,7 +707,7 @@ fn quotations_of_earlier_comments_are_folded_and_not_text() {
 }
 
 #[test]
-fn an_answer_that_was_accepted_is_told() {
+fn an_accepted_answer_is_marked() {
     let posts = post(
         1,
         "Ann",

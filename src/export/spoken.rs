@@ -31,7 +31,7 @@ mod tests {
     use crate::article::Article;
 
     #[test]
-    fn a_quote_in_another_language_has_it_stated_or_not() {
+    fn a_quote_in_another_language_has_it_declared_or_not() {
         let html = "<p>The keeper said that it was not for the boats and that was all.</p>\n\
             <blockquote><p>Die Fähre fährt nicht mit der Flut, und das ist der Grund, von dem die Leute wissen.</p>\n\
             </blockquote>\n<p lang=\"fr\">Le phare.</p>\n\

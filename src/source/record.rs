@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_are_read_as_they_were_told() {
+    fn styles_are_read_as_recorded() {
         let styled = ELEMENT | STYLED;
         let numbers = [
             [styled | BLOCK, Tag::Div as u32, 0].as_slice(),

@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_and_versions_are_told_apart() {
+    fn other_files_and_versions_are_distinguished() {
         assert_eq!(read(b"<!doctype html>"), Err(SnapshotError::NotASnapshot));
         assert_eq!(read(b"PITH"), Err(SnapshotError::NotASnapshot));
         let mut bytes = write(&small());

@@ -165,7 +165,7 @@ fn subrip_is_read_as_well() {
 }
 
 #[test]
-fn what_rolls_up_is_said_once_and_what_is_said_twice_stays() {
+fn roll_up_captions_occur_once_and_repeated_lines_stay() {
     let rolling = "WEBVTT\n\n\
         00:00.000 --> 00:02.000\n \nthe ferry\n\n\
         00:02.000 --> 00:02.010\nthe ferry\n \n\n\
@@ -346,7 +346,7 @@ fn what_is_no_speech_is_no_transcript() {
 }
 
 #[test]
-fn lines_that_the_article_has_are_not_said_beside_it() {
+fn lines_of_the_article_are_not_repeated_beside_it() {
     let html = format!(
         "{VIDEO}<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour.<p>0:12 Nobody had told him."
     );

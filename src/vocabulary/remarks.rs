@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_are_told_by_whole_words() {
+    fn remarks_are_recognized_by_whole_words() {
         let is = |text: &str, remark| remarks(text).is(remark);
         assert!(is("– Publicidade –", Remark::Advert));
         assert!(!is("Publicidade paga em 1902", Remark::Advert));

@@ -110,7 +110,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
 }
 
 #[test]
-fn one_page_is_answered_before_the_next_is_given() {
+fn one_page_is_answered_before_the_next_is_read() {
     let dir = Dir::new("dialogue");
     let file = dir.file("page.html", harbour());
     let mut child = command(&["batch"]).spawn().unwrap();

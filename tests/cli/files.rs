@@ -123,7 +123,7 @@ fn several_pages_are_the_chapters_of_a_book() {
 }
 
 #[test]
-fn batch_writes_one_form_where_it_is_asked() {
+fn batch_writes_one_form_if_requested() {
     let dir = Dir::new("form");
     let saved = dir.file("page.html", page("The ferry", "pier.gif"));
     let line = request("a", &saved);

@@ -311,7 +311,7 @@ fn numbers_that_are_code_stay() {
 }
 
 #[test]
-fn pieces_of_code_that_line_breaks_part_are_one_listing() {
+fn code_split_by_line_breaks_is_one_code_block() {
     super::check(&[
         (
             "<p><code>let a = 1;</code><br>\n  <code>let b = 2;</code></p>",
@@ -381,7 +381,7 @@ fn empty_lines_with_numbers_stay() {
 }
 
 #[test]
-fn code_that_is_called_a_block_is_a_listing() {
+fn code_named_as_a_block_is_a_code_block() {
     check(&[
         (
             "<div><code class='lean block'><b>def</b> a := 1\n</code></div>",
@@ -404,7 +404,7 @@ fn code_that_is_called_a_block_is_a_listing() {
 }
 
 #[test]
-fn a_listing_of_one_line_in_a_cell_is_a_piece_of_code() {
+fn a_code_block_of_one_line_in_a_cell_is_inline_code() {
     let table =
         "<table><tr><th>Task<th>Command<tr><td>Lift<td><pre><code>crane --up</code></pre></table>";
     assert_eq!(

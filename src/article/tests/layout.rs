@@ -57,7 +57,7 @@ fn fixed_width_text_with_its_white_space_is_code() {
 }
 
 #[test]
-fn a_box_of_lines_of_code_is_one_listing() {
+fn a_box_of_lines_of_code_is_one_code_block() {
     let mut builder = laid_out();
     let style = Style {
         preformatted: true,

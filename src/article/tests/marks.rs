@@ -87,7 +87,7 @@ fn a_sentence_that_runs_the_other_way_says_so() {
 }
 
 #[test]
-fn signatures_are_told_from_terms_and_headings() {
+fn signatures_are_distinguished_from_terms_and_headings() {
     for (source, marked) in [
         // Sphinx, rustdoc, javadoc and ExDoc.
         (

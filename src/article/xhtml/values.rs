@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_are_mended_or_gone() {
+    fn languages_are_corrected_or_removed() {
         assert_eq!(language("pt_BR").as_deref(), Some("pt-BR"));
         assert_eq!(language("zh-Hant").as_deref(), Some("zh-Hant"));
         for other in ["en-", "e1", "abcdefghi", "de DE"] {

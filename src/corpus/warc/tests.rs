@@ -334,7 +334,7 @@ fn the_encoding_is_that_of_the_response_where_the_web_knows_it() {
 }
 
 #[test]
-fn a_response_of_no_stated_type_is_a_page_where_it_looks_like_one() {
+fn a_response_without_a_type_is_a_page_if_it_looks_like_one() {
     for (fields, more, body, is_page) in [
         ("", "", PAGE, true),
         ("", "", "{\"ferry\": \"<b>\"}", false),

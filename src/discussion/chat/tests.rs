@@ -51,7 +51,7 @@ fn expected_turns(user: &str, model: &str) -> Vec<String> {
 const BUTTONS: &str = "<div><button>Copy</button><div role=button>Good</div></div>";
 
 #[test]
-fn labels_name_who_speaks() {
+fn labels_identify_the_speakers() {
     for hidden in ["", " hidden"] {
         let turn = |label: &str, text: &str| {
             format!(
@@ -76,7 +76,7 @@ fn labels_name_who_speaks() {
 }
 
 #[test]
-fn names_of_parts_say_who_speaks() {
+fn class_names_identify_the_speakers() {
     let prompt = |text: &str| format!("<x-asked><div class=user-query>{text}</div></x-asked>");
     let reply = |text: &str| {
         format!(
@@ -100,7 +100,7 @@ fn names_of_parts_say_who_speaks() {
 }
 
 #[test]
-fn buttons_tell_answers_where_one_side_is_named() {
+fn buttons_identify_answers_if_one_side_is_named() {
     let prompt = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
     let reply =
         |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
@@ -112,7 +112,7 @@ fn buttons_tell_answers_where_one_side_is_named() {
 }
 
 #[test]
-fn classes_of_every_second_turn_tell_the_sides() {
+fn classes_of_every_second_turn_distinguish_the_sides() {
     let prompt = |text: &str| format!("<div class=a1><div class=b2>{text}</div></div>");
     let reply = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
     let html = format!("<div class=e5>The ferry</div>{}", chat(prompt, reply));

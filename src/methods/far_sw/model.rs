@@ -355,7 +355,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn what_is_no_model_is_refused_and_told_where() {
+    fn invalid_models_are_rejected_with_their_place() {
         let check = |text: &str, message: &str| {
             let error = text.parse::<Model>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");

@@ -73,7 +73,7 @@ fn a_page_has_its_article_its_title_and_its_recommendations() {
 }
 
 #[test]
-fn each_label_is_given() {
+fn each_label_is_assigned() {
     let reading = reading(&article());
     let labels: Vec<_> = reading
         .segments

@@ -145,7 +145,7 @@ fn hidden_text_is_not_compared() {
 }
 
 #[test]
-fn pictures_are_told_apart_by_what_they_show() {
+fn images_are_distinguished_by_their_files() {
     let body =
         |image: &str, texts| format!("<p>{}</p><figure><img src={image}></figure>", [texts; 1][0]);
     let first = page(&news("Ferry", &body("ferry.png", FERRY[0]), &["Fog"]));
@@ -167,7 +167,7 @@ fn the_same_article_twice_leaves_nothing() {
 }
 
 #[test]
-fn other_templates_are_told() {
+fn other_templates_are_detected() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     let other = format!(
         "<body><table><tr><td><b>The toll house</b><td>{}</table></body>",

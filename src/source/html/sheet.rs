@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_once_is_not_repeated_without_measure() {
+    fn repeated_declarations_are_limited() {
         let long = "x".repeat(10_000);
         let classes: Vec<String> = (0..1_000).map(|i| format!(".c{i}")).collect();
         let mut sheet = Sheet::default();

@@ -101,7 +101,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn no_line_of_a_listing_goes() {
+    fn no_line_of_a_code_block_is_removed() {
         let code_block = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
             $ tide --tomorrow --harbour north</pre>";
         let page = format!(
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_without_a_line_is_none() {
+    fn a_code_block_without_lines_is_ignored() {
         let without = kept_texts(decide, LONG, &[]);
         for page in [format!("{LONG}<pre></pre>"), format!("<pre></pre>{LONG}")] {
             assert_eq!(kept_texts(decide, &page, &[]), without);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_in_a_listing_is_no_line_of_it() {
+    fn a_button_in_a_code_block_is_not_a_line() {
         let code_block = "<pre><div>Copy</div><div>$ tide --today --harbour north</div>\
             <div>07:10 low</div></pre>";
         let of = ruled(&format!("{LONG}{code_block}{LONG}"));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_of_several_lines_stays_with_the_text_before_it() {
+    fn a_code_block_of_several_lines_stays_with_the_text_before_it() {
         let kept = |code_block: &str| {
             let page = format!("{LONG}<pre>{code_block}</pre>");
             let of = ruled(&page);

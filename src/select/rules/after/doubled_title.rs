@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_is_not_said_twice() {
+    fn the_title_occurs_only_once() {
         let keeps =
             |heading: &str| kept(&format!("<h1>The ferry sails again</h1><main>{heading}"), 0)[1];
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
