@@ -48,10 +48,10 @@ struct Agreement {
 }
 
 impl Agreement {
-    fn of<'a>(seen: impl Iterator<Item = &'a Seen>, says: impl Fn(&Seen) -> bool) -> Self {
+    fn of<'a>(seen: impl Iterator<Item = &'a Seen>, predicts: impl Fn(&Seen) -> bool) -> Self {
         let mut all = Self::default();
         for page in seen {
-            let found = says(page);
+            let found = predicts(page);
             all.pages += 1;
             all.without += usize::from(!page.is_article);
             all.missed += usize::from(page.is_article && !found);

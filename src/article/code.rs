@@ -270,8 +270,7 @@ fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
     }
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let has = |attr| page.attr(node, attr).is_some();
-    let unselectable =
-        has(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
+    let unselectable = has(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
     let begins = line_start || text.contains('\n');
     let joined: String = class.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let joined = joined.to_ascii_lowercase();

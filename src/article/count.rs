@@ -143,7 +143,9 @@ pub(super) fn settle(tree: &mut Tree) {
         let mut next = start.unwrap_or(i32::try_from(counted).unwrap_or(i32::MAX));
         for (at, &item) in items.iter().enumerate() {
             let noted_number = take(tree, item);
-            let number = number_in(tree, item, Attr::Value).or(noted_number).unwrap_or(next);
+            let number = number_in(tree, item, Attr::Value)
+                .or(noted_number)
+                .unwrap_or(next);
             if number != next && tree.attr(item, Attr::Value).is_none() {
                 let (node, attr) = match at {
                     0 => (list, Attr::Start),

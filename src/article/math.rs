@@ -107,7 +107,11 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
     for node in open.into_iter().rev() {
         tree.close(node);
     }
-    let sources: Option<Vec<String>> = row.formulas.iter().map(|&math| page_tex(page, math)).collect();
+    let sources: Option<Vec<String>> = row
+        .formulas
+        .iter()
+        .map(|&math| page_tex(page, math))
+        .collect();
     let tex = match sources {
         Some(parts) => joined(&parts, row.label.as_deref()),
         None => latex::written(tree, node),

@@ -226,7 +226,9 @@ mod tests {
 
     #[test]
     fn elements_are_counted_as_they_are_written() {
-        let all = spoken_elements("<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n");
+        let all = spoken_elements(
+            "<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n",
+        );
         let elements: Vec<u32> = all.iter().map(|part| part.element).collect();
         assert_eq!(elements, [0, 2, 3]);
     }
@@ -253,7 +255,10 @@ mod tests {
     #[test]
     fn a_block_has_the_nearest_declared_language() {
         let html = "<p>A</p>\n<blockquote lang=\"de\"><p>B</p>\n<p lang=\"fr\">C</p>\n</blockquote>\n<p>D</p>\n";
-        let langs: Vec<_> = spoken_elements(html).into_iter().map(|part| part.lang).collect();
+        let langs: Vec<_> = spoken_elements(html)
+            .into_iter()
+            .map(|part| part.lang)
+            .collect();
         let expected = [None, Some("de"), Some("de"), Some("fr"), None];
         assert_eq!(langs, expected.map(|lang| lang.map(str::to_owned)));
     }

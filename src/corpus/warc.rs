@@ -228,7 +228,7 @@ impl<R: Read> Reader<R> {
         *left = 0;
         let is_cut = header.get("WARC-Truncated").is_some();
         let body = head.decoded(bytes, MAX_BYTES, is_cut).map_err(past)?;
-        if says.is_none() && !http::looks_like_html(&body) {
+        if is_html.is_none() && !http::looks_like_html(&body) {
             return Ok(Seen::NoHtml);
         }
         Ok(Seen::Page(Capture {

@@ -200,7 +200,8 @@ pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
         totals[number].0 += 1;
         totals[number].1 += text;
     }
-    totals.iter()
+    totals
+        .iter()
         .any(|&(count, text)| count > 1 && Share::HALF.is_reached(text, sum))
 }
 

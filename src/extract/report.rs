@@ -203,7 +203,10 @@ pub fn corrections(
         };
         corrections.push((about, correction));
     }
-    made.into_iter().map(|(_, correction)| correction).collect()
+    corrections
+        .into_iter()
+        .map(|(_, correction)| correction)
+        .collect()
 }
 
 /// Returns the places of the rules that the user has undone; `selection` is the result after the
@@ -448,8 +451,8 @@ mod tests {
             corrections_for(&[(links[0], Override::Drop)]).is_empty(),
             "that is so already"
         );
-        let taken_back = made(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
-        assert!(taken_back.is_empty(), "the last counts");
+        let undone = corrections_for(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
+        assert!(undone.is_empty(), "the last counts");
     }
 
     #[test]

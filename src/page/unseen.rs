@@ -127,7 +127,8 @@ pub(super) fn show_paragraphs(page: &mut Page) {
         }
         ends && chars >= PARAGRAPH
     };
-    let is_one = |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && reads_like_text(i);
+    let is_one =
+        |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && reads_like_text(i);
     let mut found = Vec::new();
     for i in page.body as usize + 1..page.tags.len() {
         if !is_one(i) {

@@ -137,7 +137,8 @@ impl Block {
 
     /// Returns the targets of its hyperlinks, in document order; of each link once.
     pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
-        let has_content = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
+        let has_content =
+            |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
         let around = |&leaf: &NodeId| {
             page.inclusive_ancestors(leaf)
                 .find(|&id| page.tag(id).is_link())

@@ -341,7 +341,11 @@ impl Metadata {
                 .iter()
                 .any(|(_, choice)| choice.fact() == Some(fact))
         };
-        for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_overridden(*fact)) {
+        for (fact, value) in values
+            .into_iter()
+            .rev()
+            .filter(|(fact, _)| is_overridden(*fact))
+        {
             let chosen = |c: &&mut Candidate| c.fact == fact && c.verdict == Verdict::Chosen;
             for candidate in candidates.iter_mut().filter(chosen) {
                 candidate.verdict = Verdict::Outranked;

@@ -239,7 +239,9 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
             if text.contains(&collapse(sentence)) {
                 complaints.add(format!("foreign: {sentence}"));
             } else if reason != "any" {
-                let block = removed.iter().find(|(_, text)| text.contains(&sought));
+                let block = removed
+                    .iter()
+                    .find(|(_, text)| text.contains(&squeezed_sentence));
                 let found = block.map(|(reason, _)| reason_name(*reason));
                 if found.as_ref() != Some(reason) {
                     let found = format!(", found {}", found.as_deref().unwrap_or("none"));
@@ -318,9 +320,9 @@ fn check(class: char) {
                     faults.push(format!("{name} ({source}) {complaint}"));
                 }
             }
-            for sentence in open {
+            for complaint in open {
                 faults.push(format!(
-                    "{name} ({source}) is listed as open but met: {sentence}"
+                    "{name} ({source}) is listed as open but met: {complaint}"
                 ));
             }
         }

@@ -25,7 +25,8 @@ fn what_has_no_example_is_found() {
     let with = "/// A.\n///\n/// ```\n/// a();\n/// ```\n";
     let without = |root: &str, inner: &str| {
         let files = BTreeMap::from([("lib", root), ("a", inner), ("a/b", "pub fn g() {}")]);
-        Documented::of(&|path| files.get(&*path.join("/")).map(|&text| text.to_owned())).without_example()
+        Documented::of(&|path| files.get(&*path.join("/")).map(|&text| text.to_owned()))
+            .without_example()
     };
     assert_eq!(without("pub mod a;", "pub fn f() {}"), ["a::f"]);
     assert_eq!(without("mod a; pub use a::f;", "pub fn f() {}"), ["f"]);
@@ -171,7 +172,8 @@ fn is_met(item: &Item) -> bool {
         attr.path().is_ident(name) && list.is_ok_and(|l| l.tokens.to_string().contains(word))
     };
     // The source that reads the live DOM, and what the shell calls, are there in browsers alone.
-    let is_out = |attr: &Attribute| contains(attr, "doc", "hidden") || contains(attr, "cfg", "wasm32");
+    let is_out =
+        |attr: &Attribute| contains(attr, "doc", "hidden") || contains(attr, "cfg", "wasm32");
     matches!(vis, Visibility::Public(_)) && !attrs.iter().any(is_out)
 }
 

@@ -136,9 +136,10 @@ pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     together.row(head.into_iter().chain(printed));
     sections.push(Section {
         heading: "F1 of the variants (Table 5)",
-        legend: "F1 in percent. If a page has no layout, CEHTD-DS has no visual importance and equals \
+        legend:
+            "F1 in percent. If a page has no layout, CEHTD-DS has no visual importance and equals \
                  CECTD-DS."
-            .to_owned(),
+                .to_owned(),
         table: together,
     });
     sections

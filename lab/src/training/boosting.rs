@@ -250,7 +250,8 @@ pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> V
         .filter(|&row| rows.weights[row as usize] > 0.0)
         .collect();
     let weight = |row: u32| f64::from(rows.weights[row as usize]);
-    let mean = train_rows.iter().map(|&row| weight(row)).sum::<f64>() / train_rows.len().max(1) as f64;
+    let mean =
+        train_rows.iter().map(|&row| weight(row)).sum::<f64>() / train_rows.len().max(1) as f64;
     let mut scores = vec![0i32; train_rows.len()];
     let mut derivatives = vec![(0, 0); rows.labels.len()];
     let mut chance = Chance::new(params.seed);

@@ -83,10 +83,7 @@ fn class_names_identify_the_speakers() {
             "<x-said><div class=model-response-text><div class=md>{text}</div></div>{BUTTONS}</x-said>"
         )
     };
-    assert_eq!(
-        turns(&chat(prompt, reply)),
-        expected_turns("User", "Model")
-    );
+    assert_eq!(turns(&chat(prompt, reply)), expected_turns("User", "Model"));
     // Each pair may have a box.
     let pair = |text: &str| format!("<div class=pair>{}", prompt(text));
     let end = |text: &str| reply(text) + "</div>";
@@ -102,8 +99,7 @@ fn class_names_identify_the_speakers() {
 #[test]
 fn buttons_identify_answers_if_one_side_is_named() {
     let prompt = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
-    let reply =
-        |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
+    let reply = |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
     assert_eq!(turns(&chat(prompt, reply)), expected_turns("-", "-"));
     let bare = |text: &str| reply(text).replace(BUTTONS, "");
     assert_eq!(turns(&chat(prompt, bare)), Vec::<String>::new());

@@ -267,7 +267,10 @@ fn records(
     if !bytes.is_empty() {
         return Err(Malformed::Tree);
     }
-    if branch_columns.iter().any(|&column| usize::from(column) >= columns) {
+    if branch_columns
+        .iter()
+        .any(|&column| usize::from(column) >= columns)
+    {
         return Err(Malformed::Columns);
     }
     let mut next = threshold_offsets(branch_columns);

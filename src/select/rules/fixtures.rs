@@ -110,7 +110,12 @@ pub(super) fn kept_texts(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
 }
 
 /// Returns the result of [`kept_texts`] if the blocks had been removed for another reason.
-pub(super) fn kept_texts_without(rule: Rule, body: &str, out: &[&str], reason: Reason) -> Vec<String> {
+pub(super) fn kept_texts_without(
+    rule: Rule,
+    body: &str,
+    out: &[&str],
+    reason: Reason,
+) -> Vec<String> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     let mut decisions = Decisions::new(of.signals.len());
     for (i, text) in of.signals.texts.iter().enumerate() {

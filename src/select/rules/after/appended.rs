@@ -187,7 +187,8 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool)
         && first.heading_level(page).is_none()
         && text.contains(char::is_numeric)
         && text.starts_with(char::is_alphabetic);
-    let is_sentence = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
+    let is_sentence =
+        |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
     first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(is_sentence)
 }
 

@@ -116,6 +116,9 @@ mod tests {
             4
         );
         let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
-        assert_eq!(kept_texts(decide, &format!("{short}{LONG}"), &["Two"]).len(), 3);
+        assert_eq!(
+            kept_texts(decide, &format!("{short}{LONG}"), &["Two"]).len(),
+            3
+        );
     }
 }

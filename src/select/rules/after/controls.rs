@@ -72,7 +72,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 labels(page, block).is_some_and(|found| found.labels == 0) && is_count(text)
             };
             let is_player_text = || !is_caption(page, block) && is_in_player(page, block.container);
-            if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || is_player_text()) {
+            if block.tokens > 0
+                && block.heading_level(page).is_none()
+                && (counts() || is_player_text())
+            {
                 decisions.remove_kept(j, Reason::Navigation, ID);
             }
         }

@@ -108,7 +108,8 @@ mod tests {
     fn a_formula_is_no_tail() {
         let text = LONG.repeat(4);
         let math = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
-        let kept = |last: &str| kept_texts(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
+        let kept =
+            |last: &str| kept_texts(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
         assert_eq!(kept(math), 6);
         assert_eq!(kept("Printed"), 5);
     }

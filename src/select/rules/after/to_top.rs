@@ -54,7 +54,8 @@ mod tests {
 
     #[test]
     fn pictures_go_where_they_lead_to_the_top() {
-        let left = |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+        let left =
+            |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         assert_eq!(left("<a href=#top><img src=up.png></a>"), 3);
         assert_eq!(left("<a href=#map><img src=map.png></a>"), 4);
         assert_eq!(left("<a href=#><img src=map.png></a>"), 4);
@@ -66,7 +67,8 @@ mod tests {
 
     #[test]
     fn links_to_the_top_go_and_other_links_stay() {
-        let left = |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+        let left =
+            |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         for line in [
             "<a href=#top>Nach oben</a>",
             "<a href=#page-top>↑ Up</a>",

@@ -83,7 +83,10 @@ mod tests {
             !is_removed(&[&text, &[beside(100.0, 15.0)]]),
             "as large as the text"
         );
-        assert!(!is_removed(&[&text, &[beside(900.0, 14.0)]]), "below the text");
+        assert!(
+            !is_removed(&[&text, &[beside(900.0, 14.0)]]),
+            "below the text"
+        );
         let note = [&text[..], &[beside(100.0, 14.0)]].concat();
         assert!(!is_removed(&[&note]), "a note among the paragraphs");
     }
