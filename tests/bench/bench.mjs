@@ -115,7 +115,8 @@ async function main() {
     throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
   const requested = values.parts.split(',');
-  if (!requested.every((part) => PARTS.includes(part))) throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
+  if (!requested.every((part) => PARTS.includes(part)))
+    throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
   const cpu = driver === chromium;
   // Slices are timed by a protocol that only Chromium has; sizes and native code are the same for both.
   const parts = new Set(requested.filter((part) => cpu || part === 'clicks' || IN_PAGES.includes(part)));

@@ -20,8 +20,7 @@ function recorder() {
       collector.writtenString(),
       collector.writtenValues(),
     ];
-    return (...args) =>
-      globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, ...args);
+    return (...args) => globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, ...args);
   };
 }
 
@@ -483,7 +482,9 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
                 }
               });
               const after = detection.html();
-              const withoutCorrections = [undefined, false].flatMap((withRules) => read(overrides, [], withRules).corrections);
+              const withoutCorrections = [undefined, false].flatMap(
+                (withRules) => read(overrides, [], withRules).corrections,
+              );
               detection.applySiteRules(new Uint8Array());
               const last = detection.html();
               detection.applySiteRules(site);
@@ -495,14 +496,36 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
               detection.applySiteRules(site);
               const still = detection.html();
               const described = globalThis.pithCore.describeRules(site);
-              const found = { first, html, after, last, errors, corrections, withoutCorrections, applied, recorded, withCorrections };
+              const found = {
+                first,
+                html,
+                after,
+                last,
+                errors,
+                corrections,
+                withoutCorrections,
+                applied,
+                recorded,
+                withCorrections,
+              };
               return { ...found, undone, back, overridden, still, described };
             }
           }
           return null;
         });
         assert.ok(found, 'a block goes');
-        const { first, html, after, last, errors, corrections, withoutCorrections, applied, recorded, withCorrections } = found;
+        const {
+          first,
+          html,
+          after,
+          last,
+          errors,
+          corrections,
+          withoutCorrections,
+          applied,
+          recorded,
+          withCorrections,
+        } = found;
         const { undone, back, overridden, still, described } = found;
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');

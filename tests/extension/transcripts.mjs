@@ -79,7 +79,10 @@ export function transcripts(session) {
       );
       assert.match((await seen(page, LINES))[0], /auf Deutsch/);
       assert.equal(await page.$eval(`${SECTION} .pith-lines`, ({ lang }) => lang), 'de');
-      assert.deepEqual(requestedPaths(mark), ['plain.localhost/words.vtt?kind=en', 'plain.localhost/words.vtt?kind=de']);
+      assert.deepEqual(requestedPaths(mark), [
+        'plain.localhost/words.vtt?kind=en',
+        'plain.localhost/words.vtt?kind=de',
+      ]);
       // Folded and unfolded again it is there.
       await unfold(page);
       await unfold(page);

@@ -38,7 +38,7 @@ export const askShell = async (
   }
   // Like `shared` in state.ts.
   const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
-  if (request.isAutomatic && of("pithInUse")?.()) {
+  if (request.isAuto && of("pithInUse")?.()) {
     return { kind: "left" };
   }
   const coming: { wait: ((end: number) => Promise<boolean>) | null; giveUp(): void } | undefined = of("pithComing");

@@ -61,7 +61,17 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
 /** Returns a recording as arguments of the core. */
 type CoreArguments = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
 
-function coreArguments({ url, width, height, numbers, rects, text, values, overrides, site }: Recording): CoreArguments {
+function coreArguments({
+  url,
+  width,
+  height,
+  numbers,
+  rects,
+  text,
+  values,
+  overrides,
+  site,
+}: Recording): CoreArguments {
   return [
     url,
     width,

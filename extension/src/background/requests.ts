@@ -60,7 +60,7 @@ export const handlers: Handlers = {
   continues: writer.continues,
   formulas: writer.withFormulas,
   references: writer.references,
-  "spoken-elements": writer.spokenOf,
+  spoken: writer.spokenOf,
   sentences: writer.sentenceEnds,
 
   "write-file": writer.writeFile,

@@ -150,14 +150,14 @@ export function references({ facts }: Argument<"references">): Reply<"references
 }
 
 /** Returns how the elements of an article are read aloud, or a message why that failed. */
-export function spokenOf({ html, lang }: Argument<"spoken-elements">): Reply<"spoken-elements"> {
+export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   return answer((core) => {
     const all = core.spokenOf(html, lang);
-    const elements = Array.from({ length: all.length / 4 }, (_, i) => {
+    const roles = Array.from({ length: all.length / 4 }, (_, i) => {
       const [element, kind, own = "", words = ""] = all.slice(4 * i, 4 * i + 4);
       return { element: Number(element), kind: kind as SpokenKind, lang: own, words };
     });
-    return { elements };
+    return { roles };
   });
 }
 

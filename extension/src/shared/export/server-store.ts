@@ -31,7 +31,9 @@ export async function loadServer(): Promise<Server | null> {
   }
   const kind = kindsOfServer.find((known) => known === stored.kind);
   const savedSecrets = isRecord(stored.secrets) ? stored.secrets : {};
-  const secrets = Object.fromEntries(secretNames.map((name) => [name, textOf(savedSecrets[name])])) as Server["secrets"];
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, textOf(savedSecrets[name])]),
+  ) as Server["secrets"];
   return kind && typeof stored.address === "string" ? { kind, address: stored.address, secrets } : null;
 }
 

@@ -201,7 +201,7 @@ export class Frame {
     this.#measure = em;
     this.#arrange();
     this.#toolbar.show();
-    this.#status.textContent = this.#rest.there?.announcement(change) ?? "";
+    this.#status.textContent = this.#rest.there?.phrase(change) ?? "";
     this.#rest.there?.settingsChanged();
     if (isShown) {
       this.settle();
