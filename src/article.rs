@@ -130,7 +130,7 @@ impl Article {
     /// ```
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
-        let mut tree = notes::tied(tidy::tidy(tree, page.url()), page);
+        let mut tree = notes::with_linked_notes(tidy::tidy(tree, page.url()), page);
         let justified = marks::set(&mut tree, page, rtl);
         Self {
             tree,

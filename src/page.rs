@@ -57,7 +57,7 @@ pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility, Writing};
 pub use tag::Tag;
-pub(crate) use tag::{DRAWN, SAME as SAME_TAGS};
+pub(crate) use tag::{MATHJAX_PREFIX, SAME as SAME_TAGS};
 pub(crate) use unseen::is_private;
 
 use crate::page::geometry::{Rect, Size};

@@ -337,14 +337,14 @@ mod tests {
             let visible = text.chars().filter(|c| !c.is_whitespace()).count();
             assert_eq!(char_count(&text) as usize, visible);
             let word = |c: char| c == '_' || is_word(c);
-            let parted = text.split(|c| !word(c)).flat_map(|run| {
+            let runs = text.split(|c| !word(c)).flat_map(|run| {
                 run.split_inclusive(is_cjk)
                     .flat_map(|part| match part.char_indices().next_back() {
                         Some((at, c)) if is_cjk(c) => [&part[..at], &part[at..]],
                         _ => [part, ""],
                     })
             });
-            let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
+            let expected: Vec<_> = runs.filter(|token| !token.is_empty()).collect();
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
             let mut found = Vec::new();
             terms(&text, |token, hash| found.push((token, hash)));

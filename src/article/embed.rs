@@ -179,7 +179,7 @@ fn parameter(page: &Page, object: NodeId) -> Option<String> {
 
 /// Returns the link for an element that a script turns into a player, by the attributes that name
 /// the video; for the player in a `noscript`; and for a post of which the page has only the URL.
-pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
+pub(super) fn placeholder_card(page: &Page, node: NodeId) -> Option<Card> {
     match page.tag(node) {
         Tag::Noscript => return noscript(page, node),
         Tag::Blockquote => return post(page, node),
@@ -250,14 +250,14 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         },
     };
     Some(Card {
-        label: label_of_awaited(page, node, &href)?,
+        label: placeholder_label(page, node, &href)?,
         href,
         player,
     })
 }
 
 /// Returns the label of an element that a script turns into a player of `href`.
-fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
+fn placeholder_label(page: &Page, node: NodeId, href: &str) -> Option<String> {
     let words = |n| crate::text::collapse(page.raw_text(n));
     let mut links = page.descendants(node).filter(|&n| page.tag(n) == Tag::A);
     let (link, inside) = (links.next().map(words).unwrap_or_default(), words(node));

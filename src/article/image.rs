@@ -64,13 +64,13 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
 pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     let is_real = |url: &str| !is_placeholder(url) && !is_preview(url);
     if is_pixel(page, img)
-        || page.attr(img, Attr::CurrentSrc).is_some_and(is_real) && !waits(page, img)
+        || page.attr(img, Attr::CurrentSrc).is_some_and(is_real) && !is_lazy(page, img)
     {
         return None;
     }
     let listed = page.attr(img, Attr::Srcset).and_then(best);
     let own = page.attr(img, Attr::Src).filter(|url| is_real(url));
-    if listed.is_some() || own.is_some() && !waits(page, img) {
+    if listed.is_some() || own.is_some() && !is_lazy(page, img) {
         return None;
     }
     let around = page.parent(img).filter(|&p| page.tag(p) == Tag::Picture);
@@ -277,7 +277,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     let shown = attr(Attr::CurrentSrc);
     // A placeholder that a loader replaces isn't the image, regardless of its name.
     if own.is_none()
-        && waits(page, img)
+        && is_lazy(page, img)
         && (shown.is_none() || shown == src)
         && let Some(lazy) = lazy()
     {
@@ -339,7 +339,7 @@ fn lazy(page: &Page, img: NodeId) -> Option<String> {
 }
 
 /// Returns whether an `img` is marked as not loaded yet.
-fn waits(page: &Page, img: NodeId) -> bool {
+fn is_lazy(page: &Page, img: NodeId) -> bool {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
     let mut names = class.split_ascii_whitespace();
     names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))

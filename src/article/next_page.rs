@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn head_standfirst_lead_picture_and_foot_stand_once() {
+    fn header_standfirst_lead_image_and_footer_occur_once() {
         let image = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
         let foot = "<p>By a sailor.</p>\n";
         let first = format!("{image}{STANDFIRST}<p>One.</p>\n{foot}");

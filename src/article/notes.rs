@@ -20,7 +20,7 @@ use super::tree::Tree;
 use crate::page::{Attr, Page};
 
 /// Returns the tree with its notes linked to their references.
-pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
+pub(super) fn with_linked_notes(tree: Tree, page: &Page) -> Tree {
     let mut notes = linked::find(&tree);
     unlinked::add(&tree, page, &mut notes);
     if notes.is_empty() {

@@ -580,7 +580,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_markup_is_no_drawing_or_a_whole_one() {
+    fn broken_markup_is_rejected_or_completed() {
         for (source, expected) in [
             ("", String::new()),
             ("<div><svg></svg></div>", String::new()),

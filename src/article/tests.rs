@@ -258,7 +258,7 @@ fn data_tables_stay_and_layout_tables_go() {
 }
 
 #[test]
-fn the_best_file_stands_for_a_picture() {
+fn an_image_has_its_best_file() {
     let src = |source: &str| {
         let html = html(source);
         let start = html.find("src=\"").map(|i| i + 5);
@@ -670,7 +670,7 @@ fn what_a_request_tells_is_what_the_page_says() {
 }
 
 #[test]
-fn numbers_stand_upright_where_lines_run_down() {
+fn numbers_are_upright_in_vertical_lines() {
     let written = |style: &str| {
         article(&format!(
             "<main style='{style}'><p>船は沖へ出て、港は静かになった。</p><p>灯は毎晩ともった。</p><p>昭和9年12月の船 A4 は<code>12</code>\

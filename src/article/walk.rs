@@ -420,7 +420,7 @@ impl<'p> Walker<'p, '_> {
             Tag::Wbr => self.builder.word_break(),
             // Its content is its play button.
             Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
-                match embed::awaited(page, node) {
+                match embed::placeholder_card(page, node) {
                     Some(card) => self.card(card),
                     None => return false,
                 }
@@ -499,10 +499,10 @@ impl<'p> Walker<'p, '_> {
             self.builder.boundary();
             self.builder.locale = own;
         }
-        let speaks = own != self.builder.locale && !outer.is_block;
+        let has_other_locale = own != self.builder.locale && !outer.is_block;
         let pre = matches!(mapping, Mapping::Block(Tag::Pre, _));
         self.open.push(outer);
-        self.begin(node, mapping, speaks.then_some(own));
+        self.begin(node, mapping, has_other_locale.then_some(own));
         if page.tag(node) == Tag::Li
             && let Some(sign) = tasks::sign_of_item(page, node)
         {

@@ -353,18 +353,18 @@ mod tests {
 
     #[test]
     fn an_endless_job_does_not_block_others() {
-        let (release, held) = mpsc::channel::<()>();
-        let held = Mutex::new(held);
+        let (release, gate) = mpsc::channel::<()>();
+        let gate = Mutex::new(gate);
         let timeout = Duration::from_millis(50);
-        let (mut jobs, mut answers) = workers(1, Some(timeout), move |&is_held: &bool| {
-            if is_held {
-                let _ = held.lock().unwrap().recv();
+        let (mut jobs, mut answers) = workers(1, Some(timeout), move |&is_blocked: &bool| {
+            if is_blocked {
+                let _ = gate.lock().unwrap().recv();
             }
-            is_held
+            is_blocked
         })
         .unwrap();
-        for is_held in [false, true, false] {
-            jobs.give(is_held).unwrap();
+        for is_blocked in [false, true, false] {
+            jobs.give(is_blocked).unwrap();
         }
         drop(jobs);
         let all: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
@@ -374,10 +374,10 @@ mod tests {
 
     #[test]
     fn a_timeout_returns_not_yet() {
-        let (release, held) = mpsc::channel::<()>();
-        let held = Mutex::new(held);
+        let (release, gate) = mpsc::channel::<()>();
+        let gate = Mutex::new(gate);
         let (mut jobs, mut answers) =
-            workers(1, None, move |_: &()| held.lock().unwrap().recv().is_ok()).unwrap();
+            workers(1, None, move |_: &()| gate.lock().unwrap().recv().is_ok()).unwrap();
         let short = Duration::from_millis(5);
         assert!(matches!(answers.wait_for(short), Next::NotYet), "no job");
         jobs.give(()).unwrap();

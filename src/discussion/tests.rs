@@ -622,7 +622,7 @@ fn a_page_that_says_that_it_is_a_discussion_is_one() {
 }
 
 #[test]
-fn what_stands_above_the_title_and_below_the_last_post_is_no_part_of_a_thread() {
+fn content_above_the_title_and_below_the_last_post_is_not_in_the_thread() {
     let text =
         "The harbour office asks all who sail from the north quay to say what they think of it. ";
     let run = format!("<p>{}</p>", text.repeat(2));

@@ -29,7 +29,7 @@ struct Written {
 
 /// Writes articles as a book with a title. Its metadata are those of the first, with all authors.
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Image]) -> Vec<u8> {
-    let held = Images::new(images);
+    let available = Images::new(images);
     let title = escaped(title);
     let (mut written, entries): (Vec<Written>, Vec<Entry>) = (1..)
         .zip(chapters)
@@ -38,7 +38,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
                 1 => "article".to_owned(),
                 number => format!("article{number}"),
             };
-            let place = |src: &str| held.place(src).map(|at| path(&images[at], at));
+            let place = |src: &str| available.place(src).map(|at| path(&images[at], at));
             written(name, article, facts, &title, &place)
         })
         .unzip();

@@ -193,7 +193,7 @@ fn html_contains_the_given_images() {
 }
 
 #[test]
-fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
+fn a_book_is_xml_with_its_images_and_links_to_the_others() {
     let images = [image("https://a.example/1.png")];
     let known = Facts {
         title: Some("A \u{1}title & more".to_owned()),

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn the_direction_is_that_of_the_text_and_of_the_page_where_there_is_none() {
+    fn the_direction_is_that_of_the_text_or_else_of_the_page() {
         let english = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
                        and nobody had thought to tell the keeper of the lighthouse.</p>";
         let arabic = "<p>غادرت العبارة الميناء ظهرا وعلى متنها معظم سكان الجزيرة، ولم يفكر أحد في \

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_floats_and_is_no_letter_stands_apart() {
+    fn floats_other_than_letters_are_separate() {
         assert_eq!(
             lines("Photo: harbour", "It rained"),
             "Photo: harbour It rained"

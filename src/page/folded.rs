@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_of_the_page_stays_hidden() {
+    fn text_outside_the_page_stays_hidden() {
         let menu = "<a href=/a>The ferry sails at noon and at six, in summer and in winter.</a>";
         for page in [
             format!("<div hidden>{TEXT}</div>"),

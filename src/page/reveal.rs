@@ -125,9 +125,9 @@ pub(super) fn show(page: &mut Page, root: usize) {
         if page.tags[i] == Tag::Text {
             page.styles[i] = page.styles[page.parents[i] as usize];
         }
-        let waits = inherited && !page.tags[i].is_never_rendered();
+        let may_show = inherited && !page.tags[i].is_never_rendered();
         let style = &mut page.styles[i];
-        if i == root || (waits && style.visibility == Visibility::OwnHidden) {
+        if i == root || (may_show && style.visibility == Visibility::OwnHidden) {
             style.visibility = Visibility::Visible;
         }
         let covered = i != root && page.hidden[page.parents[i] as usize];

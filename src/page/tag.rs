@@ -30,8 +30,8 @@ macro_rules! tags {
                 static NAMES: Names = Names::new(&[$($name),*]);
                 match NAMES.place(name) {
                     Some(place) => Self::ALL[place + 2],
-                    None => match name.strip_prefix(DRAWN) {
-                        Some(drawn) => Self::drawn(drawn),
+                    None => match name.strip_prefix(MATHJAX_PREFIX) {
+                        Some(mathjax) => Self::mathjax(mathjax),
                         None => Self::same(name).unwrap_or(Self::Other),
                     },
                 }
@@ -80,7 +80,7 @@ tags! {
 }
 
 /// Prefix of the names of MathJax's elements for MathML.
-pub(crate) const DRAWN: &str = "mjx-";
+pub(crate) const MATHJAX_PREFIX: &str = "mjx-";
 
 /// Element names of AMP pages.
 pub(crate) const SAME: [(&str, Tag); 5] = [
@@ -100,7 +100,7 @@ impl Tag {
 
     /// Returns the element of MathML that MathJax draws with one of its own; [`Tag::Other`] for one
     /// that only lays others out.
-    fn drawn(name: &str) -> Self {
+    fn mathjax(name: &str) -> Self {
         match name {
             "texatom" => Self::Mrow,
             name => Some(Self::from_name(name))

@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_of_fonts_are_no_words() {
+    fn icons_of_fonts_are_not_words() {
         assert_eq!(shown("<p><i class=x>\u{f0f3}</i> The bell"), "The bell");
         assert_eq!(
             shown("<p><i class=material-icons>anchor</i> The bell"),

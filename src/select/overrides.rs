@@ -251,8 +251,8 @@ impl Overrides {
                         Some(Reason::Unwanted) => block.removed.is_some(),
                         shown_apart => block.outcome == shown_apart,
                     };
-                    let needs = !is_so || decision.is_some();
-                    *decision = needs.then_some((reason, OVERRIDE));
+                    let is_needed = !is_so || decision.is_some();
+                    *decision = is_needed.then_some((reason, OVERRIDE));
                 }
             }
             if !any {

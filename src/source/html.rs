@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn noscript_is_shown_where_the_page_says_nothing_else() {
+    fn noscript_is_shown_if_the_page_has_no_other_text() {
         let article = "Words that only readers without scripts see. ".repeat(10);
         let html = format!("<body><div id=app>Loading</div><noscript><p>{article}</noscript>");
         assert!(shown(&html).contains("only readers without scripts"));
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_style_sheets_end_where_they_end() {
+    fn scripts_and_style_sheets_end_at_their_end_tags() {
         let long = "x < y; // é\n".repeat(5_000);
         for script in ["", "'</scripts></script-x>'", "'</', '<p>no'", &long] {
             let html = format!("<p>a<script>{script}</SCRIPT\n>b<style>{script}</style/>c");
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_html_is_named() {
+    fn files_other_than_html_are_named() {
         let read = |bytes: &[u8]| read_bytes(bytes, None, "", Limits::default()).err();
         assert_eq!(read(b""), Some(HtmlError::Empty));
         assert_eq!(read(b" \n\t"), Some(HtmlError::Empty));

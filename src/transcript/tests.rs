@@ -327,7 +327,7 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
 }
 
 #[test]
-fn what_is_no_speech_is_no_transcript() {
+fn text_other_than_speech_is_not_a_transcript() {
     for none in [
         // Chapters of the video.
         "<ul><li>0:00 Beginning<li>4:10 The quay<li>9:55 The keeper<li>20:02 The end</ul>",

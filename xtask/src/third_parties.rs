@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shorter_license_is_taken_where_there_is_a_choice() {
+    fn the_shorter_license_of_a_choice_is_used() {
         for (expression, expected) in [
             ("MIT", vec!["MIT"]),
             ("Apache-2.0 OR MIT", vec!["MIT"]),

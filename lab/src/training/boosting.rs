@@ -271,8 +271,8 @@ pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> V
         for (&row, of_row) in train_rows.iter().zip(of_rows) {
             derivatives[row as usize] = of_row;
         }
-        let drawn = |_: &&u32| chance.next() < params.sample;
-        let sample: Vec<u32> = train_rows.iter().filter(drawn).copied().collect();
+        let is_sampled = |_: &&u32| chance.next() < params.sample;
+        let sample: Vec<u32> = train_rows.iter().filter(is_sampled).copied().collect();
         let usable: Vec<usize> = (0..columns.len())
             .filter(|_| chance.next() < params.columns)
             .collect();

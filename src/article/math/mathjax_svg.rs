@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_no_formula() {
+    fn broken_sources_are_not_formulas() {
         for markup in [
             "",
             "<svg></svg>",

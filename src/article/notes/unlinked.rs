@@ -205,14 +205,14 @@ type Marks = Interned<Vec<(Mark, Form)>>;
 fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
     let mut marks: Marks = Interned::new();
     // The first label of a note isn't a reference.
-    let mut leads = vec![false; tree.len()];
+    let mut is_first_label = vec![false; tree.len()];
     for first in definitions
         .iter()
         .filter_map(|d| first_inline(tree, d.root))
     {
-        leads[first] = true;
+        is_first_label[first] = true;
         let inner = tree.children(first).next();
-        leads[inner.unwrap_or(first)] = true;
+        is_first_label[inner.unwrap_or(first)] = true;
     }
     let mut add = |label: Label, mark: Mark, form: Form| {
         let key = Hash64::of(&label.name);
@@ -227,7 +227,7 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             before.clear();
         }
         match tag {
-            Tag::Sup | Tag::Strong | Tag::B if !leads[n] && !has_taken(tree, taken, n) => {
+            Tag::Sup | Tag::Strong | Tag::B if !is_first_label[n] && !has_taken(tree, taken, n) => {
                 let label = label::of(&tree.all_text(n));
                 let form = if tag == Tag::Sup {
                     Form::Raised
@@ -246,7 +246,7 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             Tag::Text if !taken[n] => {
                 let text = tree.text(n);
                 let inside =
-                    |&(_, from, _): &(Label, usize, usize)| n >= end && (from > 0 || !leads[n]);
+                    |&(_, from, _): &(Label, usize, usize)| n >= end && (from > 0 || !is_first_label[n]);
                 for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
                 }

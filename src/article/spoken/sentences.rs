@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end_where_nothing_is_abbreviated() {
+    fn sentences_do_not_end_at_abbreviations() {
         for (marked, lang) in [
             ("It sails. |It lands.", "en"),
             ("It was in 1912. |Nobody knew.", "en"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_sentence_is_cut_where_clauses_end_else_at_words_else_anywhere() {
+    fn a_long_sentence_is_cut_at_clauses_else_at_words_else_anywhere() {
         let clause = "a boat that nobody had seen before came in with the tide, ";
         let all = sentences(&clause.repeat(8), "en");
         assert!(

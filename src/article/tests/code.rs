@@ -263,7 +263,7 @@ fn code_needs_no_pre() {
 }
 
 #[test]
-fn labels_buttons_and_hover_text_are_no_code() {
+fn labels_buttons_and_hover_text_are_not_code() {
     check(&[
         (
             "<pre><div class=top><span>python</span><button>Copy code</button></div><div><code class=hljs>a\n  b</code></div></pre>",
@@ -334,7 +334,7 @@ fn code_split_by_line_breaks_is_one_code_block() {
 }
 
 #[test]
-fn bars_with_buttons_and_labels_at_the_head_are_no_code() {
+fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
     check(&[
         (
             "<pre><div class=outer><div class=row><div><i></i>Ruby</div><div><button>Copy</button><button><b>Try it</b></button>\

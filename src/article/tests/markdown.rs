@@ -56,7 +56,7 @@ fn blocks() {
 }
 
 #[test]
-fn items_keep_their_numbers_where_others_are_left_out() {
+fn items_keep_their_numbers_if_others_are_removed() {
     check(&[
         // The items that are notes are below, and leave no gap.
         (

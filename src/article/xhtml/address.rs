@@ -81,7 +81,7 @@ mod tests {
     use super::written;
 
     #[test]
-    fn what_is_no_uri_is_escaped() {
+    fn invalid_uris_are_escaped() {
         for (address, expected) in [
             ("https://example.org/a?b=1#c", "https://example.org/a?b=1#c"),
             ("https://example.org/50%", "https://example.org/50%25"),

@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_find_their_branches_where_columns_take_turns() {
+    fn thresholds_find_their_branches_if_columns_alternate() {
         let records = [
             branch(1, false, 4.0),
             branch(0, false, 2.0),
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_forest_is_refused() {
+    fn invalid_forests_are_rejected() {
         let whole = bytes(&small());
         let read = |bytes: &[u8]| Forest::read(bytes).unwrap_err();
         assert_eq!(read(b""), Malformed::Head);

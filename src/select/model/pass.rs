@@ -155,20 +155,20 @@ fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
     let records = &forest.records;
     let mut leaves = Vec::with_capacity(records.len().div_ceil(2));
     // The path to the next record; the paths to pending right children.
-    let mut way = [0; KINDS];
+    let mut path = [0; KINDS];
     let mut open: Vec<[i32; KINDS]> = Vec::new();
     for (at, record) in records.iter().enumerate() {
         if record.skip == 0 {
-            leaves.push(way);
-            way = open.pop().unwrap_or_default();
+            leaves.push(path);
+            path = open.pop().unwrap_or_default();
             continue;
         }
         let kind = kinds[usize::from(record.column)];
         let step = |child: usize| i32::from(records[child].value) - i32::from(record.value);
-        let mut right = way;
+        let mut right = path;
         right[kind] += step(at + usize::from(record.skip));
         open.push(right);
-        way[kind] += step(at + 1);
+        path[kind] += step(at + 1);
     }
     leaves
 }
@@ -182,7 +182,7 @@ mod tests {
     use crate::select::model::Model;
 
     #[test]
-    fn blocks_come_together_where_each_comes_alone() {
+    fn a_group_of_blocks_reaches_the_leaves_of_each_block() {
         let passes = &Model::shipped().passes;
         arbtest::arbtest(|u| {
             let count = u.int_in_range(1..=GROUP)?;

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unlikely_caption_is_shown_with_its_picture_and_is_no_text() {
+    fn an_unlikely_caption_is_shown_with_its_image_but_not_text() {
         let text = SENTENCE.repeat(3);
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("<main>{text}{figure}{text}</main>");

@@ -173,16 +173,16 @@ impl Rule {
         let mut out = Vec::with_capacity(Self::MAX_BYTES);
         let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
         out.push(VERSION << 4 | flags);
-        let mut put = |number: u16| out.extend(number.to_le_bytes());
-        put(self.signature.tag);
-        put(self.signature.id);
+        let mut push_number = |number: u16| out.extend(number.to_le_bytes());
+        push_number(self.signature.tag);
+        push_number(self.signature.id);
         let (own, around) = (&self.signature.classes, &self.around.classes);
         out.push((own.len() as u8) << 4 | around.len() as u8);
-        let mut put = |number: u16| out.extend(number.to_le_bytes());
-        own.iter().for_each(|&class| put(class));
-        put(self.around.tag);
-        put(self.around.id);
-        around.iter().for_each(|&class| put(class));
+        let mut push_number = |number: u16| out.extend(number.to_le_bytes());
+        own.iter().for_each(|&class| push_number(class));
+        push_number(self.around.tag);
+        push_number(self.around.id);
+        around.iter().for_each(|&class| push_number(class));
         out.push(self.matches);
         out.push(self.conditions.len() as u8);
         for condition in &self.conditions {

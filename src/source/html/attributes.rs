@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_is_let_alone() {
+    fn text_other_than_tags_is_unchanged() {
         let many = attributes(2 * MAX_ATTRIBUTES);
         for html in [
             format!("<script>a <b{many} </script><p>c"),

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_meta_names_nothing() {
+    fn other_tags_than_meta_name_no_encoding() {
         for head in [
             "<!-- <meta charset=gbk> -->",
             "<div data-x='<meta charset=gbk>'>",

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_call_moves_stays_hidden_unless_there_are_no_calls() {
+    fn parts_without_a_call_stay_hidden_unless_there_are_no_calls() {
         let gap = |n: u32| format!("<template id=B:{n}></template>");
         let part = |n: u32| format!("<div hidden id=S:{n}><p>Late {n}.</p></div>");
         let page = ["<p>One.</p>", &gap(0), &gap(1), &part(0), &part(1)].concat();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_holds_its_own_gap_stays_where_it_is() {
+    fn a_part_with_its_own_gap_stays_in_place() {
         let part = "<div id=S:0><p>One.</p><template id=B:0></template></div>";
         let call = "<script>$RC(\"B:0\",\"S:0\");$RC(\"B:0\",\"S:0\")</script>";
         assert_eq!(visible(&format!("{part}{call}")), "One.");

@@ -8,7 +8,7 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, DRAWN, Display, Limits, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME_ATTRS,
+    Attr, MATHJAX_PREFIX, Display, Limits, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME_ATTRS,
     SAME_TAGS, Tag, Writing,
 };
 
@@ -272,7 +272,7 @@ pub fn javascript() -> String {
     let levels = LAID_OUT_LEVELS as u32;
     // The same URLs as in `draws_formulas` and `is_snippet`.
     out.push_str(",\n  KEPT_SCRIPT = /mathjax|katex|gist\\.github\\.com\\//i");
-    let _ = write!(out, ",\n  FORMULA_BOX = '{DRAWN}container'");
+    let _ = write!(out, ",\n  FORMULA_BOX = '{MATHJAX_PREFIX}container'");
     let others = [
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
@@ -317,7 +317,7 @@ fn write_tags(out: &mut String) {
     let _ = write!(
         out,
         "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
-         ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}], ...{same}]);\n"
+         ...counted(...MATHML, '{MATHJAX_PREFIX}'), ['{MATHJAX_PREFIX}texatom', {group}], ...{same}]);\n"
     );
 }
 

@@ -53,7 +53,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn who_wrote_it_goes_where_it_stands_below_the_text() {
+    fn author_addresses_below_the_text_are_removed() {
         let left = |line: &str| kept_texts(decide, &format!("{LONG}<div>{line}</div>"), &[]).len();
         assert_eq!(left("Ann Other, ann@example.org"), 2);
         assert_eq!(

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alert_in_the_text_is_no_overlay() {
+    fn an_alert_in_the_text_is_not_an_overlay() {
         let alert = "<div class='alert alert-danger'>It bites.</div>";
         let page = |alert: &str| format!("{LONG}{alert}{LONG}");
         assert!(keeps(&page(alert), &["It bites."], Reason::Overlay));

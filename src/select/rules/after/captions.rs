@@ -55,7 +55,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn a_caption_stays_with_its_picture() {
+    fn a_caption_stays_with_its_image() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("{LONG}{figure}{LONG}");
         let kept = kept_texts(decide, &page, &["The harbour"]);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caption_that_the_model_spoke_against_is_no_text() {
+    fn a_caption_that_the_model_rejects_is_not_text() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let of = ruled(&format!("{LONG}{figure}{LONG}"));
         let caption = of

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_beside_a_picture_is_an_icon() {
+    fn a_letter_beside_an_image_is_an_icon() {
         assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
         assert_eq!(left("<div><img src=f.jpg></div><div>1 von 2</div>"), [""]);
         assert_eq!(

@@ -76,7 +76,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn a_credit_beside_a_picture_is_its_caption() {
+    fn a_credit_beside_an_image_is_its_caption() {
         let is_caption = |line: &str| {
             let of = ruled(&format!("{LONG}<div><img src=f.jpg></div>{line}{LONG}"));
             let mut decisions = Decisions::new(of.signals.len());

@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn a_copy_far_from_its_place_stays() {
         let quote = "The mill turns on Thursdays alone";
-        let held = format!("<p>{quote}, as is told in every house along the river.</p>");
+        let paragraph = format!("<p>{quote}, as is told in every house along the river.</p>");
         let left = |between: usize| {
-            let page = format!("<div>{quote}</div>{}{held}", LONG.repeat(between));
+            let page = format!("<div>{quote}</div>{}{paragraph}", LONG.repeat(between));
             kept_texts(decide, &page, &[]).len() - between
         };
         assert_eq!((left(5), left(6)), (2, 3));

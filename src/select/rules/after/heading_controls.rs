@@ -188,7 +188,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn what_can_be_done_with_a_heading_is_no_part_of_it() {
+    fn actions_on_a_heading_are_not_part_of_it() {
         let controls = |heading: &str| {
             let of = ruled(&format!("<h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}"));
             let decisions = Decisions::new(of.signals.len());

@@ -74,7 +74,7 @@ mod tests {
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 
     #[test]
-    fn pictures_stay_where_text_around_them_does() {
+    fn images_stay_if_the_text_around_them_does() {
         let kept = |body: &str, out: &[&str]| kept_texts(decide, body, out).len();
         let out = ["Imprint"];
         assert_eq!(kept(&format!("{LONG}{PICTURE}"), &[]), 3);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_a_rule_removed_stays_between_paragraphs_alone() {
+    fn an_image_that_a_rule_removed_stays_only_between_paragraphs() {
         let kept = |reason: Reason, after: &str| {
             let of = ruled(&format!("{LONG}{PICTURE}{after}"));
             let mut decisions = Decisions::new(of.signals.len());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_beside_the_last_text_stays() {
+    fn an_image_beside_the_last_text_stays() {
         let kept = |picture: &str| {
             let of = ruled(&format!("<div>{LONG}{picture}</div><p>Imprint"));
             let mut decisions = Decisions::new(of.signals.len());

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn two_links_are_no_menu() {
+    fn two_links_are_not_a_menu() {
         let pager = "<p><a href=/1>Part 1</a> | <a href=/2>Part 2</a>";
         assert_eq!(kept_texts(decide, &format!("{LONG}{pager}"), &[]).len(), 3);
     }

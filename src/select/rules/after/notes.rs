@@ -25,7 +25,7 @@ const AROUND: usize = 4;
 
 /// Share of the kept text (0 to 1) from which restored notes are shown but don't count as text,
 /// like captions: with a larger one a bibliography counts as much as the article.
-const APART: f32 = 0.1;
+const CAPTION_SHARE: f32 = 0.1;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -76,7 +76,7 @@ fn kept_length(case: &Case<'_>, decisions: &Decisions) -> f32 {
 /// it.
 fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &mut f32) {
     let length: f32 = found.iter().map(|&i| case.signals.blocks[i].length).sum();
-    let is_apart = length > APART * *kept;
+    let is_apart = length > CAPTION_SHARE * *kept;
     *kept += length;
     for &i in found {
         decisions.set(i, None, ID);
@@ -275,16 +275,16 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_notes_stays_whole_where_a_mark_leads_to_one() {
+    fn a_list_of_notes_stays_whole_if_one_has_a_reference() {
         assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
         assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
         // The reference itself is removed.
-        let gone = format!("{LONG}{MARK}x{NOTES}");
-        assert_eq!(kept(&gone).len(), 2);
+        let without_reference = format!("{LONG}{MARK}x{NOTES}");
+        assert_eq!(kept(&without_reference).len(), 2);
     }
 
     #[test]
-    fn a_link_with_words_and_one_to_a_chapter_are_no_marks() {
+    fn links_with_words_and_to_chapters_are_not_references() {
         let words = MARK.replace("[1]", "the note");
         assert_eq!(kept(&format!("{LONG}{words}{NOTES}")).len(), 3);
         let chapter = "<div id=n1><h2>Tides</h2><p>Ibid.</div>";
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bibliography_is_shown_and_is_no_text() {
+    fn a_bibliography_is_shown_but_not_text() {
         let is_apart = |times: usize| {
             let notes = format!(
                 "<ol><li id=n1>{}</ol>",
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_in_a_box_stay_where_their_numbers_are_raised_in_the_text() {
+    fn notes_in_a_box_stay_if_their_numbers_are_superscripts_in_the_text() {
         let kept = |number: u8| {
             let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
             let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");

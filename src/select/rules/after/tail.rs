@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_like_the_text_or_long_is_no_tail() {
+    fn blocks_like_the_text_and_long_ones_are_not_a_tail() {
         let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let part = |text: &str| format!("<div><div class=part>{text}</div></div>");
         let body = part(&LONG.repeat(8));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_is_no_tail() {
+    fn a_formula_is_not_a_tail() {
         let text = LONG.repeat(4);
         let math = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
         let kept =

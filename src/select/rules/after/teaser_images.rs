@@ -57,7 +57,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn the_picture_of_a_teaser_goes_with_its_text() {
+    fn the_image_of_a_teaser_is_removed_with_its_text() {
         let left = |picture: &str| {
             let text = "<p><a href=/tides>Tides</a></p>";
             let page = format!("{LONG}<div><div>{picture}</div>{text}</div>{LONG}");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_above_the_title_is_no_teaser() {
+    fn the_image_above_the_title_is_not_a_teaser() {
         let lead = "<div><a href=#top><img src=a.jpg></a></div>";
         let title = "<h1><a href=#top>The ferry sails again</a></h1>";
         let of = ruled(&format!("<header>{lead}{title}</header>{LONG}{LONG}"));

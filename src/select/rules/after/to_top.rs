@@ -53,7 +53,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn pictures_go_where_they_lead_to_the_top() {
+    fn images_that_link_to_the_top_are_removed() {
         let left =
             |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         assert_eq!(left("<a href=#top><img src=up.png></a>"), 3);

@@ -44,7 +44,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn announced_teasers_are_no_text() {
+    fn announced_teasers_are_not_text() {
         let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
         let list = format!("{}{}", teaser("Mill"), teaser("Weir"));
         let text = LONG.repeat(4);

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_box_is_no_advert_however_long_the_text() {
+    fn a_long_box_is_not_an_advert_regardless_of_the_text() {
         let text = LONG.repeat(30);
         let is_removed = |paragraphs: usize| {
             let labeled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));

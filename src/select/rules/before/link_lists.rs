@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_the_text_goes_where_it_is_long_or_of_headlines() {
+    fn a_list_in_the_text_is_removed_if_long_or_of_headlines() {
         let text = LONG.repeat(3);
         let is_removed = |link: &str, count: usize| {
             let list = format!("<li><a href=/a>{link}</a>").repeat(count);

@@ -67,7 +67,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn a_link_alone_with_a_picture_is_another_story() {
+    fn a_lone_link_with_an_image_is_another_story() {
         let story = "<img src=/m.jpg><a href=/mill>The mill turns again, and who paid for it</a>";
         assert_eq!(
             certain(&format!("{LONG}<div>{story}</div>{LONG}")),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_leads_nowhere_else_is_no_story() {
+    fn a_link_to_the_same_page_is_not_a_story() {
         let story = "<img src=/m.jpg><a href=#mill>The mill turns again, and who paid for it</a>";
         assert_eq!(certain(&format!("{LONG}<div>{story}</div>{LONG}")), []);
     }
