@@ -65,8 +65,7 @@ pub(super) fn reveal(page: &mut Page) {
     show(page, root);
 }
 
-/// Treats the text of collapsed callouts as shown: readers of the page can open them, like
-/// `details`.
+/// Treats the text of collapsed callouts as shown: users can open them, like `details`.
 pub(super) fn unfold(page: &mut Page) {
     let folded: Vec<usize> = (0..page.tags.len())
         .filter(|&i| {

@@ -95,7 +95,7 @@ pub enum Placement {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
-    /// Painted, or collapsed in a way that readers of the page can open (a closed `details`).
+    /// Painted, or collapsed in a way that users can open (a closed `details`).
     #[default]
     Visible,
     /// Its own text is not painted, but descendants decide for themselves

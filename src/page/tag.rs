@@ -98,8 +98,8 @@ impl Tag {
         known.find(|(other, _)| *other == name).map(|&(_, tag)| tag)
     }
 
-    /// Returns the element of MathML that MathJax draws with one of its own; [`Tag::Other`] for one
-    /// that only lays others out.
+    /// Returns the MathML element that MathJax renders as one of its own; [`Tag::Other`] for a
+    /// layout element.
     fn mathjax(name: &str) -> Self {
         match name {
             "texatom" => Self::Mrow,

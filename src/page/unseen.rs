@@ -280,7 +280,7 @@ fn same_text(page: &Page, one: usize, other: usize) -> bool {
     letters(one).eq(letters(other))
 }
 
-/// Returns whether a class name says for which screen widths a box is.
+/// Returns whether a class name limits a box to some screen widths.
 fn names_width(page: &Page, i: usize) -> bool {
     let class = page.attr(node(i), Attr::Class).unwrap_or_default();
     class.split_ascii_whitespace().any(|name| {

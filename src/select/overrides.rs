@@ -187,7 +187,8 @@ impl std::error::Error for UnknownOverride {}
 
 impl Overrides {
     /// Reads overrides from numbers: the place of the level in [`Level::ALL`], then for every node
-    /// its rank and the place of the override in [`Override::ALL`]. Empty numbers are no overrides.
+    /// its rank and the place of the override in [`Override::ALL`]. Without numbers there are no
+    /// overrides.
     ///
     /// # Errors
     ///

@@ -88,7 +88,7 @@ fn class_names_identify_the_speakers() {
     let pair = |text: &str| format!("<div class=pair>{}", prompt(text));
     let end = |text: &str| reply(text) + "</div>";
     assert_eq!(turns(&chat(pair, end)), expected_turns("User", "Model"));
-    // Words of both are no evidence for either.
+    // Words of both sides aren't evidence for either.
     let box_of = |name: &str, text: &str| {
         format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
     };

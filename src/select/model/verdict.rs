@@ -27,7 +27,7 @@ const IN_COLUMN: RuleId = RuleId::new("in-column");
 const BETWEEN: usize = 3;
 
 /// Returns whether the forest runs on a block: title and byline are shown separately, images follow
-/// the text around them, overlays are excluded, and so are blocks that declare themselves foreign
+/// the text around them, overlays are excluded, and so are blocks that declare themselves adverts
 /// and certain decisions of rules ([`Decisions::is_certain`]).
 pub(crate) fn is_scored(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case {

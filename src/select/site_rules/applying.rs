@@ -126,12 +126,12 @@ impl Application {
     /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let site = SiteRules { bylines: true, ..SiteRules::default() };
     /// let author = page.nodes().find(|&id| page.text(id).starts_with("By ")).unwrap();
-    /// let says = |nodes| Overrides { nodes, ..Overrides::default() };
+    /// let overrides_of = |nodes| Overrides { nodes, ..Overrides::default() };
     /// let found = one_click(&page);
-    /// let (decided, applied) = found.decided(&page, &site, &says(vec![]))?;
+    /// let (decided, applied) = found.decided(&page, &site, &overrides_of(vec![]))?;
     /// assert_eq!(applied[0].leaves, [author.0]);
     /// assert!(!applied[0].is_undone(&decided.selection));
-    /// let (decided, applied) = found.decided(&page, &site, &says(vec![(author, Override::Drop)]))?;
+    /// let (decided, applied) = found.decided(&page, &site, &overrides_of(vec![(author, Override::Drop)]))?;
     /// assert!(applied[0].is_undone(&decided.selection));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -12,11 +12,11 @@ use crate::page::Tag;
 /// ```
 /// use pith::select::{PartKind, SiteRules};
 ///
-/// // Leave out what has the class of this hash.
+/// // Remove elements with the class of this hash.
 /// let bytes = [0x10, 0x12, 0x33, 0x82, 0, 0, 0x10, 1, 2, 0, 0, 0, 0, 1, 0];
 /// let site = SiteRules::read(&bytes)?;
-/// let said = site.rules[0].description();
-/// assert!(!said.keeps && said.is_named && said.conditions.is_empty());
+/// let description = site.rules[0].description();
+/// assert!(!description.keeps && description.is_named && description.conditions.is_empty());
 /// # Ok::<(), pith::select::MalformedRule>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

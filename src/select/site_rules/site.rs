@@ -47,8 +47,8 @@ impl SiteRules {
         out
     }
 
-    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Empty bytes
-    /// are no rules.
+    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Without bytes
+    /// there are no rules.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Removes headings and lead-ins that announce foreign content, with that content.
+//! Removes headings and lead-ins that announce other content, with that content.
 
 use crate::page::Page;
 use crate::select::case::Case;
