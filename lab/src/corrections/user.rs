@@ -183,7 +183,11 @@ impl<'a> Found<'a> {
                 // parts.
                 let inside = words + sums[end][1].words - sums[start][1].words;
                 let is_most = keep && 2 * inside > all.words + words;
-                let is_right = if keep { share >= MIN_LABELED_SHARE } else { share < 0.5 };
+                let is_right = if keep {
+                    share >= MIN_LABELED_SHARE
+                } else {
+                    share < 0.5
+                };
                 if words == 0 || is_most || !is_right {
                     continue;
                 }

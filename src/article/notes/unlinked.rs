@@ -245,8 +245,9 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             }
             Tag::Text if !taken[n] => {
                 let text = tree.text(n);
-                let inside =
-                    |&(_, from, _): &(Label, usize, usize)| n >= end && (from > 0 || !is_first_label[n]);
+                let inside = |&(_, from, _): &(Label, usize, usize)| {
+                    n >= end && (from > 0 || !is_first_label[n])
+                };
                 for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
                 }

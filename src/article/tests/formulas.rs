@@ -229,7 +229,10 @@ fn a_script_is_the_formula_that_it_holds() {
     assert_eq!(article(&preview).styled_html(), html);
     let rendered = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
         <span class=math>1 2</span></nobr></span><script";
-    assert_eq!(article(&bare.replace("<script", rendered)).styled_html(), html);
+    assert_eq!(
+        article(&bare.replace("<script", rendered)).styled_html(),
+        html
+    );
     let display = "<p>Let</p><script type='math/tex; mode=display'>x^2</script><p>be.</p>";
     assert_eq!(markdown(display), "Let\n\n$$x^2$$\n\nbe.");
 }

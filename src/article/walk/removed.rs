@@ -106,7 +106,9 @@ impl Walker<'_, '_> {
             Tag::A => false,
             tag => matches!(tag, Tag::Noscript | Tag::Script) || !page.is_hidden(node),
         };
-        let card = may_play.then(|| embed::placeholder_card(page, node)).flatten();
+        let card = may_play
+            .then(|| embed::placeholder_card(page, node))
+            .flatten();
         let found = card.is_some();
         // The `noscript` beside a player repeats it.
         if let Some(card) = card.filter(|card| card.href != self.last_card) {

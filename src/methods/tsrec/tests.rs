@@ -339,7 +339,11 @@ fn deep_and_huge_pages() {
     };
     let word = |i| format!("word {i}");
     let deep = page_of(50_000, true, word);
-    check(&deep, &page_of(50_000, true, |i| format!("other {i}")), 50_000);
+    check(
+        &deep,
+        &page_of(50_000, true, |i| format!("other {i}")),
+        50_000,
+    );
     check(&deep, &deep, 50_000);
     // The same in another order; all different; hardly anything that differs.
     let flat = page_of(20_000, false, word);

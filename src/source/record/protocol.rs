@@ -8,8 +8,8 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, MATHJAX_PREFIX, Display, Limits, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME_ATTRS,
-    SAME_TAGS, Tag, Writing,
+    Attr, Display, Limits, MATHJAX_PREFIX, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE,
+    SAME_ATTRS, SAME_TAGS, Tag, Writing,
 };
 
 /// Declares constants and a list of them by name.

@@ -97,8 +97,14 @@ mod tests {
             ));
             of.decisions.get(4)
         };
-        assert_eq!(reason(&format!("<h3>{box_blocks}</h3>")), Some(Reason::Related));
-        assert_eq!(reason(&format!("<h3>{box_blocks}, {box_blocks}</h3>")), None);
+        assert_eq!(
+            reason(&format!("<h3>{box_blocks}</h3>")),
+            Some(Reason::Related)
+        );
+        assert_eq!(
+            reason(&format!("<h3>{box_blocks}, {box_blocks}</h3>")),
+            None
+        );
         assert_eq!(reason(&format!("<p>{box_blocks}.</p>")), None);
     }
 }
