@@ -52,7 +52,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
     add_content(page, math, tree, node);
     tree.close(node);
-    let tex = page_tex(page, math).unwrap_or_else(|| latex::written(tree, node));
+    let tex = page_tex(page, math).unwrap_or_else(|| latex::from_tree(tree, node));
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -114,7 +114,7 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
         .collect();
     let tex = match sources {
         Some(parts) => joined(&parts, row.label.as_deref()),
-        None => latex::written(tree, node),
+        None => latex::from_tree(tree, node),
     };
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
@@ -159,7 +159,7 @@ pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Rendered> {
 /// Adds a formula of which the page has only the rendering below `parent`, and returns its node.
 pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -> usize {
     let node = add_read(rendered.elements, rendered.display, tree, parent);
-    let tex = latex::written(tree, node);
+    let tex = latex::from_tree(tree, node);
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -219,7 +219,7 @@ pub(super) fn completed(tree: Tree) -> Tree {
     });
     for node in tree.descendants(0) {
         if tree.tag(node) == Tag::Math && tree.attr(node, Attr::Alttext).is_none() {
-            let tex = latex::written(&tree, node);
+            let tex = latex::from_tree(&tree, node);
             if !tex.is_empty() {
                 tree.node_mut(node).attrs.push((Attr::Alttext, tex));
             }

@@ -19,8 +19,8 @@ const ENDS: usize = 24;
 /// once. `None` if it isn't there.
 pub(super) fn quoted(tree: &Tree, quote: &str, before: &str) -> Option<Tree> {
     let spans = Spans::new(tree);
-    let quote: Vec<char> = seen(quote).collect();
-    let before: Vec<char> = seen(before).collect();
+    let quote: Vec<char> = visible_chars(quote).collect();
+    let before: Vec<char> = visible_chars(before).collect();
     let range = find(&spans.text, &quote, &before, 0).map_or_else(
         || {
             let (first, last) = (quote.get(..ENDS)?, quote.get(quote.len() - ENDS..)?);
@@ -55,7 +55,7 @@ pub(super) fn section(tree: &Tree, number: usize) -> Option<Tree> {
 fn headings(tree: &Tree) -> impl Iterator<Item = (usize, u8)> {
     tree.descendants(0).filter_map(|node| {
         let level = tree.tag(node).heading_level()?;
-        let is_named = seen(&tree.all_text(node)).next().is_some();
+        let is_named = visible_chars(&tree.all_text(node)).next().is_some();
         is_named.then_some((node, level))
     })
 }
@@ -72,7 +72,7 @@ impl Spans {
         let mut at = Vec::with_capacity(tree.len() + 1);
         for node in 0..tree.len() {
             at.push(text.len());
-            text.extend(seen(tree.text(node)));
+            text.extend(visible_chars(tree.text(node)));
         }
         at.push(text.len());
         Self { text, at }
@@ -175,7 +175,7 @@ fn find(text: &[char], quote: &[char], before: &[char], from: usize) -> Option<R
     best.map(|(_, at)| at..at + quote.len())
 }
 
-fn seen(text: &str) -> impl Iterator<Item = char> {
+fn visible_chars(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|&c| !is_blank(c))
 }
 

@@ -17,7 +17,7 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 
-pub(crate) use address::written as address;
+pub(crate) use address::escape as address;
 pub(crate) use values::{id, is_moment};
 
 const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";

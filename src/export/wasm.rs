@@ -126,7 +126,7 @@ pub fn write_file(
     let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
     let templates = read_templates(&templates);
     let file = File::by_templates(&article, &facts, &images, form, &templates);
-    Ok(written(file))
+    Ok(file_to_js(file))
 }
 
 /// Writes one file of several articles, each given by its HTML, the facts about it, and whether it
@@ -164,7 +164,7 @@ pub fn write_tabs(
         omitted: Some(&omitted),
     };
     let templates = read_templates(&templates);
-    Ok(written(match form {
+    Ok(file_to_js(match form {
         "markdown" => collection.markdown(&templates),
         "epub" => {
             let images: Vec<Image> = images.iter().filter_map(image).collect();
@@ -312,7 +312,7 @@ fn read_templates(texts: &[String]) -> Templates {
     templates
 }
 
-fn written(File { name, bytes }: File) -> JsValue {
+fn file_to_js(File { name, bytes }: File) -> JsValue {
     Array::of2(&name.into(), &Uint8Array::from(&bytes[..]).into()).into()
 }
 

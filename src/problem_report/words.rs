@@ -308,7 +308,9 @@ impl Draws {
             (least..=most).contains(&like.len()) && (first..=last).contains(&value)
         };
         match CLASSES.iter().find(holds) {
-            Some(&(_, _, first, _, greatest)) => written(self.between(first, greatest), like.len()),
+            Some(&(_, _, first, _, greatest)) => {
+                last_digits(self.between(first, greatest), like.len())
+            }
             None => self.digits(like),
         }
     }
@@ -329,7 +331,7 @@ impl Draws {
 }
 
 /// Returns the given number of a number's last digits.
-fn written(mut number: u32, digits: usize) -> Vec<u32> {
+fn last_digits(mut number: u32, digits: usize) -> Vec<u32> {
     let mut out = vec![0; digits];
     for digit in out.iter_mut().rev() {
         *digit = number % 10;

@@ -110,7 +110,7 @@ pub fn read_bytes(
     url: &str,
     limits: Limits,
 ) -> Result<Page, HtmlError> {
-    let declared = known(declared)?;
+    let declared = find_encoding(declared)?;
     if bytes.trim_ascii().is_empty() {
         return Err(HtmlError::Empty);
     }
@@ -139,13 +139,13 @@ pub fn read_bytes(
 /// [`HtmlError::UnknownCharset`].
 pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> Result<&'static str, HtmlError> {
     begin(bytes.len());
-    Ok(encoding::unguessed(bytes, known(declared)?).name())
+    Ok(encoding::unguessed(bytes, find_encoding(declared)?).name())
 }
 
-fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, HtmlError> {
+fn find_encoding(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, HtmlError> {
     let unknown = |label: &str| HtmlError::UnknownCharset(label.to_owned());
-    let known = label.map(|label| encoding::for_label(label).ok_or_else(|| unknown(label)));
-    known.transpose()
+    let found = label.map(|label| encoding::for_label(label).ok_or_else(|| unknown(label)));
+    found.transpose()
 }
 
 /// Reads a text that may not be HTML; for `url` see [`read`].

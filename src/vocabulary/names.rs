@@ -55,8 +55,8 @@ static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
 
 /// Returns the value of a list's first word that matches a part of a name.
 fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
-    let mut alike = index.alike(start_of(part.as_bytes()));
-    let found = alike.find(|entry| {
+    let mut candidates = index.candidates(start_of(part.as_bytes()));
+    let found = candidates.find(|entry| {
         part.starts_with(entry.word) && (entry.value.goes_on || part.len() == entry.word.len())
     });
     found.map(|entry| entry.value.value)

@@ -81,7 +81,7 @@ pub(crate) fn listed_len(text: &str) -> usize {
         })
     };
     let mut longest = begins_comments(text).map_or(0, str::len);
-    for entry in INDEX.alike(start_of(text.as_bytes())) {
+    for entry in INDEX.candidates(start_of(text.as_bytes())) {
         if entry.word.len() > longest && fits(entry.word) {
             longest = entry.word.len();
         }

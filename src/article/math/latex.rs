@@ -17,11 +17,11 @@ pub(super) fn is_readable(tex: &str) -> bool {
 }
 
 /// Returns LaTeX made from the elements of a formula.
-pub(super) fn written(tree: &Tree, math: usize) -> String {
+pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     if tree.descendants(math).len() > MAX_NODES {
         return collapse(&tree.all_text(math));
     }
-    tex::written(tree, math)
+    tex::from_tree(tree, math)
 }
 
 /// Returns the text of a formula without a LaTeX source.

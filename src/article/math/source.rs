@@ -117,7 +117,7 @@ pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
     let by_address = || {
         let src = [Attr::Src, Attr::DataSrc, Attr::DataOriginal];
         let mut src = src.into_iter().filter_map(|a| page.attr(img, a));
-        src.find_map(|src| served(src).or_else(|| part_of(src)))
+        src.find_map(|src| source_in_url(src).or_else(|| part_of(src)))
     };
     let declared = page.formula_source(img).map(str::to_owned);
     let source = declared.or_else(by_address).or_else(by_alt)?;
@@ -193,7 +193,7 @@ pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> 
 }
 
 /// Returns the source in the URL of a service that renders formulas as images.
-fn served(src: &str) -> Option<String> {
+fn source_in_url(src: &str) -> Option<String> {
     let (at, more) = SERVICES
         .iter()
         .find_map(|&(mark, more)| Some((src.find(mark)? + mark.len(), more)))?;

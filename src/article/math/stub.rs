@@ -140,7 +140,7 @@ fn is_known(name: &str) -> bool {
 }
 
 /// Returns an empty text: the page has no LaTeX of the formula.
-pub(super) fn written(_: &Tree, _: usize) -> String {
+pub(super) fn from_tree(_: &Tree, _: usize) -> String {
     String::new()
 }
 

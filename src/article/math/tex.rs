@@ -27,7 +27,7 @@ const BRACKETS: [(char, char, &str, &str, &str); 8] = [
 const MAX_COMMAND_LETTERS: usize = 24;
 
 /// Returns the LaTeX of a `math` of the tree.
-pub(super) fn written(tree: &Tree, math: usize) -> String {
+pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     let mut tall = vec![0];
     for node in tree.descendants(math) {
         let is_tall = matches!(

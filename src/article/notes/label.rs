@@ -4,7 +4,7 @@
 const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
 
 /// Superscript digits, from 0 to 9.
-pub(super) const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+pub(super) const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 /// Maximum characters of a label.
 const MAX_LABEL_CHARS: usize = 4;
@@ -60,17 +60,17 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
         .find(|c: char| !SIGNS.contains(&c))
         .unwrap_or(inner.len());
     let numerals = inner.find(|c| !is_numeral(c)).unwrap_or(inner.len());
-    let raised = raised(inner);
+    let superscript = superscript_length(inner);
     let letter = inner.chars().next().filter(char::is_ascii_alphabetic);
     let length = match (digits, signs, letter) {
-        _ if raised > 0 => raised,
+        _ if superscript > 0 => superscript,
         (1.., _, _) => digits,
         (_, 1.., _) => signs,
         (_, _, Some(letter)) => numerals.max(letter.len_utf8()),
         _ => return None,
     };
     let (name, after) = inner.split_at(length);
-    let goes_on = raised == 0 && after.starts_with(char::is_alphanumeric);
+    let goes_on = superscript == 0 && after.starts_with(char::is_alphanumeric);
     if name.chars().count() > MAX_LABEL_CHARS || goes_on {
         return None;
     }
@@ -84,7 +84,7 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     let rest = if bracketed { closed } else { after };
     let rest = rest.trim_start_matches(['.', ')', ':', '、', '．']);
     let rest = rest.trim_start_matches(is_gap);
-    let plain = |c: char| RAISED.iter().position(|&r| r == c);
+    let plain = |c: char| SUPERSCRIPTS.iter().position(|&r| r == c);
     let plain = |c: char| plain(c).map_or(c, |at| char::from(b'0' + at as u8));
     let label = Label {
         name: name.chars().map(plain).collect(),
@@ -94,8 +94,8 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
 }
 
 /// Returns the number of bytes of superscript digits at the beginning of a text.
-pub(super) fn raised(text: &str) -> usize {
-    let end = text.find(|c| !RAISED.contains(&c));
+pub(super) fn superscript_length(text: &str) -> usize {
+    let end = text.find(|c| !SUPERSCRIPTS.contains(&c));
     end.unwrap_or(text.len())
 }
 

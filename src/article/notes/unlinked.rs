@@ -186,7 +186,7 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
         return None;
     }
     let written = &opening[..end];
-    if label::raised(written) > 0 {
+    if label::superscript_length(written) > 0 {
         return Some((label, Form::Raised));
     }
     if label.bracketed {
@@ -251,7 +251,7 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
                 for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
                 }
-                for (label, from, to) in raised(text).filter(inside) {
+                for (label, from, to) in superscripts(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Raised);
                 }
                 before.clear();
@@ -306,11 +306,11 @@ fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
 }
 
 /// Returns the superscript digits in a text, except powers.
-fn raised(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
+fn superscripts(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        while let Some(from) = text[at..].find(label::RAISED).map(|from| at + from) {
-            let to = from + label::raised(&text[from..]);
+        while let Some(from) = text[at..].find(label::SUPERSCRIPTS).map(|from| at + from) {
+            let to = from + label::superscript_length(&text[from..]);
             at = to;
             let is_sign = text[..from].ends_with(['⁻', '⁺']);
             if let Some(label) = label::of(&text[from..to])

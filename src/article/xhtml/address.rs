@@ -8,7 +8,7 @@ use crate::url::{host, scheme};
 const ESCAPED: &str = "<>\"{}|\\^`[] ";
 
 /// Returns a URL with disallowed characters escaped; `None` if it leads nowhere.
-pub(crate) fn written(address: &str) -> Option<String> {
+pub(crate) fn escape(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
     let is_web = matches!(&*scheme, "http" | "https");
@@ -34,7 +34,7 @@ pub(crate) fn written(address: &str) -> Option<String> {
             c => c.is_control() || c.is_whitespace() || ESCAPED.contains(c),
         };
         match escapes {
-            true => escape(c, &mut out),
+            true => push_escaped(c, &mut out),
             false => out.push(c),
         }
     }
@@ -68,7 +68,7 @@ fn is_escape(text: &str) -> bool {
     digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
 }
 
-fn escape(c: char, out: &mut String) {
+fn push_escaped(c: char, out: &mut String) {
     let mut bytes = [0; 4];
     for byte in c.encode_utf8(&mut bytes).bytes() {
         // Writing to a string never fails.
@@ -78,7 +78,7 @@ fn escape(c: char, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::written;
+    use super::escape;
 
     #[test]
     fn invalid_uris_are_escaped() {
@@ -98,7 +98,7 @@ mod tests {
             ),
             ("tel:+1 2", "tel:+1%202"),
         ] {
-            assert_eq!(written(address).as_deref(), Some(expected));
+            assert_eq!(escape(address).as_deref(), Some(expected));
         }
     }
 
@@ -114,9 +114,9 @@ mod tests {
             "",
             "http://[x]/",
         ] {
-            assert_eq!(written(address), None, "{address}");
+            assert_eq!(escape(address), None, "{address}");
         }
-        assert_eq!(written("https://a b.example/"), None);
-        assert_eq!(written("https://a%20b.example/"), None);
+        assert_eq!(escape("https://a b.example/"), None);
+        assert_eq!(escape("https://a%20b.example/"), None);
     }
 }

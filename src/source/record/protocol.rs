@@ -431,10 +431,10 @@ fn attr_bits(attr: Attr) -> u32 {
 /// elements, which have a hyphen in their names.
 fn can_host(tag: Tag) -> bool {
     use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
-    let listed = [
+    let hosts = [
         Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span,
     ];
-    tag.heading_level().is_some() || listed.contains(&tag)
+    tag.heading_level().is_some() || hosts.contains(&tag)
 }
 
 #[cfg(test)]

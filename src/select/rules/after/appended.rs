@@ -129,7 +129,7 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
         let is_large = page.is_element(parent) && range.len() >= 2 * CONTRIBUTIONS;
         let is_apart = own.is_some_and(|own| parent >= page.end(own));
         let parts = if is_large {
-            alike(page, signals, parent, is_apart)
+            comments_in(page, signals, parent, is_apart)
         } else {
             Vec::new()
         };
@@ -159,7 +159,7 @@ fn head(page: &Page, signals: &Signals, start: usize) -> usize {
 }
 
 /// Returns the children of an element that are comments, all with one signature.
-fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
+fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
     let parts = page.children(parent);
     let parts: Vec<NodeId> = parts
         .filter(|&part| is_contribution(page, signals, part, is_apart))
@@ -167,8 +167,8 @@ fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<
     let Some(&first) = parts.first() else {
         return parts;
     };
-    let alike = parts.into_iter();
-    alike
+    let parts = parts.into_iter();
+    parts
         .filter(|&part| signature(page, part) == signature(page, first))
         .collect()
 }

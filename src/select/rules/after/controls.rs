@@ -107,7 +107,7 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     } else {
         found.labels > 2 && block.links > 0
     };
-    are_many || all_pressed(page, block)
+    are_many || has_only_controls(page, block)
 }
 
 /// Returns the buttons in a line of text, and all action labels in a caption.
@@ -157,7 +157,7 @@ fn labels(page: &Page, block: &Block) -> Option<Controls> {
 }
 
 /// Returns whether all of a block is links and buttons.
-fn all_pressed(page: &Page, block: &Block) -> bool {
+fn has_only_controls(page: &Page, block: &Block) -> bool {
     let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
     block.leaves.iter().filter(has_words).all(|&leaf| {
         let mut around = page.ancestors(leaf).take(LEVELS);

@@ -49,14 +49,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut lists = NodeSet::new(page);
     for note in targets.filter_map(|target| note(page, target)) {
         for part in parts(page, note) {
-            found.extend(left_out(case, decisions, part, NOTE));
+            found.extend(restorable(case, decisions, part, NOTE));
         }
         if let Some(list) = page.parent(note)
             && is_list(page, list)
             && !lists.contains(list)
         {
             lists.insert(list);
-            found.extend(left_out(case, decisions, list, usize::MAX));
+            found.extend(restorable(case, decisions, list, usize::MAX));
         }
     }
     let mut found = argsort::sorted(found, |&i| i);
@@ -154,19 +154,19 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
 /// notes, whose numbers are all superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    let mut raised = Interner::new();
+    let mut superscripts = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for &leaf in &signals.blocks[i].leaves {
             let mut around = page.ancestors(leaf).take(AROUND);
             if around.any(|n| page.tag(n) == Tag::Sup) {
-                raised.intern(hash(
+                superscripts.intern(hash(
                     page.text(leaf).trim_matches(['[', ']', '(', ')', ' ']),
                 ));
             }
         }
     }
     // Names are read only on pages with superscript numbers.
-    if raised.len() == 0 {
+    if superscripts.len() == 0 {
         return;
     }
     let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
@@ -175,9 +175,9 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     });
     let mut kept = kept_length(case, decisions);
     for (node, numbers) in boxes {
-        let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
-        if numbers.iter().all(is_raised) {
-            let mut found = left_out(case, decisions, node, usize::MAX);
+        let is_superscript = |number: &u32| superscripts.get(hash(&number.to_string())).is_some();
+        if numbers.iter().all(is_superscript) {
+            let mut found = restorable(case, decisions, node, usize::MAX);
             // Its heading isn't needed.
             found.retain(|&i| !names_notes(&signals.texts[i]));
             restore(case, decisions, &found, &mut kept);
@@ -232,7 +232,7 @@ fn is_list(page: &Page, node: NodeId) -> bool {
 }
 
 /// Returns the removed blocks of a note, or of a list of notes, that may be kept.
-fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
+fn restorable(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
     // Some converters make the reference of a note a heading above it.

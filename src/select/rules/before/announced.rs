@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn a_long_heading_announces_and_a_paragraph_does_not() {
         let text = LONG.repeat(3);
-        let box_blocks = "Read also what the harbour master of the next island has to say of the ferry, \
+        let heading = "Read also what the harbour master of the next island has to say of the ferry, \
             of the tides and of the weather this winter";
         let reason = |line: &str| {
             let of = ruled(&format!(
@@ -98,13 +98,10 @@ mod tests {
             of.decisions.get(4)
         };
         assert_eq!(
-            reason(&format!("<h3>{box_blocks}</h3>")),
+            reason(&format!("<h3>{heading}</h3>")),
             Some(Reason::Related)
         );
-        assert_eq!(
-            reason(&format!("<h3>{box_blocks}, {box_blocks}</h3>")),
-            None
-        );
-        assert_eq!(reason(&format!("<p>{box_blocks}.</p>")), None);
+        assert_eq!(reason(&format!("<h3>{heading}, {heading}</h3>")), None);
+        assert_eq!(reason(&format!("<p>{heading}.</p>")), None);
     }
 }
