@@ -85,8 +85,8 @@ function header(version) {
 /** Returns a script as the body of a function. */
 function scriptOf(name, text) {
   if (name !== "glue.js") return text;
-  const asked = text.match(globalOfWasm) ?? [];
-  if (asked.length !== 1)
+  const matches = text.match(globalOfWasm) ?? [];
+  if (matches.length !== 1)
     throw new Error(`${name} asks for the global object otherwise than extension/userscript.mjs knows.`);
   return text.replace(globalOfWasm, "window");
 }

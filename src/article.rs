@@ -1,18 +1,18 @@
-//! The parts of a page that were kept, as clean HTML, plain text and Markdown.
+//! The kept parts of a page as clean HTML, plain text, and Markdown.
 //!
 //! Steps:
 //!
-//! 1. `survey`: one pass over the page that collects facts about subtrees (kept leaves below,
-//!    contents of tables, ids that links lead to, formulas that are there twice).
+//! 1. `survey`: one pass over the page that collects facts about subtrees (kept leaves, contents of
+//!    tables, ids that links lead to, formulas that the page has twice).
 //! 2. `order`: the reading order, if a style sheet makes it differ from the document's.
 //! 3. `walk`, `element_map` and `build`: one pass that turns kept leaves into a clean tree. An
 //!    allow-list of names and attributes decides what an element may be. The builder keeps the tree
 //!    valid: it opens elements only where they are allowed.
-//! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
+//! 4. `tidy`: links inside the article, unneeded paragraphs, rules that separate nothing.
 //! 5. `notes`: footnote references in the text as links to the items of one list.
 //! 6. `marks`: facts about blocks for style sheets: standfirst, opening image, icons, blocks of the
 //!    other direction, blocks that can be justified.
-//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it
+//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts a part out of it
 //!    first, `spoken` describes how it is read aloud.
 //!
 //! Safe by construction: there are no attributes that run code, URLs have listed schemes, all text
@@ -77,9 +77,9 @@ use html::Styling;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) use math::fuzzing as math_fuzzing;
 use posts::{Head, Post, Quote};
-// Hidden: for the core that writes files.
+// Hidden, because only the extension's file-writing core uses it.
 #[doc(hidden)]
-pub use spoken::{Spoken, SpokenKind, sentence_ends};
+pub use spoken::{SpokenElement, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
 pub(crate) use walk::is_rtl;
 
@@ -130,7 +130,7 @@ impl Article {
     /// ```
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
-        let mut tree = notes::tied(tidy::tidy(tree, page.url()), page);
+        let mut tree = notes::with_linked_notes(tidy::tidy(tree, page.url()), page);
         let justified = marks::set(&mut tree, page, rtl);
         Self {
             tree,
@@ -168,7 +168,7 @@ impl Article {
         self
     }
 
-    /// Returns it without the collapsed remarks below the posts of a question page: these are an
+    /// Returns it without the collapsed remarks below the posts of a question page, which are an
     /// addition to questions and answers.
     ///
     /// ```
@@ -206,8 +206,8 @@ impl Article {
         self
     }
 
-    /// Removes the title from the beginning of preformatted text: files of plain text state it
-    /// there, and views show it above.
+    /// Removes the title from the beginning of preformatted text: plain text files contain it, and
+    /// views show it above.
     pub(crate) fn without_line(mut self, title: &str) -> Self {
         self.tree.remove_line(title);
         self
@@ -331,9 +331,9 @@ impl Article {
         next_page::continues(&self.tree, &earlier.tree)
     }
 
-    /// Returns it as the page with the number `number` of an article whose pages before are
-    /// `earlier`: without the title, the standfirst, images and the like that these already have,
-    /// and with ids of its own. It is empty if nothing is new.
+    /// Returns it as page `number` of an article whose previous pages are `earlier`: without the
+    /// title, the standfirst, and images that these already have, and with ids of its own. It is
+    /// empty if nothing is new.
     ///
     /// ```
     /// use pith::Article;
@@ -405,10 +405,10 @@ impl Article {
     }
 
     /// Returns the roles of its elements for reading aloud, in order.
-    // Hidden: for the core that writes files.
+    /// Hidden, because only the extension's file-writing core uses it.
     #[doc(hidden)]
-    pub fn spoken(&self) -> Vec<Spoken> {
-        spoken::spoken(&self.tree)
+    pub fn spoken(&self) -> Vec<SpokenElement> {
+        spoken::spoken_elements(&self.tree)
     }
 
     /// Returns it as a post.
@@ -455,7 +455,7 @@ impl Article {
         self
     }
 
-    /// Returns it with ids of its own among articles in one file.
+    /// Returns it with ids that are unique among the articles in one file.
     pub(crate) fn with_own_ids(self, number: u32) -> Self {
         let tree = next_page::with_own_ids(self.tree, number);
         Self { tree, ..self }
@@ -498,9 +498,9 @@ impl Article {
         self
     }
 
-    /// Does the same and removes everything that the file then lacks: images without another URL,
-    /// videos and audio, and targets of links from a page whose URL is unknown. Returns the URLs of
-    /// images, videos and audio too, each once.
+    /// Does the same, and removes everything that the file then lacks: images without another URL,
+    /// videos and audio, and targets of links from a page whose URL is unknown. Also returns the
+    /// URLs of images, videos, and audio, each once.
     pub(crate) fn with_sources_only(
         self,
         source: &dyn Fn(&str) -> Option<String>,
@@ -531,7 +531,7 @@ impl Article {
         (Self { tree, ..self }.with_sources(source), missing)
     }
 
-    /// Gives every heading an id. Returns the ids with the texts of the headings as well.
+    /// Gives every heading an id. Also returns the ids with the texts of the headings.
     pub(crate) fn with_headings_named(mut self) -> (Self, Vec<(String, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -545,8 +545,8 @@ impl Article {
         (self, named)
     }
 
-    /// Gives every page mark an id. Returns the ids with the pages' names as well; the id is `None`
-    /// for the start of an article that its site divides, which has no mark before it.
+    /// Gives every page mark an id. Also returns the ids with the pages' names; the id is `None`
+    /// for the start of an article that its site divides, because it has no mark before it.
     pub(crate) fn with_pages_named(mut self) -> (Self, Vec<(Option<String>, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -702,8 +702,8 @@ impl Arrangement {
         Self(survey::Survey::new(page, kept))
     }
 
-    /// Returns the elements with kept content whose children are read in another order than the
-    /// document's, and all their children in reading order; in document order.
+    /// Returns the elements with kept content whose children are read in another order than in the
+    /// document, in document order, and all their children in reading order.
     pub(crate) fn reordered(&self, page: &Page) -> Vec<(NodeId, Vec<NodeId>)> {
         order::moved(page, &self.0)
     }
@@ -713,8 +713,8 @@ impl Arrangement {
         order::reading_order(page, &self.0)
     }
 
-    /// Returns the tables that lay out the page instead of holding data, of those with something
-    /// kept, in document order.
+    /// Returns the tables with kept content that lay out the page instead of holding data, in
+    /// document order.
     pub(crate) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
         self.0.layout_tables()
     }

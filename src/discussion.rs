@@ -69,7 +69,7 @@ pub(crate) use score::may_have_comments;
 pub use score::{Evidence, Score, may_be_thread};
 pub use threads::{Branch, Thread, Threads};
 
-/// Minimum number of comments of a page without an article that are the article: fewer are found by
+/// Minimum number of comments that can be the article of a page without one: fewer are found by
 /// chance.
 const MIN_COMMENTS_WITHOUT_ARTICLE: usize = 3;
 
@@ -103,8 +103,7 @@ pub struct Discussion {
     /// The comments, in the order of the page; empty if there are none.
     pub comments: Vec<Comment>,
     /// The whole as an article if the page is a discussion: the first comment leads, and the others
-    /// are below it. `None` if the page is an article, with or without comments. In JSON, only true
-    /// or false.
+    /// are below it. `None` if the page is an article, with or without comments. A boolean in JSON.
     #[serde(rename = "isThread", serialize_with = "is_there")]
     pub thread: Option<Article>,
     /// True if comments are missing, because the page loads its list as it is scrolled.
@@ -118,8 +117,8 @@ fn is_there<S: Serializer>(thread: &Option<Article>, to: S) -> Result<S::Ok, S::
 }
 
 impl Discussion {
-    /// Finds the comments of a page. `byline` names the authors of its article, and `kept` has the
-    /// article's leaves. If it has none, a page with little else than comments is a discussion.
+    /// Finds the comments of a page. `byline` names the authors of its article, and `kept` contains
+    /// the article's leaves. If it is empty, a page of little else than comments is a discussion.
     pub fn new(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Self {
         Self::corrected(page, byline, kept, &Corrections::none(page))
     }

@@ -157,22 +157,22 @@ impl Extraction {
         self
     }
 
-    /// Replaces the article by the discussion if the page is one ([`Discussion::thread`]), as the
-    /// reader does.
+    /// Replaces the article with the discussion if the page is one ([`Discussion::thread`]), as in
+    /// Reader.
     ///
     /// ```
     /// use pith::extract::one_click;
     /// use pith::{Limits, source};
     ///
-    /// let said = "was heard again in the harbour, long before anybody on the pier saw the lights.";
+    /// let text = "was heard again in the harbour, long before anybody on the pier saw the lights.";
     /// let post = |who: &str, number: u32| format!(
     ///     "<div class=post id=post-{number}><a class=author href=/u/{who}>{who}</a>
-    ///     <time datetime=2026-03-14>Saturday</time><p class=body>The ferry of {who} {said}</div>"
+    ///     <time datetime=2026-03-14>Saturday</time><p class=body>The ferry of {who} {text}</div>"
     /// );
     /// let html = ["Ann", "Ben", "Cleo"].map(|who| post(who, 7)).concat();
     /// let page = source::html::read(&html, "https://example.org/thread/7", Limits::default())?;
-    /// let text = one_click(&page).with_thread(&page).article.text();
-    /// assert!(text.starts_with("Ann 2026-03-14\n\nThe ferry of Ann was heard"), "{text}");
+    /// let thread = one_click(&page).with_thread(&page).article.text();
+    /// assert!(thread.starts_with("Ann 2026-03-14\n\nThe ferry of Ann was heard"), "{thread}");
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     #[must_use]

@@ -7,11 +7,11 @@
 //! - A [`NodeId`] is the preorder rank of a node. Node 0 is the root element (`html`).
 //! - A subtree is the slice `id .. end(id)`. Sums over subtrees are one reverse sweep; nothing
 //!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
-//! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD
-//!   and the sources of formulas are kept, and that a script draws formulas.
-//! - Collapsible white space in text is one space; it is kept as it is if the style says so. A line
-//!   feed in the source between two wide characters (Chinese, Japanese) is none.
-//! - An element whose source is a formula that nothing on the page shows is a `math`.
+//! - Only elements and text nodes are kept. Of scripts, only JSON-LD, the sources of formulas, and
+//!   whether a script renders formulas are kept.
+//! - Collapsible white space is one space; preformatted white space is unchanged. A line feed
+//!   between two wide characters (Chinese, Japanese) is removed.
+//! - An element with the source of a formula that the page doesn't render is a `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
 //! - Shadow trees are in place of their hosts' children, slotted nodes in place of their
 //!   slots, same-origin frames' bodies below their `iframe`.
@@ -57,7 +57,7 @@ pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility, Writing};
 pub use tag::Tag;
-pub(crate) use tag::{DRAWN, SAME as SAME_TAGS};
+pub(crate) use tag::{MATHJAX_PREFIX, SAME as SAME_TAGS};
 pub(crate) use unseen::is_private;
 
 use crate::page::geometry::{Rect, Size};
@@ -102,7 +102,7 @@ pub struct PageInfo {
     pub url: String,
     /// The viewport in CSS px, if the page was laid out.
     pub viewport: Option<Size>,
-    /// The language the HTTP answer or the browser names for the document; usually unknown.
+    /// The document's language according to the HTTP response or the browser; usually unknown.
     pub content_language: Option<String>,
 }
 
@@ -140,7 +140,7 @@ pub struct Page {
     /// Empty if the page was not laid out.
     rects: Vec<Rect>,
     body: u32,
-    /// Elements with the source of a formula that the page does not show, in document order.
+    /// Elements with the source of a formula that the page doesn't render, in document order.
     formulas: Vec<NodeId>,
 }
 
@@ -148,7 +148,7 @@ pub struct Page {
 const NO_PARENT: u32 = u32::MAX;
 
 impl Page {
-    /// Frees spare capacity: up to half the memory of a page to which nothing is added any more.
+    /// Frees spare capacity, up to half the memory of a finished page.
     fn shrink_to_fit(&mut self) {
         self.tags.shrink_to_fit();
         self.parents.shrink_to_fit();
@@ -405,7 +405,7 @@ impl Page {
         Some(self.attr_value(own.start + before))
     }
 
-    /// Returns the node's attributes in their given order.
+    /// Returns the node's attributes in source order.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
         self.attr_range(id)
             .map(|i| (self.attrs[i].0, self.attr_value(i)))
@@ -455,7 +455,7 @@ impl Page {
         containers
     }
 
-    /// Returns whether nothing of the node's own text is painted (its own style or an ancestor's).
+    /// Returns whether the node's own text is unpainted because of its own style or an ancestor's.
     pub fn is_hidden(&self, id: NodeId) -> bool {
         *at(&self.hidden, id)
     }
@@ -493,8 +493,8 @@ impl Page {
     }
 }
 
-/// Returns a column's value for a node. These columns are read everywhere. A panic without index
-/// and length compiles to a call without arguments.
+/// Returns a column's value for a node. The panic omits index and length: this is called in many
+/// places, and a call without arguments is smaller.
 fn at<T>(column: &[T], id: NodeId) -> &T {
     column.get(id.index()).unwrap_or_else(|| no_such_node())
 }

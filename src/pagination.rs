@@ -162,8 +162,8 @@ pub(crate) fn after(
     [0, 1].into_iter().find_map(|less| {
         let number = position.number.map_or(1, |number| number + less);
         let next = number + 1;
-        let leads = || links.iter().filter(|link| link.slot.number + less == next);
-        let labeled = |label: Label| leads().find(|link| link.label == label);
+        let next_links = || links.iter().filter(|link| link.slot.number + less == next);
+        let labeled = |label: Label| next_links().find(|link| link.label == label);
         let listed = labeled(Label::Number(next));
         let on = labeled(Label::Next);
         let on = on.or_else(|| labeled(Label::Forward).filter(|link| link.slot.kind != Kind::Bare));
@@ -177,7 +177,7 @@ pub(crate) fn after(
         let is_sure = on.is_some()
             || last.is_some_and(|last| last > next)
             || is_beside(page, link.node, number);
-        if !is_sure || !leads().any(|link| is_trusted(link)) {
+        if !is_sure || !next_links().any(|link| is_trusted(link)) {
             return None;
         }
         let most = last.unwrap_or(next).min(number + MAX_PAGES);

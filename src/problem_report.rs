@@ -105,13 +105,13 @@ pub struct DecidedBlock {
     pub logit: Option<f32>,
 }
 
-/// The other half: that of the program around the core and of the user.
+/// The other half, from the program around the core and from the user.
 ///
 /// ```
 /// use pith::problem_report::Statement;
 ///
-/// let said: Statement = serde_json::from_str(r#"{"wrong": ["missing"], "note": "No third part."}"#)?;
-/// assert_eq!((said.wrong[0].as_str(), said.address), ("missing", None));
+/// let statement: Statement = serde_json::from_str(r#"{"wrong": ["missing"], "note": "No third part."}"#)?;
+/// assert_eq!((statement.wrong[0].as_str(), statement.address), ("missing", None));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

@@ -173,17 +173,17 @@ impl<'a> Glance<'a> {
     fn add(&mut self, node: NodeId, length: u32) -> bool {
         let tag = |node| self.page.tag(node);
         let mut element = self.parent(node);
-        let mut leads = is_link(tag(element));
+        let mut in_link = is_link(tag(element));
         for _ in 0..MAX_LEVELS {
             if tag(element).is_block() {
                 break;
             }
             element = self.parent(element);
-            leads |= is_link(tag(element));
+            in_link |= is_link(tag(element));
         }
         let container = self.parent(element);
         let around = [element, container, self.parent(container)].map(tag);
-        leads |= around.into_iter().any(is_link);
+        in_link |= around.into_iter().any(is_link);
         let block = Block {
             text: Text::default(),
             is_heading: tag(element).heading_level().is_some(),
@@ -196,7 +196,7 @@ impl<'a> Glance<'a> {
         });
         let sum = self.containers.entry(container).or_default();
         let text = &mut self.blocks[place].text;
-        if leads {
+        if in_link {
             text.linked += length;
             sum.linked += length;
         } else {

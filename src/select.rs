@@ -1,6 +1,6 @@
-//! The one place that weighs methods against each other.
+//! The only place that weighs methods against each other.
 //!
-//! For every block: kept, or removed and why; and how sure of it.
+//! Decides for every block whether it is kept, or why it is removed, and with what confidence.
 //!
 //! 1. [`blocks`] divides painted content into runs between block breaks.
 //! 2. [`signals`] computes the facts about blocks and elements, once: gains, exclusions, the
@@ -11,8 +11,8 @@
 //! 5. [`rules`] again correct clear structural errors.
 //! 6. [`parts`] divides the blocks in which an element is decided separately.
 //!
-//! Only [`decisions`] changes on the way, and it knows which rule decided. The user's overrides are
-//! applied to the selection afterwards ([`overrides`]).
+//! Only [`decisions`] changes on the way, and it records which rule decided. The user's overrides
+//! are applied to the selection afterwards ([`overrides`]).
 //!
 //! Linear in nodes except for sorting; ties go to the first node.
 
@@ -43,7 +43,7 @@ use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
-// Hidden: for the laboratory, which trains it.
+// Hidden, because only the lab uses it, for training.
 #[doc(hidden)]
 pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
@@ -56,7 +56,7 @@ pub use site_rules::{
     Application, ConditionKind, Description, GaveUp, MalformedRule, PartKind, Rule,
     SiteRuleRefusal, SiteRules,
 };
-// Hidden: for the laboratory, which trains with it.
+// Hidden, because only the lab uses it, for training.
 #[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 
@@ -81,7 +81,7 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
     select_with(page, metadata, Model::shipped())
 }
 
-/// Decides as [`select`] does, with a model of the caller's.
+/// Decides as [`select`] does, with the caller's model.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -107,7 +107,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
 }
 
 /// Decides about every block, and returns the result of `collect` for the verdict and its input.
-/// The verdict lasts only for `collect`, since it contains most of the memory.
+/// The verdict lives only for `collect`, because it takes most of the memory.
 fn decide<T>(
     page: &Page,
     metadata: &Metadata,

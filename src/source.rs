@@ -8,7 +8,7 @@ mod css;
 pub mod dom;
 #[cfg(feature = "html")]
 pub mod html;
-// Hidden: for the core of the extension.
+// Hidden, because only the extension's core uses it.
 #[doc(hidden)]
 pub mod record;
 pub mod snapshot;

@@ -51,11 +51,11 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Calls back with each of the [`tokens`] of a text and the hash of its lower case.
-pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
+pub(crate) fn terms<'t>(text: &'t str, mut emit: impl FnMut(&'t str, u64)) {
     let mut next = 0;
     while let Some((token, hash)) = next_token::<Hash64>(text, next) {
         next = token.end;
-        tell(&text[token], hash.value());
+        emit(&text[token], hash.value());
     }
 }
 
@@ -337,14 +337,14 @@ mod tests {
             let visible = text.chars().filter(|c| !c.is_whitespace()).count();
             assert_eq!(char_count(&text) as usize, visible);
             let word = |c: char| c == '_' || is_word(c);
-            let parted = text.split(|c| !word(c)).flat_map(|run| {
+            let runs = text.split(|c| !word(c)).flat_map(|run| {
                 run.split_inclusive(is_cjk)
                     .flat_map(|part| match part.char_indices().next_back() {
                         Some((at, c)) if is_cjk(c) => [&part[..at], &part[at..]],
                         _ => [part, ""],
                     })
             });
-            let expected: Vec<_> = parted.filter(|token| !token.is_empty()).collect();
+            let expected: Vec<_> = runs.filter(|token| !token.is_empty()).collect();
             assert_eq!(tokens(&text).collect::<Vec<_>>(), expected, "{text:?}");
             let mut found = Vec::new();
             terms(&text, |token, hash| found.push((token, hash)));

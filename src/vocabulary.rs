@@ -57,7 +57,7 @@ pub(crate) use posts::is_post;
 pub(crate) use remarks::{Controls, Remark, Remarks, controls, remarks};
 pub(crate) use sections::Purpose;
 use sections::{entries, words};
-pub(crate) use spoken::spoken_at;
+pub(crate) use spoken::listed_len;
 
 use crate::compact::hash::Hash32;
 

@@ -226,8 +226,8 @@ fn unfulfilled(error: UnknownOverride) -> JsError {
     JsError::new(&format!("Pith cannot show that: {error}."))
 }
 
-/// All values that a view needs of a page that was read elsewhere. Nodes are numbers of the
-/// collector's records, elements and texts alike.
+/// All values that a view needs of a recorded page. Nodes are numbers of the collector's records,
+/// elements and texts alike.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Found<'a> {
@@ -280,7 +280,7 @@ impl Detection {
         }
     }
 
-    /// Applies decisions to the finding. If that fails, nothing is changed.
+    /// Applies decisions to the extraction. If that fails, nothing changes.
     fn decide_as(&mut self, site: SiteRules, overrides: Overrides) -> Result<(), UnknownOverride> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let (decided, applied) = found.decided(&self.live.page, &site, &overrides)?;
@@ -299,15 +299,15 @@ impl Detection {
 
 #[wasm_bindgen]
 impl Detection {
-    /// Returns the facts about the article: metadata, confidence and counts. No HTML is made for
-    /// it.
+    /// Returns the facts about the article: metadata, confidence, and counts, without generating
+    /// HTML.
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Result<JsValue, JsError> {
         object(&Summary::new(&self.live.page, &self.extraction))
     }
 
-    /// Applies `overrides` ([`Overrides::read`]) to the page as it was read: later
-    /// results of the detection include them. If it throws, nothing is changed.
+    /// Applies `overrides` ([`Overrides::read`]) to the page as it was read: later results of the
+    /// detection include them. If it throws, nothing changes.
     pub fn decide(&mut self, overrides: &[u32]) -> Result<(), JsError> {
         let overrides = Overrides::read(overrides).map_err(unfulfilled)?;
         self.decide_as(self.site.clone(), overrides)
@@ -315,7 +315,7 @@ impl Detection {
     }
 
     /// Applies the site's rules ([`SiteRules::read`]), and then the last overrides. Returns the
-    /// outcome of each rule. If it throws, nothing is changed.
+    /// outcome of each rule. If it throws, nothing changes.
     #[wasm_bindgen(js_name = applySiteRules, unchecked_return_type = "Application[]")]
     pub fn apply_site_rules(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
@@ -330,7 +330,7 @@ impl Detection {
         report::undone(&self.applied, &self.extraction.selection)
     }
 
-    /// Makes a rule for other pages of the site of each of the last overrides of a node.
+    /// Creates a rule for other pages of the site from each of the last overrides of a node.
     #[wasm_bindgen(unchecked_return_type = "Correction[]")]
     pub fn corrections(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
@@ -352,7 +352,7 @@ impl Detection {
         ))
     }
 
-    /// Returns whether the page may be a discussion, which has to be searched for then.
+    /// Returns whether the page may be a discussion, and so has to be searched for one.
     #[wasm_bindgen(js_name = mayBeThread)]
     pub fn may_be_thread(&self) -> bool {
         discussion::may_be_thread(&self.live.page, &self.extraction.selection.kept)

@@ -290,15 +290,15 @@ class Script {
   }
 
   #readComparison(left, right) {
-    for (const [asked, value] of [
+    for (const [key, value] of [
       [left, right],
       [right, left],
     ]) {
       const text = this.#textOf(value);
       if (text === null) continue;
-      if (isLocalName(asked)) this.#use('element', text.toLowerCase());
-      else if (nameOf(asked) === 'className') for (const word of text.split(/\s+/)) this.#use('class', word);
-      else if (nameOf(asked) === 'animationName') this.#use('animation', text);
+      if (isLocalName(key)) this.#use('element', text.toLowerCase());
+      else if (nameOf(key) === 'className') for (const word of text.split(/\s+/)) this.#use('class', word);
+      else if (nameOf(key) === 'animationName') this.#use('animation', text);
       else continue;
       this.#understood.add(value);
     }

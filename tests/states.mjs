@@ -135,13 +135,13 @@ async function found(page) {
   await page.keyboard.type('message');
 }
 
-async function spoken(page) {
+async function readAloud(page) {
   await session.browser.inContentScript(page, standIn, { voices: [{ name: 'Ada', lang: 'en' }], pace: 2_000 });
   await keys('r')(page);
 }
 
 async function withVoice(page) {
-  await spoken(page);
+  await readAloud(page);
   await clicks('.aloud .settings')(page);
 }
 
@@ -182,7 +182,7 @@ const STATES = [
   ['reader-find', 'documentation.html', 'reader', found],
   ['reader-line-focus', 'news.html', 'reader', keys('l')],
   ['reader-auto-scroll', 'news.html', 'reader', keys('s')],
-  ['reader-aloud', 'news.html', 'reader', spoken],
+  ['reader-aloud', 'news.html', 'reader', readAloud],
   ['reader-voice', 'news.html', 'reader', withVoice],
   ['reader-paged', 'news.html', 'reader', keys('p')],
   ['reader-cite', 'news.html', 'reader', keys('c')],

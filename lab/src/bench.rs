@@ -143,8 +143,8 @@ fn instructions(pith: &Path, pages: &[PathBuf]) -> Result<Option<Vec<Counts>>> {
 }
 
 /// Returns the command line to measure.
-fn command_line(given: Option<&Path>) -> Result<PathBuf> {
-    let path = match given {
+fn command_line(requested: Option<&Path>) -> Result<PathBuf> {
+    let path = match requested {
         Some(path) => path.to_owned(),
         None => std::env::current_exe()?.with_file_name("pith"),
     };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_or_a_folder_are_asked_for() {
+    fn pages_or_a_folder_are_required() {
         let of_pages = bench("lab bench a.html b.html --rounds 3").expect("pages");
         assert_eq!((of_pages.pages.len(), of_pages.rounds), (2, 3));
         let of_sets = bench("lab bench --data d --set a:2,b").expect("sets");

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_drawn_where_its_figures_are() {
+    fn a_set_is_drawn_at_its_figures() {
         let svg = drawing(&rows(TABLE).expect("a table"));
         // From .80 to 1.00: .85 is a quarter of the axis.
         assert!(

@@ -173,7 +173,7 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         Some(sibling) if method == Method::Tsrec => Some(pages.page(sibling, snapshots)?),
         _ => None,
     };
-    let asked = Options {
+    let options = Options {
         method,
         template: sibling.as_ref().map(Template::Page),
         model: plan.folds.of(&pages.site(row)),
@@ -181,9 +181,9 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
     };
     let as_one_click = Options {
         method: Method::Hybrid,
-        ..asked
+        ..options
     };
-    let mut extraction = extract(page, &asked).or_else(|_| extract(page, &as_one_click))?;
+    let mut extraction = extract(page, &options).or_else(|_| extract(page, &as_one_click))?;
     if plan.with_thread {
         extraction = extraction.with_thread(page);
     }

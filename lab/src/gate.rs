@@ -88,16 +88,16 @@ impl Floor {
         if found.below_half > self.below_half {
             missed.push("pages below 0.5".to_owned());
         }
-        missed.extend(fallen(&self.structure, &found.structure));
-        let short = fallen(&self.short, &found.short);
+        missed.extend(below_floors(&self.structure, &found.structure));
+        let short = below_floors(&self.short, &found.short);
         missed.extend(short.map(|kind| format!("{kind} of short pages")));
-        missed.extend(fallen(&self.metadata, &found.metadata));
+        missed.extend(below_floors(&self.metadata, &found.metadata));
         missed
     }
 }
 
 /// Returns the kinds of structure, or the shares of facts, that have fallen.
-fn fallen<'a>(
+fn below_floors<'a>(
     floors: &'a BTreeMap<String, f64>,
     found: &'a BTreeMap<String, f64>,
 ) -> impl Iterator<Item = String> + 'a {
@@ -153,7 +153,7 @@ fn judged(options: &Gate) -> Result<()> {
         let other = floor.corpus != found.corpus;
         let missed = floor.missed(&found);
         if options.raise {
-            *floor = raised(floor, found, options.reason.as_deref())?;
+            *floor = raised_floor(floor, found, options.reason.as_deref())?;
         } else if other {
             failures.push(format!(
                 "{}: the floor is pinned to other data; measure again with --raise",
@@ -209,7 +209,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
 }
 
 /// Returns the floor at the current results, to three digits; a lower value needs a reason.
-fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
+fn raised_floor(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
     let mut lowered = floor.lowered.clone();
     let down = |x: f64| (x * 1000.0).floor() / 1000.0;
     let all_down = |kinds: &BTreeMap<String, f64>| {
@@ -277,14 +277,14 @@ mod tests {
 
     #[test]
     fn a_floor_is_lowered_with_a_reason_alone() {
-        assert!(raised(&floor(0.9, 0.1), floor(0.8, 0.1), None).is_err());
-        let lower =
-            raised(&floor(0.9, 0.1), floor(0.8, 0.1), Some("titles apart")).expect("a reason");
+        assert!(raised_floor(&floor(0.9, 0.1), floor(0.8, 0.1), None).is_err());
+        let lower = raised_floor(&floor(0.9, 0.1), floor(0.8, 0.1), Some("titles apart"))
+            .expect("a reason");
         assert_eq!(
             (lower.f1, lower.lowered),
             (0.8, vec!["F1: titles apart".to_owned()])
         );
-        let higher = raised(&floor(0.9, 0.1), floor(0.95559, 0.0501), None).expect("higher");
+        let higher = raised_floor(&floor(0.9, 0.1), floor(0.95559, 0.0501), None).expect("higher");
         assert_eq!((higher.f1, higher.below_half), (0.955, 0.051));
     }
 

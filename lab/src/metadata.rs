@@ -43,8 +43,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, is_right: bool, is_given: bool) {
-        match (is_right, is_given) {
+    fn add(&mut self, is_right: bool, is_found: bool) {
+        match (is_right, is_found) {
             (true, _) => self.right += 1,
             (false, true) => self.wrong += 1,
             (false, false) => self.absent += 1,
@@ -53,8 +53,8 @@ impl Tally {
 
     /// Returns the share of right values among those given, 0 to 1; `None` if there are none.
     fn precision(self) -> Option<f64> {
-        let given = self.right + self.wrong;
-        (given > 0).then(|| self.right as f64 / given as f64)
+        let found = self.right + self.wrong;
+        (found > 0).then(|| self.right as f64 / found as f64)
     }
 
     /// Returns the share of pages whose value is right, 0 to 1; `None` if the truth has none.
@@ -157,17 +157,17 @@ fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len(
             (score.author, expected.author, &output.author),
             (score.date, expected.date, &output.date),
         ];
-        for ((is_right, expected, given), (tally, fact)) in
+        for ((is_right, expected, found), (tally, fact)) in
             facts.into_iter().zip(tallies.iter_mut().zip(FACTS))
         {
             let Some(is_right) = is_right else { continue };
-            tally.add(is_right, given.is_some());
+            tally.add(is_right, found.is_some());
             if !is_right {
-                let (expected, given) = (expected.unwrap_or_default(), given.as_deref());
+                let (expected, found) = (expected.unwrap_or_default(), found.as_deref());
                 // Writing to a string never fails.
                 let _ = writeln!(
                     differences,
-                    "{}/{}\t{fact}\t{given:?}\t{expected:?}",
+                    "{}/{}\t{fact}\t{found:?}\t{expected:?}",
                     set.name, row.id
                 );
             }

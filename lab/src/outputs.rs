@@ -86,11 +86,11 @@ fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
         let digest = runner::guarded(|| {
             let snapshots = options.pages.snapshots.as_deref();
             let page = set.page(row, snapshots)?;
-            let asked = extract::Options {
+            let extract_options = extract::Options {
                 method: options.method,
                 ..extract::Options::default()
             };
-            let found = extract(&page, &asked)?;
+            let found = extract(&page, &extract_options)?;
             Ok(digest(&page, &found))
         });
         let digest = digest.unwrap_or_else(|error| format!("error: {}", error.replace('\n', " ")));

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_report_is_named() {
+    fn other_files_than_reports_are_named() {
         let folder = Folder::new("no-report");
         folder.write(
             "report.json",

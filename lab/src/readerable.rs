@@ -48,10 +48,10 @@ struct Agreement {
 }
 
 impl Agreement {
-    fn of<'a>(seen: impl Iterator<Item = &'a Seen>, says: impl Fn(&Seen) -> bool) -> Self {
+    fn of<'a>(seen: impl Iterator<Item = &'a Seen>, predicts: impl Fn(&Seen) -> bool) -> Self {
         let mut all = Self::default();
         for page in seen {
-            let found = says(page);
+            let found = predicts(page);
             all.pages += 1;
             all.without += usize::from(!page.is_article);
             all.missed += usize::from(page.is_article && !found);
@@ -98,12 +98,12 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
         "articles missed",
         "taken for articles",
     ]);
-    let says = |page: &Seen| page.is_readerable;
+    let predicted = |page: &Seen| page.is_readerable;
     for (set, seen) in corpus.sets.iter().zip(&sets) {
-        table.row(Agreement::of(seen.iter(), says).row(&set.name));
+        table.row(Agreement::of(seen.iter(), predicted).row(&set.name));
     }
     let all: Vec<Seen> = sets.into_iter().flatten().collect();
-    table.row(Agreement::of(all.iter(), says).row("all"));
+    table.row(Agreement::of(all.iter(), predicted).row("all"));
     let mut more = String::new();
     if options.fit {
         let part = folds::by_site(all.iter().map(|page| page.site.as_str()), PARTS);
@@ -124,13 +124,13 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
             .iter()
             .filter(|page| page.is_article != page.is_readerable)
         {
-            let says = if page.is_article {
+            let outcome = if page.is_article {
                 "missed"
             } else {
                 "taken for an article"
             };
             // Writing to a string never fails.
-            let _ = write!(more, "\n{}: {says}", page.name);
+            let _ = write!(more, "\n{}: {outcome}", page.name);
         }
         more.push('\n');
     }

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_part_where_they_differ() {
+    fn the_first_difference_is_shown() {
         assert_eq!(first_difference("a tide", "a tide"), None);
         assert_eq!(
             first_difference("the tide", "the time").as_deref(),

@@ -123,17 +123,17 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
 /// As [`open`], and if a limit isn't a number.
 pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     let mut limits = BTreeMap::new();
-    for given in &pages.sets {
-        let (name, limit) = match given.split_once(':') {
+    for argument in &pages.sets {
+        let (name, limit) = match argument.split_once(':') {
             Some((name, limit)) => {
                 let limit: u32 = limit.parse().with_context(|| {
                     format!(
-                        "{given} is no set: after the colon stands how many of its pages to use"
+                        "{argument} is no set: after the colon stands how many of its pages to use"
                     )
                 })?;
                 (name, Some(limit))
             }
-            None => (given.as_str(), pages.limit),
+            None => (argument.as_str(), pages.limit),
         };
         limits.insert(name.to_owned(), limit);
     }
@@ -151,8 +151,8 @@ pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
 /// Returns the sets as `--set` names them, with the limits that apply.
 pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
     let limited = |set: &Set| {
-        let own = pages.sets.iter().find(|given| {
-            given
+        let own = pages.sets.iter().find(|argument| {
+            argument
                 .split_once(':')
                 .is_some_and(|(name, _)| name == set.name)
         });
@@ -424,8 +424,8 @@ pub(crate) mod tests {
             jobs: None,
             quiet: true,
         };
-        let asked = pages(&["b", "a:4"]);
-        let sets = open_limited(&asked).expect("two sets");
+        let requested = pages(&["b", "a:4"]);
+        let sets = open_limited(&requested).expect("two sets");
         let ids = |set: &Set| {
             set.rows
                 .iter()
@@ -434,7 +434,7 @@ pub(crate) mod tests {
         };
         assert_eq!(ids(&sets[0]), ["0", "2", "5", "7"]);
         assert_eq!(ids(&sets[1]), ["0", "5"]);
-        assert_eq!(names(&asked, &sets), "a:4,b");
+        assert_eq!(names(&requested, &sets), "a:4,b");
         assert!(open_limited(&pages(&["a:many"])).is_err());
     }
 

@@ -134,17 +134,17 @@ impl Judged<'_> {
             let scored = runner::named(set, row, || {
                 let truth = truth(set, row)?;
                 let title = row.headline().unwrap_or_default();
-                let asked = Options {
+                let options = Options {
                     model: self.folds.of(&set.site(row)),
                     ..Options::default()
                 };
                 if let Some(words) = self.short {
                     let parts = parts(&truth, words)?;
-                    let scored = parts.iter().map(|part| score(part, part, title, &asked));
+                    let scored = parts.iter().map(|part| score(part, part, title, &options));
                     return Ok(Some(scored.collect::<Result<_>>()?));
                 }
                 let page = set.page(row, self.snapshots)?;
-                Ok(Some(vec![score(&page, &truth, title, &asked)?]))
+                Ok(Some(vec![score(&page, &truth, title, &options)?]))
             });
             (row.id.clone(), scored.unwrap_or_default())
         });
@@ -154,9 +154,9 @@ impl Judged<'_> {
 
 /// Scores the output for a page beside the truth, which is in a page of
 /// [`truth_pages`](crate::truth_pages).
-fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
+fn score(page: &Page, truth: &Page, title: &str, options: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
-    let found = extract(page, asked)?;
+    let found = extract(page, options)?;
     let article = format!("<body>{}", found.article.styled_html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);

@@ -8,17 +8,17 @@ use crate::text::is_cjk;
 /// Maximum children of an element: more are the pieces of one text.
 const MAX_CHILDREN: usize = 12;
 
-/// Maximum ancestors of a part among which its signature is looked for.
+/// Maximum ancestors of a part that are searched for its signature.
 const LEVELS: usize = 4;
 
 /// Maximum nodes of an element whose words are checked.
 const MAX_NODES: usize = 60;
 
-/// Minimum characters of two words without any name, if the second has a capital or a digit: shorter
-/// ones are pieces of names such as "McLean".
+/// Minimum characters of two words without class names, if the second has a capital or a digit:
+/// shorter ones are pieces of names such as "McLean".
 const MIN_WORD_CHARS: usize = 3;
 
-/// Parts of names of elements that are separate words.
+/// Parts of class names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
     description date time unit badge tag meta author";
 
@@ -44,7 +44,7 @@ pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     before.is_some_and(|before| are_apart(page, before, node))
 }
 
-/// Returns whether a node is in a signature, whose name and parameters are one word.
+/// Returns whether a node is in an API signature, whose name and parameters are one word.
 fn is_in_signature(page: &Page, node: NodeId) -> bool {
     let mut around = page.ancestors(node).take(LEVELS);
     around.any(|n| {
@@ -74,7 +74,7 @@ pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
         })
 }
 
-/// The longest number of a clause, in bytes.
+/// Maximum bytes of the number of a clause.
 const MAX_NUMBER_BYTES: usize = 12;
 
 fn is_part(tag: Tag) -> bool {

@@ -1,10 +1,10 @@
-//! Builds the clean tree so that it is valid by construction.
+//! Builds the clean tree, which is valid by construction.
 //!
 //! Two stacks contain the ancestors of the next leaf: blocks (lists, quotes, tables …) and inline
 //! elements (links, emphasis …). Nothing is opened before a leaf needs it, so no element is ever
 //! empty. Inline elements are opened inside the innermost block, so no block is inside an inline
-//! element, however the page nests them. Loose lines get a `p`, a `li` without a list gets one, and
-//! so on.
+//! element, regardless of how the page nests them. Loose lines get a `p`, a `li` without a list
+//! gets one, and so on.
 //!
 //! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
 
@@ -446,7 +446,7 @@ impl<'p> Builder<'p> {
                 frame.opened_at = Some(self.open.len());
                 let (tag, locale) = (frame.tag, frame.locale);
                 let attrs = frame.attrs.clone();
-                // An id is used once, however often the element is opened again.
+                // An id is used once, even if the element is reopened several times.
                 take_id(&mut frame.attrs);
                 self.open_node(tag, attrs, locale, false);
             }
@@ -642,7 +642,7 @@ fn is_blank(c: char) -> bool {
 /// Returns the end of the words that are divided by single spaces, in a text that begins with a
 /// space: the text is unchanged up to there.
 fn words_end(text: &str) -> usize {
-    // Nearly always, and quick to see.
+    // The most common case, and a quick check.
     if has_single_spaces(text) {
         return text.len() - usize::from(text.ends_with(' '));
     }

@@ -1,4 +1,4 @@
-//! Boxes that mean something: notes, tips, warnings, pull quotes, fact boxes.
+//! Semantic boxes: notes, tips, warnings, pull quotes, fact boxes.
 //!
 //! An `aside`, a `role`, an attribute, or a name that documentation generators and blog themes give
 //! such boxes identifies them. The article shows kept content of one as an `aside`, or as a
@@ -9,11 +9,11 @@ use super::survey::Survey;
 use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The largest share of an article's text in a box beside the text: a box around more is the
-/// article's own, unless it has a callout's title.
+/// Maximum share of an article's text in a box beside the text: a box around more is the article's
+/// own, unless it has a callout's title.
 const MAX_SHARE: f32 = 0.4;
 
-/// A box that means something.
+/// A semantic box.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Callout {
     /// The class of the box in the article.
@@ -29,7 +29,7 @@ struct Kind {
     class: &'static str,
     others: &'static [&'static str],
     titles: &'static str,
-    /// Its names are sufficient evidence that a box is one.
+    /// True if its names are sufficient evidence for a callout.
     alone: bool,
 }
 
@@ -114,7 +114,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
         return None;
     }
     let callout = declared_callout(page, node)?;
-    // A box of the page's own kind that only a name hints at.
+    // A generic box, for which only a name is evidence.
     let is_plain = !matches!(tag, Tag::Details | Tag::Blockquote | Tag::Table);
     if !is_plain && callout.kind.is_none() {
         return None;
@@ -124,7 +124,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     (declared || share <= MAX_SHARE || has_title(page, node)).then_some(callout)
 }
 
-/// Returns whether a table is a callout, or the only content of one: it has no data cells.
+/// Returns whether a table is a callout or its only content, and has no data cells.
 pub(super) fn is_table_of_box(page: &Page, table: NodeId) -> bool {
     let named = |n: NodeId| page.attr(n, Attr::Class).is_some_and(names_box);
     named(table) || page.parent(table).is_some_and(named)
@@ -200,7 +200,7 @@ fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
 
 /// Returns the type in class names, which most types need a box for.
 fn named_kind(class: &str, is_box: bool) -> Option<&'static Kind> {
-    // Confluence has this name for all its boxes.
+    // Confluence uses this name for all its boxes.
     let mut starts = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
     starts.find_map(|at| {
         let has_name = |kind: &&Kind| {
@@ -236,7 +236,7 @@ fn has_title(page: &Page, node: NodeId) -> bool {
     around.any(|n| holds_word(class(n), "title")) || kind_of_title(page.text(text)).is_some()
 }
 
-/// Returns the text of the first text node below a box that is not blank.
+/// Returns the first text below a box that isn't blank.
 fn first_line(page: &Page, node: NodeId) -> String {
     let text = first_text(page, node).map(|text| page.text(text).to_owned());
     text.unwrap_or_default()
@@ -270,7 +270,7 @@ fn holds_word(class: &str, word: &str) -> bool {
 #[inline(never)]
 fn begins(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
-    // Nearly always not, and quick to see.
+    // The most common case, and a quick check.
     if text.len() < word.len() || text[0] | 0x20 != word[0] {
         return false;
     }

@@ -49,9 +49,9 @@ pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool 
     }
 }
 
-/// Returns whether an element is the signature of a program's item by its name, and contains
-/// neither marked code nor a block.
-pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
+/// Returns whether an element is an API signature by its name, and contains neither marked code nor
+/// a block.
+pub(super) fn is_named_signature(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
         .is_some_and(|class| is_signature(page.tag(node), class))
@@ -77,11 +77,11 @@ fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
         })
 }
 
-/// Maximum ancestors of inline code among which its line is looked for.
+/// Maximum ancestors of inline code that are searched for its line.
 const LEVELS: usize = 4;
 
-/// Returns whether an element marks break opportunities in its text: then it keeps no line ends of
-/// its own.
+/// Returns whether an element marks break opportunities in its text: then its line feeds have no
+/// meaning.
 fn is_wrapped(page: &Page, node: NodeId) -> bool {
     page.descendants(node).any(|n| page.tag(n) == Tag::Wbr)
 }
@@ -128,8 +128,8 @@ pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
         || page.attr(node, Attr::Class).is_some_and(is_code_line)
 }
 
-/// Returns whether the lines of a code block are elements with nothing between them: a style sheet
-/// separates them.
+/// Returns whether the lines of a code block are adjacent elements, which only a style sheet
+/// separates.
 pub(super) fn has_joined_lines(page: &Page, block: NodeId) -> bool {
     let mut lines = page
         .descendants(block)
@@ -206,8 +206,8 @@ pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeI
     found
 }
 
-/// Returns a text of a code block in the form in which it is useful to copy: no-break spaces are
-/// spaces, and zero-width characters that keep an empty line open are removed.
+/// Returns a text of a code block in a form useful for copying: no-break spaces are spaces, and
+/// zero-width characters that keep an empty line open are removed.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(['\u{a0}', '\u{200b}', '\u{feff}']) {
         return Cow::Borrowed(text);
@@ -261,7 +261,7 @@ const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext 
     copy copy-btn copy-button copybtn copybutton btn-copy code-copy sr-only";
 
 /// Returns whether an element is a line number, or a column of them, by its name or its style.
-/// `line_start` tells whether it begins a line.
+/// `line_start` is whether it begins a line.
 fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
     let text = page.raw_text(node).trim();
     let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".:|)".contains(c);
@@ -269,18 +269,17 @@ fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
         return false;
     }
     let class = page.attr(node, Attr::Class).unwrap_or_default();
-    let says = |attr| page.attr(node, attr).is_some();
-    let unselectable =
-        says(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
+    let has = |attr| page.attr(node, attr).is_some();
+    let unselectable = has(Attr::Unselectable) || page.attr(node, Attr::AriaHidden) == Some("true");
     let begins = line_start || text.contains('\n');
     let joined: String = class.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let joined = joined.to_ascii_lowercase();
     LINE_NUMBERS.iter().any(|word| joined.contains(word))
-        || says(Attr::DataLineNumber) && page.tag(node) != Tag::Td
+        || has(Attr::DataLineNumber) && page.tag(node) != Tag::Td
         || begins && (unselectable || joined.split(' ').any(|name| words::holds(NUMBERS, name)))
 }
 
-/// Parts of class names of line numbers, without the signs that join words.
+/// Parts of class names of line numbers, without hyphens and underscores.
 const LINE_NUMBERS: &[&str] = &[
     "lineno",
     "linenum",
@@ -290,7 +289,7 @@ const LINE_NUMBERS: &[&str] = &[
     "hljslnn",
 ];
 
-/// Whole names, which also numbers in the code may have.
+/// Whole class names, which numbers in the code may have too.
 const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
 
 /// Returns whether an element is the first cell of the only row of a code block, and contains the
@@ -367,7 +366,7 @@ fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
 }
 
 /// Returns whether the node after a text, or after the start tag of an element, begins a line of a
-/// code block. `before` tells whether the node itself begins one.
+/// code block. `before` is whether the node itself begins one.
 fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     if page.is_text(node) {
         let text = page.text(node);
@@ -470,8 +469,8 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     false
 }
 
-/// Returns the first number below a node and how many there are, if each is one more than the one
-/// before.
+/// Returns the first number below a node and the count of numbers, if each is one more than the
+/// previous one.
 fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
     let mut first = None;
     let mut count = 0;

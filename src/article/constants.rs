@@ -1,6 +1,7 @@
-//! Constants of several steps.
+//! Constants shared by several steps.
 
-/// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
+/// Prefix of ids in the article, which prevents collisions with ids and names of the page and its
+/// scripts.
 pub(super) const ID_PREFIX: &str = "pith-";
 
 /// True if markup for our style sheets is written (`Article::styled_html`). The npm package has no

@@ -1,4 +1,4 @@
-//! The numbers of list items: each keeps its number of the page, even if items before it are
+//! The numbers of list items: each keeps its number on the page, even if items before it are
 //! removed.
 //!
 //! The walk notes the number of every item on the page; once the tree is known, [`settle`] keeps
@@ -9,17 +9,16 @@ use std::ops::RangeInclusive;
 use super::tree::Tree;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The numbers that an item of a list may have.
+/// The valid numbers of a list item.
 const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
 
-/// Name under which the number of an item is noted until [`settle`]: an attribute that items do not
-/// have.
+/// Attribute that stores the number of an item until [`settle`]; items don't have it.
 pub(super) const NOTED: Attr = Attr::Start;
 
 /// Counter of the items of a list of the page, including removed ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    /// The next child of the list.
+    /// The next child of the list to count.
     next: NodeId,
     /// The number of an item there.
     number: i32,
@@ -27,7 +26,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Begins to count a list.
+    /// Starts counting a list.
     pub(super) fn new(page: &Page, list: NodeId) -> Self {
         let reversed = page.attr(list, Attr::Reversed).is_some();
         let first = || match reversed {
@@ -44,8 +43,8 @@ impl Count {
         }
     }
 
-    /// Returns the number of an item; `None` if it was requested for a later one before, because
-    /// they are read in another order.
+    /// Returns the number of an item; `None` if a later item was requested before, because of
+    /// another reading order.
     pub(super) fn of(&mut self, page: &Page, item: NodeId) -> Option<i32> {
         while self.next < item {
             if is_item(page, self.next) {
@@ -59,7 +58,7 @@ impl Count {
         })
     }
 
-    /// Counts an item and returns its number.
+    /// Counts an item, and returns its number.
     fn pass(&mut self, page: &Page, item: NodeId) -> i32 {
         let number = number(page, item, Attr::Value).unwrap_or(self.number);
         self.number = number.saturating_add(self.step);
@@ -75,7 +74,7 @@ fn is_item(page: &Page, child: NodeId) -> bool {
 /// Maximum elements between an item and the number in it.
 const LEVELS: usize = 3;
 
-/// Returns whether an element is the number that the list gives its item: `1.`.
+/// Returns whether an element is the number that the list already gives its item: `1.`.
 pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
     let text = page.raw_text(node).trim();
     let digits = text.trim_end_matches(['.', ')', ':', '．', '、']);
@@ -110,7 +109,7 @@ pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
     NUMBERS.contains(&number).then_some(number)
 }
 
-/// Returns the items of a list of the tree that is not reversed, each with its number.
+/// Returns the items of a list in the tree that isn't reversed, each with its number.
 pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, usize)> {
     let number_in = |node, attr| number_in(tree, node, attr).map(i64::from);
     let mut next = number_in(list, Attr::Start).unwrap_or(1);
@@ -121,16 +120,16 @@ pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, u
     })
 }
 
-/// Returns the number in an attribute of the tree.
+/// Returns the number in an attribute of a node in the tree.
 fn number_in(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
     tree.attr(node, attr)?.parse().ok()
 }
 
-/// Puts the noted numbers in place: nowhere if counting results in them, else into `value`, for a
-/// first item into `start` of its list. Numbers declared by the page stay.
+/// Applies the noted numbers: not at all if counting results in them, else in `value`, for a first
+/// item in `start` of its list. Numbers declared by the page stay.
 pub(super) fn settle(tree: &mut Tree) {
     for list in 1..tree.len() {
-        // Result of an `ol` of the page where it isn't allowed.
+        // The result of an `ol` in a place where it isn't allowed.
         if tree.tag(list) == Tag::Li && tree.tag(tree.node(list).parent) != Tag::Ol {
             take(tree, list);
         }
@@ -143,8 +142,10 @@ pub(super) fn settle(tree: &mut Tree) {
         let start = number_in(tree, list, Attr::Start);
         let mut next = start.unwrap_or(i32::try_from(counted).unwrap_or(i32::MAX));
         for (at, &item) in items.iter().enumerate() {
-            let noted = take(tree, item);
-            let number = number_in(tree, item, Attr::Value).or(noted).unwrap_or(next);
+            let noted_number = take(tree, item);
+            let number = number_in(tree, item, Attr::Value)
+                .or(noted_number)
+                .unwrap_or(next);
             if number != next && tree.attr(item, Attr::Value).is_none() {
                 let (node, attr) = match at {
                     0 => (list, Attr::Start),
@@ -161,10 +162,10 @@ pub(super) fn settle(tree: &mut Tree) {
 
 /// Removes and returns the noted number of an item.
 fn take(tree: &mut Tree, item: usize) -> Option<i32> {
-    let noted = number_in(tree, item, NOTED);
-    if noted.is_some() {
+    let noted_number = number_in(tree, item, NOTED);
+    if noted_number.is_some() {
         let attrs = &mut tree.node_mut(item).attrs;
         attrs.retain(|(name, _)| *name != NOTED);
     }
-    noted
+    noted_number
 }

@@ -1,18 +1,19 @@
 //! The direction of a line of text.
 
-/// Minimum letters of a line that gets its own direction. A product's name or an index line keeps
-/// the start of the lines around it.
+/// Minimum letters of a line that gets its own direction. A product's name or an index line has the
+/// direction of the lines around it.
 const SENTENCE_LETTERS: usize = 24;
 
-/// The largest share of letters that run as the text around does in a line that is foreign to it.
+/// Maximum share of letters with the direction of the surrounding text in a line with another
+/// direction.
 const FOREIGN_SHARE: f32 = 0.1;
 
-/// Returns the direction of a line if it differs from that of the text around it; `rtl` tells
+/// Returns the direction of a line if it differs from that of the surrounding text; `rtl` is
 /// whether that text runs from right to left.
 ///
-/// Most letters decide and not the first: a sentence in Arabic may begin with a Latin name.
+/// Most letters decide, not the first: a sentence in Arabic may begin with a Latin name.
 pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
-    // Without branches, the compiler looks at many bytes at a time.
+    // Without branches, the compiler compares many bytes at a time.
     let may_hold = || {
         line.bytes()
             .fold(false, |found, byte| found | begins_right_to_left(byte))
@@ -36,7 +37,7 @@ pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
 
 /// Returns whether a letter is of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`):
 /// Hebrew, Arabic, Syriac, Thaana, NKo and their neighbors, the presentation forms, and the blocks
-/// kept for such scripts.
+/// reserved for such scripts.
 fn is_right_to_left(c: char) -> bool {
     matches!(c,
         '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}'

@@ -1,8 +1,8 @@
-//! The meaning of each element in the article.
+//! Maps the page's elements to elements of the article.
 //!
-//! Every element is one of four things: a block with a meaning (list, quote, table …), an inline
-//! element with one (link, emphasis …), only a boundary between lines (a `div`, or any block by
-//! style), or nothing. Elements that aren't on the allow-list are one of the last two, and their
+//! Every element becomes one of four things: a semantic block (list, quote, table …), a semantic
+//! inline element (link, emphasis …), only a boundary between lines (a `div`, or any block by
+//! style), or nothing. Elements that aren't on the allow-list become one of the last two, and their
 //! children stay.
 
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use super::{address, callouts, code, count, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// The meaning of an element in the article.
+/// The element of the article that an element of the page becomes.
 pub(super) enum Mapping {
     Nothing,
     Boundary,
@@ -24,7 +24,7 @@ pub(super) enum Mapping {
     Inline(Tag, Attrs),
 }
 
-/// An element, and the facts that determine its meaning.
+/// An element, and the facts that determine its mapping.
 pub(super) struct Element<'a> {
     pub(super) page: &'a Page,
     pub(super) survey: &'a Survey,
@@ -36,7 +36,7 @@ pub(super) struct Element<'a> {
     pub(super) node: NodeId,
 }
 
-/// Elements that keep their meaning inside a code block.
+/// Elements with the same mapping inside a code block.
 const IN_CODE_BLOCK: [Tag; 8] = [
     Tag::A,
     Tag::Mark,
@@ -106,7 +106,7 @@ const INLINES: [Tag; 28] = [
 ];
 
 impl Element<'_> {
-    /// Returns its meaning: structure before name, and name before style.
+    /// Returns its mapping: structure precedes name, and name precedes style.
     pub(super) fn mapping(&self) -> Mapping {
         if self.in_pre {
             return self.in_code_block();
@@ -127,7 +127,7 @@ impl Element<'_> {
     fn in_code_block(&self) -> Mapping {
         match self.tag() {
             tag if IN_CODE_BLOCK.contains(&tag) => self.inline(tag),
-            // The cells of a row of code are one line.
+            // The cells of a row of code are on one line.
             Tag::Td | Tag::Th => Mapping::Nothing,
             _ => self.unnamed(),
         }
@@ -207,8 +207,8 @@ impl Element<'_> {
             .is_some_and(|first| page.tag(first) == Tag::Dd)
     }
 
-    /// Returns whether a `details` is open around most of the article, or has no summary: browsers
-    /// would add their own.
+    /// Returns whether a `details` is open around most of the article, or has no summary, for which
+    /// browsers would add their own.
     fn is_mere_box(&self) -> bool {
         let (page, survey) = (self.page, self.survey);
         if page.attr(self.node, Attr::Open).is_none() {
@@ -230,7 +230,7 @@ impl Element<'_> {
         }
     }
 
-    /// Returns its meaning by style only, except for page marks.
+    /// Returns its mapping by style only, except for page marks.
     fn unnamed(&self) -> Mapping {
         let mark = page_break::of(self.page, self.node).filter(|_| !self.in_pre);
         match mark {
@@ -248,8 +248,8 @@ impl Element<'_> {
         Mapping::Inline(tag, attrs)
     }
 
-    /// Returns whether it is a link around a whole heading to a place on this page: the heading
-    /// itself, or its line in a table of contents.
+    /// Returns whether it is a link around a whole heading to a place on this page: to the heading
+    /// itself, or to its line in a table of contents.
     fn is_heading_of_itself(&self) -> bool {
         let page = self.page;
         let mut around = page.ancestors(self.node).take(4);
@@ -281,7 +281,7 @@ impl Element<'_> {
             .is_some_and(|table| self.is_layout(table))
     }
 
-    /// Returns whether only a style sheet gives it emphasis.
+    /// Returns whether a style sheet makes it bold.
     fn is_bold(&self) -> bool {
         let page = self.page;
         let bold = |n| page.style(n).font_weight >= 600;
@@ -292,7 +292,7 @@ impl Element<'_> {
     }
 }
 
-/// Returns the attributes that an element keeps under a name, besides its id.
+/// Returns the attributes that an element keeps if it becomes a `tag`, except for its id.
 pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Attrs {
     let mut attrs = Attrs::new();
     let value = |a| page.attr(node, a).map(str::trim);
@@ -342,7 +342,7 @@ pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Att
     attrs
 }
 
-/// Returns an attribute with a number of an item.
+/// Returns a numeric attribute of an item.
 fn number(page: &Page, node: NodeId, attr: Attr) -> Option<(Attr, String)> {
     let number = count::number(page, node, attr)?;
     Some((attr, number.to_string()))

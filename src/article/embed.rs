@@ -1,7 +1,7 @@
 //! Video, audio and embeds of other sites.
 //!
-//! The page's own media stay, with controls, and do not start automatically. Frames of other sites
-//! become a link: nothing is loaded before the reader asks for it.
+//! The page's own media stay, with controls, and don't start automatically. Frames of other sites
+//! become a link: nothing is loaded until the user requests it.
 
 use super::address;
 use super::tree::Attrs;
@@ -23,14 +23,14 @@ const KNOWN: &str = "\
     tableau.com observablehq.com plotly.com codepen.io jsfiddle.net codesandbox.io \
     stackblitz.com github.com slideshare.net speakerdeck.com scribd.com";
 
-/// Text before the id of a video there.
+/// Prefix of a video's URL on YouTube.
 const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
 const VIMEO: &str = "https://vimeo.com/";
 
 /// A link for content that isn't loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
-    /// The page that shows it.
+    /// URL of the page that shows it.
     pub(super) href: String,
     pub(super) label: String,
     /// URL that can be loaded in its place, in a frame.
@@ -128,7 +128,7 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     })
 }
 
-/// Words in the labels of frames of other sites that aren't part of an article.
+/// Words in labels of frames from other sites that aren't part of an article.
 const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung publicité publicidad pubblicità \
     reklama реклама recaptcha captcha consent cookie cookies login subscribe newsletter chat comments share like \
     follow tracking analytics payment";
@@ -137,7 +137,7 @@ const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung p
 const MIN_WIDTH: f32 = 200.0;
 const MIN_HEIGHT: f32 = 150.0;
 
-/// Returns whether a frame of another site has a label, and is as large as a chart or a map.
+/// Returns whether a frame of another site has a label, and the size of a chart or a map.
 fn is_shown(page: &Page, node: NodeId) -> bool {
     let Some(label) = label(page, node) else {
         return false;
@@ -178,8 +178,8 @@ fn parameter(page: &Page, object: NodeId) -> Option<String> {
 }
 
 /// Returns the link for an element that a script turns into a player, by the attributes that name
-/// the video; for the player in a `noscript`; and for a post of which only the URL is there.
-pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
+/// the video; for the player in a `noscript`; and for a post of which the page has only the URL.
+pub(super) fn placeholder_card(page: &Page, node: NodeId) -> Option<Card> {
     match page.tag(node) {
         Tag::Noscript => return noscript(page, node),
         Tag::Blockquote => return post(page, node),
@@ -250,20 +250,20 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         },
     };
     Some(Card {
-        label: label_of_awaited(page, node, &href)?,
+        label: placeholder_label(page, node, &href)?,
         href,
         player,
     })
 }
 
 /// Returns the label of an element that a script turns into a player of `href`.
-fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
+fn placeholder_label(page: &Page, node: NodeId, href: &str) -> Option<String> {
     let words = |n| crate::text::collapse(page.raw_text(n));
     let mut links = page.descendants(node).filter(|&n| page.tag(n) == Tag::A);
     let (link, inside) = (links.next().map(words).unwrap_or_default(), words(node));
     let labels = [
         label(page, node),
-        // The text of the page's own link precedes that of the button.
+        // The text of the page's own link precedes the button's.
         Some(&*link),
         page.attr(node, Attr::Playlabel).map(str::trim),
         Some(&*inside),
@@ -299,7 +299,7 @@ fn post_of(page: &Page, node: NodeId) -> Option<String> {
     (is_post(class) && is_known_url(&href)).then_some(href)
 }
 
-/// Returns the link for a snippet of code that a script puts beside itself, and has not yet.
+/// Returns the link for a code snippet that a script inserts beside itself, if it hasn't yet.
 fn snippet(page: &Page, script: NodeId) -> Option<Card> {
     let src = page.attr(script, Attr::Src).filter(|src| is_snippet(src))?;
     let next = page.end(script);
@@ -316,7 +316,7 @@ fn snippet(page: &Page, script: NodeId) -> Option<Card> {
     })
 }
 
-/// Returns whether an element is the placeholder of a player that only a script adds: it isn't one
+/// Returns whether an element is the placeholder of a player that a script adds: it isn't a player
 /// itself, and no `noscript` beside it has the player with its title.
 fn may_hold_player(page: &Page, node: NodeId) -> bool {
     let beside = (page.end(node).0..)
@@ -326,7 +326,7 @@ fn may_hold_player(page: &Page, node: NodeId) -> bool {
     !page.tag(node).is_replaced() && beside.is_none_or(|n| page.tag(n) != Tag::Noscript)
 }
 
-/// Returns the link for the player that is there for readers without scripts.
+/// Returns the link for the player for browsers without scripts.
 fn noscript(page: &Page, node: NodeId) -> Option<Card> {
     if let Some(frame_at) = page.descendants(node).find(|&n| page.tag(n) == Tag::Iframe) {
         return frame(page, frame_at).filter(is_player);
@@ -351,15 +351,15 @@ fn is_player(card: &Card) -> bool {
     card.player.as_deref().and_then(watch_page).is_some()
 }
 
-/// The longest words in the place of a post that a script has yet to bring, in bytes.
+/// Maximum bytes of the placeholder of a post that a script loads.
 const MAX_PLACEHOLDER_BYTES: usize = 80;
 
-/// Returns the link for a post of another site whose words only a script brings.
+/// Returns the link for a post of another site that a script loads.
 fn post(page: &Page, quote: NodeId) -> Option<Card> {
     let class = page.attr(quote, Attr::Class)?;
     let links = || page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
     let words = page.raw_text(quote).trim();
-    // "View this post on …" is a link, and all that there is.
+    // "View this post on …" is a link, and the only text.
     let is_link = || links().any(|a| page.raw_text(a).trim().len() == words.len());
     let is_awaited = || words.is_empty() || words.len() <= MAX_PLACEHOLDER_BYTES && is_link();
     if !is_post(class) || !is_awaited() {
@@ -411,7 +411,7 @@ fn watch_page(src: &str) -> Option<String> {
             let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
             is_number.then(|| ["https://twitter.com/i/status/", number].concat())
         }
-        // PeerTube and Mastodon are on hosts of everyone's own.
+        // PeerTube and Mastodon have many hosts.
         _ => {
             let (origin, _) = src.split_once(path)?;
             if let Some(video) = id("/videos/embed/") {

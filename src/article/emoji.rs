@@ -3,7 +3,7 @@
 use super::length;
 use crate::page::{Attr, NodeId, Page};
 
-/// Maximum characters of one: families and flags consist of several.
+/// Maximum characters of an emoji: families and flags consist of several.
 const MAX_EMOJI_CHARS: usize = 10;
 
 /// Width in px from which an image is more than a character.
@@ -68,8 +68,8 @@ fn is_emoji(text: &str) -> bool {
         && (key || text.chars().any(is_sign))
 }
 
-/// Returns whether a character is drawn in colors, or may be: pictographs, and characters that are
-/// used as such.
+/// Returns whether a character is rendered in color, or may be: pictographs, and characters that
+/// are used as pictographs.
 const fn is_sign(c: char) -> bool {
     matches!(c,
         '\u{1f000}'..='\u{1faff}'
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emoji_are_told_from_words_and_punctuation() {
+    fn emoji_are_distinguished_from_words_and_punctuation() {
         for text in ["😀", "👍🏽", "❤️", "🇩🇪", "👩‍👩‍👧", "1️⃣", "✔"]
         {
             assert!(is_emoji(text), "{text}");

@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// Parts of the classes of such tables.
 const NAMES: [&str; 5] = ["equation", "eqn", "numblk", "eqarray", "disp-formula"];
 
-/// The longest number of an equation, in bytes, with its brackets.
+/// Maximum bytes of an equation's number, with its parentheses.
 const MAX_LABEL_BYTES: usize = 12;
 
 /// Maximum nodes of a table that are checked.
@@ -29,8 +29,8 @@ enum Cell {
     Label(String),
 }
 
-/// Returns the equations of a table; `None` if it contains anything else. Removed cells count too:
-/// half an equation isn't valid.
+/// Returns the equations of a table; `None` if it contains anything else. Removed cells count too,
+/// because half an equation isn't valid.
 pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Row>> {
     let may = page.tag(table) == Tag::Table
         && survey.kept(page, table) > 0

@@ -1,8 +1,8 @@
-//! Text as HTML and XML have it.
+//! Escapes text for HTML and XML.
 
 use super::html;
 
-/// Returns a text as HTML and XML have it, between tags and in attributes.
+/// Returns a text escaped for HTML and XML, between tags and in attributes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     html::text(&clean(text), &mut out);

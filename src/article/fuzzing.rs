@@ -50,7 +50,7 @@ pub(crate) const TARGETS: &[Target] = &[
     }),
 ];
 
-/// Returns all that a page shows as an article.
+/// Returns everything that a page shows as an article.
 pub(super) fn whole(page: &Page) -> Article {
     let shown = page.shown();
     let mut leaves = NodeSet::new(page);

@@ -10,7 +10,7 @@ use super::tree::is_heading;
 use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// By how much edges of one row or column may differ, in CSS px: layouts round.
+/// Maximum difference between edges of one row or column, in CSS px: layouts round.
 const EDGE: f32 = 4.0;
 
 /// Maximum characters of a cell. Longer ones are text in columns.
@@ -19,7 +19,7 @@ const CELL: u32 = 240;
 /// Minimum cells of a table found only by rectangles: two by two boxes may be a coincidence.
 const MIN_CELLS: usize = 6;
 
-/// The largest share of cells without anything kept.
+/// Maximum share of cells without kept content.
 const EMPTY: f32 = 0.34;
 
 /// The place of an element in a table.
@@ -33,7 +33,7 @@ pub(super) enum Part {
     Cell(Tag),
 }
 
-/// The tables that boxes form; see the [module](self).
+/// Tables made of boxes; see the [module](self).
 #[derive(Debug, Default)]
 pub(super) struct Grids {
     /// In document order, as are the rows.

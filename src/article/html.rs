@@ -4,7 +4,7 @@ use super::tree::{Tree, is_block, is_void};
 use super::{IS_STYLED, marks, writing};
 use crate::page::{Attr, Tag};
 
-/// Additional markup for a style sheet of ours.
+/// Additional markup for Pith's style sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Styling {
     None,
@@ -59,8 +59,8 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
         }
         write_start(tree, at, out, styling);
         if !is_void(tree.tag(at)) {
-            // No line feed is right after `<pre>`, where a parser drops it: the text of a code
-            // block is in `code`.
+            // No line feed follows `<pre>` directly, where a parser would drop it: the text of a
+            // code block is in `code`.
             open.push(at);
         } else if tree.tag(at) == Tag::Hr {
             out.push('\n');
@@ -79,7 +79,8 @@ pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
 fn write_start(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     out.push('<');
     out.push_str(tree.tag(node).name());
-    // A page's own form of a footnote number is only for the text: the list counts.
+    // The page's form of a footnote number is only for the text: in HTML the list numbers its
+    // items.
     let attrs = tree.node(node).attrs.iter();
     for (name, value) in attrs.filter(|(name, _)| *name != Attr::Label) {
         let plain;

@@ -64,13 +64,13 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
 pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     let is_real = |url: &str| !is_placeholder(url) && !is_preview(url);
     if is_pixel(page, img)
-        || page.attr(img, Attr::CurrentSrc).is_some_and(is_real) && !waits(page, img)
+        || page.attr(img, Attr::CurrentSrc).is_some_and(is_real) && !is_lazy(page, img)
     {
         return None;
     }
     let listed = page.attr(img, Attr::Srcset).and_then(best);
     let own = page.attr(img, Attr::Src).filter(|url| is_real(url));
-    if listed.is_some() || own.is_some() && !waits(page, img) {
+    if listed.is_some() || own.is_some() && !is_lazy(page, img) {
         return None;
     }
     let around = page.parent(img).filter(|&p| page.tag(p) == Tag::Picture);
@@ -134,8 +134,8 @@ fn is_pixel(page: &Page, img: NodeId) -> bool {
     is_tiny && !is_awaited(page, img)
 }
 
-/// Returns whether a loader hasn't replaced a placeholder yet: the real URL is there, and is that
-/// of an image.
+/// Returns whether a loader hasn't replaced a placeholder yet: the page has the real URL, which is
+/// that of an image.
 fn is_awaited(page: &Page, img: NodeId) -> bool {
     let is_real = |url: &str| names_image(url) && !is_placeholder(url) && !is_preview(url);
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
@@ -201,8 +201,7 @@ fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Opt
         .filter(|url| url != found)
 }
 
-/// Returns whether a URL is one of the narrower candidates of a list with a maximum width of
-/// `most`.
+/// Returns whether a URL is a narrower candidate in a list with a maximum width of `most`.
 fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, most: f32) -> bool {
     let sources = picture.into_iter().flat_map(|p| page.descendants(p));
     let nodes = sources.filter(|&n| page.tag(n) == Tag::Source).chain([img]);
@@ -220,7 +219,8 @@ fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, mos
 }
 
 /// Returns the best candidate of a `picture`'s sources for wide screens in a light color scheme,
-/// and whether the media make it wide. Later sources of one width are of the older formats.
+/// and whether the media condition makes it wide. Later sources of the same width have older
+/// formats.
 fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
     let mut widest: Option<(f32, Candidate)> = None;
     let mut by_media: Option<(f32, Candidate)> = None;
@@ -277,7 +277,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     let shown = attr(Attr::CurrentSrc);
     // A placeholder that a loader replaces isn't the image, regardless of its name.
     if own.is_none()
-        && waits(page, img)
+        && is_lazy(page, img)
         && (shown.is_none() || shown == src)
         && let Some(lazy) = lazy()
     {
@@ -326,7 +326,7 @@ fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
     }
 }
 
-/// Returns the URL that a loader is to put in place.
+/// Returns the URL that a loader will insert.
 fn lazy(page: &Page, img: NodeId) -> Option<String> {
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
     let listed = sets
@@ -339,7 +339,7 @@ fn lazy(page: &Page, img: NodeId) -> Option<String> {
 }
 
 /// Returns whether an `img` is marked as not loaded yet.
-fn waits(page: &Page, img: NodeId) -> bool {
+fn is_lazy(page: &Page, img: NodeId) -> bool {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
     let mut names = class.split_ascii_whitespace();
     names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))
@@ -389,14 +389,14 @@ fn sources(page: &Page, picture: NodeId) -> Option<String> {
     narrow
 }
 
-/// Maximum wrappers of a placeholder beside which its `noscript` is looked for.
+/// Maximum wrappers of a placeholder with a `noscript` beside them.
 const WRAPPERS: usize = 2;
 
 /// Maximum nodes of a wrapper; more contain something else.
 const WRAPPED: usize = 16;
 
 /// Returns the image in a `noscript` right beside a node or a wrapper with nothing else: the real
-/// one, for readers without scripts.
+/// image, for browsers without scripts.
 fn fallback(page: &Page, node: NodeId) -> Option<String> {
     let holds_it_alone = |&n: &NodeId| {
         page.subtree(n).len() <= WRAPPED
@@ -420,7 +420,8 @@ fn fallback(page: &Page, node: NodeId) -> Option<String> {
 fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
     let parent = page.parent(node)?;
     let after = page.end(node);
-    // The two siblings after the node, else below it (`picture`), else the one before it.
+    // The two siblings after the node; if there are none, its children (`picture`) or the sibling
+    // before it.
     let mut beside = Vec::new();
     let mut next = after;
     while next < page.end(parent) && beside.len() < 3 {
@@ -437,8 +438,7 @@ fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
         .and_then(|attrs| Some(attrs.into_iter().find(|(a, _)| *a == Attr::Src)?.1))
 }
 
-/// Returns the attributes of the first image in a `noscript`, whether its markup was parsed or is
-/// text.
+/// Returns the attributes of the first image in a `noscript`, whether or not its markup was parsed.
 pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     for inner in page.descendants(node) {
         if page.tag(inner) == Tag::Img
@@ -508,8 +508,8 @@ fn base(page: &Page) -> &str {
         .unwrap_or(page.url())
 }
 
-/// Returns the image for readers without scripts in a box that is empty with them; `None` if the
-/// box contains anything else.
+/// Returns the image for browsers without scripts in an otherwise empty box; `None` if the box
+/// contains anything else.
 pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
     if page.subtree(node).len() > WRAPPED {
         return None;

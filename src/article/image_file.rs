@@ -1,17 +1,16 @@
-//! Facts from the URLs of images: the best of several candidates, placeholders, two sizes of one
-//! image.
+//! Facts from the URLs of images: the best candidate, placeholders, and two sizes of one image.
 
 use crate::compact::{decimal, words};
 use crate::page::srcset;
 use crate::url;
 
-/// Width in px up to which a larger file is the better one.
+/// Width in px up to which a larger file is better.
 pub(super) const SENSIBLE_WIDTH: f32 = 1600.0;
 
 /// Width in px from which a candidate is as good as an `src` of unknown size.
 pub(super) const FULL_WIDTH: f32 = 800.0;
 
-/// Maximum width in px, from a file's name, of a preview.
+/// Maximum width of a preview in px, from the file's name.
 const PREVIEW_WIDTH: u32 = 100;
 
 /// Returns whether a URL is of a file that is an image by its name.
@@ -170,7 +169,7 @@ fn named_width(url: &str) -> Option<u32> {
 }
 
 /// Returns whether two URLs are of one image in two sizes: files in one folder or in sibling
-/// folders whose names differ by the size, or URLs that differ by it.
+/// folders whose names differ only by a size, or URLs that do.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     if a == b {
         return true;
@@ -181,7 +180,7 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
     name == same && (folder == other || name.len() >= TELLING_NAME && is_beside(folder, other))
 }
 
-/// Minimum bytes of a name that two images do not share by chance.
+/// Minimum bytes of a distinctive name, which two images don't share by chance.
 const TELLING_NAME: usize = 8;
 
 /// Returns the folder of a URL and the name of its file, without its size.

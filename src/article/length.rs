@@ -1,4 +1,4 @@
-//! Lengths as attributes write them.
+//! Lengths in attributes.
 
 use crate::compact::decimal;
 
@@ -8,8 +8,8 @@ pub(super) fn px(text: &str) -> Option<f32> {
     decimal::number(text.strip_suffix("px").unwrap_or(text))
 }
 
-/// Writes a length as a whole number of CSS px, halves rounded to even. The code for decimal
-/// fractions would be larger in the core than that of any rule.
+/// Writes a length as a whole number of CSS px, halves rounded to even. Code for decimal fractions
+/// would be larger in the core than that of any rule.
 pub(super) fn whole_px(length: f32) -> String {
     (length.round_ties_even() as u64).to_string()
 }

@@ -37,7 +37,7 @@ pub(super) fn write(tree: &Tree) -> String {
     out
 }
 
-/// Valid numbers of a marker: it has at most nine digits, and none is below zero.
+/// Valid numbers of a list marker: at most nine digits, and not negative.
 const NUMBERS: RangeInclusive<i64> = 0..=999_999_999;
 
 struct Blocks<'t> {
@@ -83,7 +83,7 @@ impl Blocks<'_> {
             let is_list = matches!(kind, Tag::Ul | Tag::Ol);
             match before {
                 None => {}
-                // Two lists of a kind would run into one.
+                // Adjacent lists of one kind would merge.
                 Some(b) if is_list && b == kind => out.push_str("\n\n<!-- -->\n\n"),
                 Some(Tag::P) if is_list && tight && interrupts(&piece) => out.push('\n'),
                 Some(_) => out.push_str("\n\n"),
@@ -94,8 +94,8 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns whether a block is the heading of the notes, or the rule before it: Markdown's notes
-    /// have none.
+    /// Returns whether a block is the heading of the notes, or the rule before it, which Markdown's
+    /// notes don't have.
     fn heads_notes(&self, node: usize) -> bool {
         let tree = self.tree;
         let next = tree.node(node).end;
@@ -154,7 +154,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// Returns all that is below a node as one line, with its anchor.
+    /// Returns everything below a node as one line, with its anchor.
     fn whole_line(&self, node: usize, context: Context) -> String {
         let children: Vec<usize> = self.tree.children(node).collect();
         let line = self.line(&children, context);
@@ -165,7 +165,7 @@ impl Blocks<'_> {
         Inline::new(self.tree, self.has_math, context).line(nodes)
     }
 
-    /// Returns the place that links to the node lead to.
+    /// Returns the anchor that links to the node lead to.
     fn anchor(&self, node: usize) -> String {
         let id = self.tree.attr(node, Attr::Id).unwrap_or_default();
         inline::anchor(id)
@@ -188,7 +188,7 @@ impl Blocks<'_> {
 
     fn fence(&self, node: usize) -> String {
         let tree = self.tree;
-        // The containers around must see every line end.
+        // The containers around it must process every line end.
         let code = tree
             .all_text(node)
             .replace("\r\n", "\n")
@@ -246,7 +246,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns a definition list: terms as bold lines, descriptions as items below them.
+    /// Returns a definition list: terms as bold lines, descriptions as list items below them.
     fn definitions(&self, node: usize) -> String {
         let tree = self.tree;
         let mut out = String::new();
@@ -275,7 +275,7 @@ impl Blocks<'_> {
     }
 
     /// Returns a callout: a quotation whose first line contains its type, whether it is collapsed,
-    /// and its title if it isn't the type.
+    /// and its title if that differs from the type.
     fn callout(&self, node: usize) -> String {
         let tree = self.tree;
         let kind = tree.attr(node, Attr::DataCallout).unwrap_or_default();
@@ -322,7 +322,7 @@ impl Blocks<'_> {
             let line = crate::text::collapse(&line);
             out.push_str(&format!("<summary>{line}</summary>\n"));
         }
-        // The summary is written; all else below the element is written as blocks.
+        // The summary is already written; everything else below the element becomes blocks.
         let rest: Vec<String> = children
             .iter()
             .filter(|&c| Some(c) != summary)

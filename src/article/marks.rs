@@ -23,8 +23,8 @@ use crate::text::{is_cjk, may_hold_cjk};
 /// Maximum sides in px of an icon or an avatar.
 const ICON_SIZE: f32 = 64.0;
 
-/// Maximum share of the column's width of an image that the page shows narrow, 0 to 1; from the
-/// same share on, Reader lets an image fill its column.
+/// Maximum share of the column's width of an image that the page shows narrow, 0 to 1. Reader lets
+/// wider images fill its column.
 const NARROW: f32 = 0.6;
 
 /// The classes for style sheets only, separated by spaces.
@@ -35,8 +35,8 @@ const FOR_SHEETS: &str = "\
 /// page.
 const AROUND: usize = 16;
 
-/// The elements between a signature and its first word at most, both included: its parts have names
-/// of their own.
+/// Maximum elements between a signature and its first word, both included: parts of a signature
+/// have names of their own.
 const PARTS: usize = 6;
 
 /// Maximum bytes of a signature: prose is longer, and isn't checked.
@@ -58,8 +58,8 @@ const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 /// Minimum length of the text after a standfirst, as a multiple of its characters.
 const LEAD_REST: usize = 3;
 
-/// Page authors' names for the standfirst, as words of `class`, `id` and `itemprop`, in the
-/// languages of the larger newspapers.
+/// Class names of standfirsts, as words of `class`, `id`, and `itemprop`, in the languages of the
+/// larger newspapers.
 const LEAD_NAMES: [&str; 17] = [
     "standfirst",
     "lead",
@@ -146,7 +146,7 @@ fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     let origin = tree.node(node).origin;
     let mut around = page.inclusive_ancestors(origin).take(PARTS);
     let block = around.find(|&n| page.is_block(n));
-    block.is_some_and(|block| code::is_stated(page, block))
+    block.is_some_and(|block| code::is_named_signature(page, block))
 }
 
 /// Returns whether an element is a block with lines of text. Code blocks have a direction of their
@@ -194,7 +194,7 @@ fn is_mostly_cjk(text: &str) -> bool {
 
 /// Gives images that the page shows narrow in the column of its text their displayed size: their
 /// files may be far larger. An image that fills the page's column fills the article's too.
-/// Thumbnails in a row are no longer in a row.
+/// Thumbnails in a row are skipped, because the article has no rows.
 fn narrow_images(tree: &mut Tree, page: &Page) {
     let Some(column) = column_width(tree, page) else {
         return;
@@ -273,8 +273,8 @@ fn icons(tree: &mut Tree) {
     }
 }
 
-/// Marks the titles of callouts: the first paragraph or heading if the page names it so, or if it
-/// is only the box's type.
+/// Marks the titles of callouts: the first paragraph or heading, if the page names it a title or if
+/// it is only the box's type.
 fn callout_titles(tree: &mut Tree, page: &Page) {
     let is_callout = |n: &usize| tree.attr(*n, Attr::DataCallout).is_some();
     let boxes: Vec<usize> = (1..tree.len()).filter(is_callout).collect();
@@ -345,8 +345,8 @@ fn is_image(tree: &Tree, node: usize) -> bool {
             || tree.tag(node) == Tag::P && tree.all_text(node).trim().is_empty())
 }
 
-/// Returns the first paragraph of the article, images aside, if the page shows it larger or bolder
-/// than the text, or names it so.
+/// Returns the first paragraph of the article, regardless of images, if it is larger or bolder than
+/// the text on the page, or has a standfirst's name.
 fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     let first = tree.children(0).find(|&child| !is_image(tree, child))?;
     let chars = tree.all_text(first).trim().chars().count();
@@ -381,7 +381,7 @@ fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
 /// Levels above a paragraph that name it.
 const LEVELS: usize = 4;
 
-/// Bytes of an element besides its named paragraph: spaces, a mark.
+/// Bytes of an element besides its named paragraph: spaces, a symbol.
 const SPARE_BYTES: usize = 16;
 
 /// Returns whether all of the paragraph is larger or bolder than most of the text after it.

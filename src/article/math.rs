@@ -40,7 +40,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
-/// A formula of which only its rendering is there.
+/// A formula of which the page has only the rendering.
 pub(super) struct Rendered {
     elements: Vec<Element>,
     /// True if it is on a line of its own.
@@ -52,7 +52,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
     add_content(page, math, tree, node);
     tree.close(node);
-    let tex = given(page, math).unwrap_or_else(|| latex::written(tree, node));
+    let tex = page_tex(page, math).unwrap_or_else(|| latex::from_tree(tree, node));
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -107,10 +107,14 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
     for node in open.into_iter().rev() {
         tree.close(node);
     }
-    let given: Option<Vec<String>> = row.formulas.iter().map(|&math| given(page, math)).collect();
-    let tex = match given {
+    let sources: Option<Vec<String>> = row
+        .formulas
+        .iter()
+        .map(|&math| page_tex(page, math))
+        .collect();
+    let tex = match sources {
         Some(parts) => joined(&parts, row.label.as_deref()),
-        None => latex::written(tree, node),
+        None => latex::from_tree(tree, node),
     };
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
@@ -118,7 +122,7 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
     node
 }
 
-/// Returns the LaTeX of parts of an equation as that of the whole, with its number.
+/// Joins the LaTeX of an equation's parts, with its number.
 fn joined(parts: &[String], label: Option<&str>) -> String {
     let mut out = String::new();
     for part in parts {
@@ -152,10 +156,10 @@ pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Rendered> {
     Some(Rendered { elements, display })
 }
 
-/// Adds a formula that is only drawn below `parent`, and returns its node.
+/// Adds a formula of which the page has only the rendering below `parent`, and returns its node.
 pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -> usize {
     let node = add_read(rendered.elements, rendered.display, tree, parent);
-    let tex = latex::written(tree, node);
+    let tex = latex::from_tree(tree, node);
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
@@ -198,8 +202,8 @@ fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usiz
     node
 }
 
-/// Returns a tree with the parts of its formulas that `later` omits: elements of those in LaTeX,
-/// and LaTeX of the others.
+/// Returns a tree with the parts of its formulas that `later` omits: the elements of formulas in
+/// LaTeX, and the LaTeX of the others.
 pub(super) fn completed(tree: Tree) -> Tree {
     let mut tree = tree.replaced(|tree, node, out, parent| {
         let source = (tree.tag(node) == Tag::Code).then(|| tex_of(tree, node));
@@ -215,7 +219,7 @@ pub(super) fn completed(tree: Tree) -> Tree {
     });
     for node in tree.descendants(0) {
         if tree.tag(node) == Tag::Math && tree.attr(node, Attr::Alttext).is_none() {
-            let tex = latex::written(&tree, node);
+            let tex = latex::from_tree(&tree, node);
             if !tex.is_empty() {
                 tree.node_mut(node).attrs.push((Attr::Alttext, tex));
             }
@@ -293,7 +297,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
     }
 }
 
-/// Adds all text below a node, however deep.
+/// Adds all text below a node, at any depth.
 fn texts(page: &Page, node: NodeId, tree: &mut Tree, parent: usize) {
     for text in page.subtree(node).filter(|&n| page.is_text(n)) {
         if holds_text(page, text) {
@@ -306,8 +310,8 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Returns whether a text of a formula is significant: all inside of tokens is, and between
-/// elements all except white space.
+/// Returns whether a text of a formula is significant: everything inside tokens is, and everything
+/// except white space between elements.
 fn holds_text(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
@@ -321,7 +325,7 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
     page.attrs(node)
         .filter(|&(a, value)| kept(a) && value.len() <= 64)
         .map(|(a, value)| match (a, value) {
-            // In MathJax's own description of its output.
+            // From MathJax's own description of its output.
             (Attr::Display, "true") => (a, "block".to_owned()),
             (a, value) => (a, value.to_owned()),
         })
@@ -329,13 +333,13 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
 }
 
 /// Returns the page's LaTeX of a formula.
-fn given(page: &Page, math: NodeId) -> Option<String> {
+fn page_tex(page: &Page, math: NodeId) -> Option<String> {
     let annotation = page.descendants(math).find(|&n| {
         let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();
         page.tag(n) == Tag::Annotation && encoding.to_ascii_lowercase().contains("tex")
     });
     let alttext = || page.attr(math, Attr::Alttext).filter(|text| is_tex(text));
-    let given = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
-    let plain = plain(given);
+    let raw = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
+    let plain = plain(raw);
     (!plain.is_empty()).then_some(plain)
 }

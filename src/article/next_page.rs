@@ -1,4 +1,4 @@
-//! A further page of an article that its site divides, as the continuation of the pages before.
+//! Appends a further page of an article that its site divides to the previous pages.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,15 @@ use super::tree::{Fate, Tree, is_heading};
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// Minimum bytes of text of a block that is a duplicate anywhere if an earlier page has it as well:
-/// a standfirst, a box. Shorter ones (a row of asterisks, a subheading) are duplicates only at the
+/// Minimum bytes of a block that is a duplicate anywhere if an earlier page has it too: a
+/// standfirst, a box. Shorter ones (a row of asterisks, a subheading) are duplicates only at the
 /// beginning and at the end of a page.
 const SURE: usize = 60;
 
 /// Text and images of a block.
 type Content = (String, Vec<String>);
 
-/// Returns the page with the number `number` without blocks that `earlier` pages have as well, and
-/// with ids of its own.
+/// Returns page `number` without blocks that `earlier` pages have too, and with ids of its own.
 pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32) -> Tree {
     let contents = earlier.iter().flat_map(|tree| {
         let blocks = tree.children(0);
@@ -47,7 +46,7 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
     with_own_ids(tree.settle(&fates), number)
 }
 
-/// Returns a tree whose ids, and the links to them, are those of the page with a number.
+/// Returns a tree with ids, and links to them, that contain a page number.
 pub(super) fn with_own_ids(mut tree: Tree, number: u32) -> Tree {
     for node in tree.descendants(0) {
         for (name, value) in &mut tree.node_mut(node).attrs {
@@ -70,8 +69,8 @@ fn content(tree: &Tree, block: usize) -> Content {
     (collapse(&text), images.map(str::to_owned).collect())
 }
 
-/// Returns whether a tree contains the text of `earlier`, in the same order, and more: short blocks
-/// may be gone, such as a loading message, and the last block may have grown.
+/// Returns whether a tree contains the text of `earlier`, in the same order, and more. Short blocks
+/// may be missing, such as a loading message, and the last block may have grown.
 pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
     let texts = |tree: &Tree| -> Vec<String> {
         let blocks = tree.children(0);
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn head_standfirst_lead_picture_and_foot_stand_once() {
+    fn header_standfirst_lead_image_and_footer_occur_once() {
         let image = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
         let foot = "<p>By a sailor.</p>\n";
         let first = format!("{image}{STANDFIRST}<p>One.</p>\n{foot}");

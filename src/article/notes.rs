@@ -19,8 +19,8 @@ use self::note::{Mark, Note, next};
 use super::tree::Tree;
 use crate::page::{Attr, Page};
 
-/// Returns the tree with its notes tied to their marks.
-pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
+/// Returns the tree with its notes linked to their references.
+pub(super) fn with_linked_notes(tree: Tree, page: &Page) -> Tree {
     let mut notes = linked::find(&tree);
     unlinked::add(&tree, page, &mut notes);
     if notes.is_empty() {
@@ -40,12 +40,12 @@ pub(super) fn is_label(text: &str) -> bool {
     label::of(text).is_some()
 }
 
-/// Returns the number of the note that an element is.
+/// Returns the number of a note's element.
 pub(super) fn number(tree: &Tree, node: usize) -> Option<&str> {
     tree.attr(node, Attr::Id)?.strip_prefix(rewrite::NOTE)
 }
 
-/// Returns the number of the note that a link leads to as a mark.
+/// Returns the number of the note that a link leads to as a reference.
 pub(super) fn marked(tree: &Tree, node: usize) -> Option<&str> {
     let href = tree.attr(node, Attr::Href)?.strip_prefix('#')?;
     let is_mark = tree.attr(node, Attr::Role) == Some("doc-noteref");
@@ -57,7 +57,7 @@ pub(super) fn is_back_link(tree: &Tree, node: usize) -> bool {
     tree.attr(node, Attr::Role) == Some("doc-backlink")
 }
 
-/// Reads a text as a label, as a fuzz target does.
+/// Reads a text as a label, for a fuzz target.
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(super) fn read_label(text: &str) {
     label::of(text);

@@ -1,9 +1,9 @@
 //! The reading order of a page, if it differs from the document's.
 //!
-//! With `order`, grid areas and reversed boxes a style sheet can put siblings anywhere. Only
-//! siblings below one another in one column, each beginning at the end of the one before, are read
-//! from top to bottom. For siblings beside each other, or overlapping like the columns of a
-//! multi-column box, the document's order is the better guess.
+//! With `order`, grid areas, and reversed boxes, a style sheet can put siblings anywhere. Only
+//! siblings in one column, each beginning at the end of the previous one, are read from top to
+//! bottom. For siblings beside each other, or overlapping like the columns of a multi-column box,
+//! the document's order is the better guess.
 
 use super::survey::Survey;
 use super::tree::is_heading;
@@ -11,13 +11,13 @@ use crate::compact::argsort;
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, Page, Tag};
 
-/// Maximum overlap of two boxes that are below one another, in CSS px: layouts round, and margins
-/// are sometimes negative.
+/// Maximum overlap of two boxes in one column, in CSS px: layouts round, and margins are sometimes
+/// negative.
 const OVERLAP: f32 = 4.0;
 
-/// Returns the elements whose children are read in another order than the document's, and all their
-/// children in reading order; the elements in document order. Cost: O(nodes log nodes), and
-/// O(nodes) if nothing is out of order.
+/// Returns the elements whose children are read in another order than in the document, in document
+/// order, and all their children in reading order. Cost: O(nodes log nodes), and O(nodes) if
+/// everything is in order.
 pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> {
     if !page.has_layout() {
         return Vec::new();
@@ -28,8 +28,8 @@ pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> 
         .collect()
 }
 
-/// Returns all nodes in reading order, a subtree always in one piece; `None` if it is the
-/// document's. Cost: that of [`moved`].
+/// Returns all nodes in reading order, each subtree contiguous; `None` if it is the document's.
+/// Cost: that of [`moved`].
 pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
     let mut moved = moved(page, survey);
     if moved.is_empty() {

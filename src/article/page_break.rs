@@ -1,9 +1,9 @@
-//! Marks at the page starts of a printed book (DPUB-ARIA 1.1, `doc-pagebreak`).
+//! Marks where the pages of a printed book start (DPUB-ARIA 1.1, `doc-pagebreak`).
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page};
 
-/// The role of such a mark in the article, regardless of the page's name for it.
+/// The role of such a mark in the article, regardless of its role on the page.
 pub(super) const ROLE: &str = "doc-pagebreak";
 
 /// Class names of marks at Project Gutenberg and Wikisource.
@@ -16,7 +16,7 @@ const MAX_NAME_BYTES: usize = 32;
 const NODES: usize = 4;
 
 /// Returns the attributes of the mark for an element: its role, and the page's name as `title`;
-/// `None` if it isn't one, or names no page.
+/// `None` if it isn't a mark, or has no name.
 pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     let is_declared = page.attrs(node).find_map(|(attr, value)| {
         let (names, is_declared): (&[&str], _) = match attr {
@@ -49,8 +49,7 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(vec![role, (Attr::Title, name.to_owned())])
 }
 
-/// Returns the number that a text ends with, in figures or as the Romans wrote it: `12` of
-/// `[Pg 12]`.
+/// Returns the number at the end of a text, in Arabic or Roman numerals: `12` of `[Pg 12]`.
 fn number(text: &str) -> Option<&str> {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     let word = words.rfind(|word| !word.is_empty())?;

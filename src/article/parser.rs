@@ -1,12 +1,12 @@
 //! Parses the output of [`super::html`], if the article is passed as text.
 //!
-//! Not a general HTML parser: anything the writer would not have written is rejected.
+//! Not a general HTML parser: anything that the writer wouldn't have written is rejected.
 
 use super::html;
 use super::tree::{Attrs, Tree, is_block, is_void};
 use crate::page::{Attr, Tag};
 
-/// Returns the tree of an article's HTML; `None` of any other text.
+/// Returns the tree of an article's HTML; `None` for any other text.
 pub(super) fn read(html: &str) -> Option<Tree> {
     let mut tree = Tree::new();
     let mut open: Vec<usize> = vec![0];
@@ -48,7 +48,7 @@ pub(super) fn read(html: &str) -> Option<Tree> {
     (html::write(&tree, html::Styling::Classes) == html).then_some(tree)
 }
 
-/// Reads a start tag after its first character. Returns the rest too.
+/// Reads a start tag after its first character. Also returns the rest.
 fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     let end = text.find([' ', '>'])?;
     let tag = Tag::from_name(&text[..end]);
@@ -73,7 +73,7 @@ fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     Some((tag, attrs, rest.strip_prefix('>')?))
 }
 
-/// Returns a text without the escapes that the writer knows; `None` of any other.
+/// Returns a text without the writer's escapes; `None` if it contains others.
 fn unescaped(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -124,8 +124,8 @@ mod tests {
             |html: &str| Article::from_html(html, false).map(|article| article.styled_html());
         let math = "<p><math alttext=\"{x}^{2}\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
         let bare = "<p><math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
-        let made = read(bare).unwrap_or_default();
-        assert!(made.contains("alttext=\"x^"), "{made}");
+        let math_html = read(bare).unwrap_or_default();
+        assert!(math_html.contains("alttext=\"x^"), "{math_html}");
         assert_eq!(
             read(math).as_deref(),
             Some(math),

@@ -11,16 +11,16 @@ use super::tree::Tree;
 use crate::page::Tag;
 use crate::text::collapse;
 
-/// Visible characters at the beginning and at the end of a selection that find it if the article
-/// lacks something between them.
+/// Visible characters at the beginning and at the end of a selection that are matched if the
+/// article lacks a part of it.
 const ENDS: usize = 24;
 
 /// Returns the part for a quote; `before` is text before it, for a quote that occurs more than
 /// once. `None` if it isn't there.
 pub(super) fn quoted(tree: &Tree, quote: &str, before: &str) -> Option<Tree> {
     let spans = Spans::new(tree);
-    let quote: Vec<char> = seen(quote).collect();
-    let before: Vec<char> = seen(before).collect();
+    let quote: Vec<char> = visible_chars(quote).collect();
+    let before: Vec<char> = visible_chars(before).collect();
     let range = find(&spans.text, &quote, &before, 0).map_or_else(
         || {
             let (first, last) = (quote.get(..ENDS)?, quote.get(quote.len() - ENDS..)?);
@@ -55,7 +55,7 @@ pub(super) fn section(tree: &Tree, number: usize) -> Option<Tree> {
 fn headings(tree: &Tree) -> impl Iterator<Item = (usize, u8)> {
     tree.descendants(0).filter_map(|node| {
         let level = tree.tag(node).heading_level()?;
-        let is_named = seen(&tree.all_text(node)).next().is_some();
+        let is_named = visible_chars(&tree.all_text(node)).next().is_some();
         is_named.then_some((node, level))
     })
 }
@@ -72,7 +72,7 @@ impl Spans {
         let mut at = Vec::with_capacity(tree.len() + 1);
         for node in 0..tree.len() {
             at.push(text.len());
-            text.extend(seen(tree.text(node)));
+            text.extend(visible_chars(tree.text(node)));
         }
         at.push(text.len());
         Self { text, at }
@@ -83,8 +83,8 @@ impl Spans {
     }
 }
 
-/// Returns only the part of the tree in a range of its visible characters. A formula is included as
-/// a whole if a part of it is, as are the notes of references in the range.
+/// Returns the part of a tree in a range of its visible characters. A formula is included as a
+/// whole, as are the notes of references in the range.
 fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     let meets = |own: &Range<usize>, range: &Range<usize>| {
         let is_empty = own.start == own.end;
@@ -103,7 +103,7 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
         .filter_map(|node| notes::marked(tree, node))
         .collect();
     let is_note = |node: usize| notes::number(tree, node).is_some_and(|n| marks.contains(n));
-    // Whole notes, and their ancestors.
+    // Include whole notes, and their ancestors.
     let mut whole = vec![false; tree.len()];
     let mut around = vec![false; tree.len()];
     for node in tree.descendants(0).filter(|&node| is_note(node)) {
@@ -153,7 +153,7 @@ fn within<'t>(text: &'t str, own: &Range<usize>, range: &Range<usize>) -> &'t st
     &text[start.unwrap_or(0).min(end)..end]
 }
 
-/// Finds a quote from a place on; of several the one whose characters before it agree furthest.
+/// Finds a quote from a place on; of several, the one with the longest match before it.
 fn find(text: &[char], quote: &[char], before: &[char], from: usize) -> Option<Range<usize>> {
     let &first = quote.first()?;
     let last = text.len().checked_sub(quote.len())?;
@@ -175,7 +175,7 @@ fn find(text: &[char], quote: &[char], before: &[char], from: usize) -> Option<R
     best.map(|(_, at)| at..at + quote.len())
 }
 
-fn seen(text: &str) -> impl Iterator<Item = char> {
+fn visible_chars(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|&c| !is_blank(c))
 }
 

@@ -19,13 +19,13 @@ const REFERRER_POLICIES: [&str; 8] = [
     "unsafe-url",
 ];
 
-/// The values of `target` that name no frame of the page.
+/// The values of `target` that don't name a frame of the page.
 const TARGETS: [&str; 4] = ["_blank", "_self", "_parent", "_top"];
 
 /// The values of `preload`; the empty one is `auto`.
 const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
 
-/// Returns the attributes of a link about its window and disclosed data: `rel`, `referrerpolicy`,
+/// Returns the attributes of a link for its window and disclosed data: `rel`, `referrerpolicy`,
 /// `target`.
 pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     let rel = page.attr(node, Attr::Rel).unwrap_or_default();
@@ -43,7 +43,7 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns the attributes of an image, video or sound about its request: `referrerpolicy`,
+/// Returns the attributes of an image, video, or audio for its request: `referrerpolicy`,
 /// `crossorigin`, without which cookies are sent, and `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();

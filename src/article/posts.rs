@@ -26,7 +26,7 @@ const REMARKS: &str = "pith-remarks";
 const EARLIER: &str = "pith-earlier";
 
 /// Node assigned to texts of collapsed quotations: the element after the root, which isn't a leaf.
-/// Texts that aren't the page's are assigned to the root.
+/// Texts that aren't from the page are assigned to the root.
 pub(crate) const UNREAD: NodeId = NodeId(1);
 
 /// Header of a post.
@@ -37,11 +37,11 @@ pub(crate) struct Head<'a> {
     pub(crate) author: Option<&'a str>,
     pub(crate) is_by_author: bool,
     pub(crate) is_accepted: bool,
-    /// Time as displayed; and for programs, if that is known.
+    /// The displayed time, and the machine-readable one if known.
     pub(crate) time: Option<(String, Option<&'a str>)>,
     pub(crate) link: Option<&'a str>,
     pub(crate) votes: Option<i32>,
-    /// True of a remark on the post before it, which is folded below that.
+    /// True if it is a remark on the previous post, and collapsed below that.
     pub(crate) is_remark: bool,
 }
 
@@ -63,9 +63,9 @@ pub(crate) struct Quote {
 /// Writes the posts in their order.
 pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     let mut out = Tree::new();
-    // Lists that are open, one in another, each with its last item.
+    // Open lists, the innermost last, each with its last item.
     let mut open: Vec<(usize, usize)> = Vec::new();
-    // The fold with remarks on the post before, and the list in it.
+    // The `details` with remarks on the previous post, and the list in it.
     let mut remarks: Option<[usize; 2]> = None;
     for (place, post) in posts.iter().enumerate() {
         if post.head.is_remark {
@@ -94,7 +94,7 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
                 out.close(list);
             });
         }
-        // Its line is at the start of the post.
+        // The header is part of the post.
         if post.tree.len() > 1 {
             out.origin = post.tree.origin(1);
         }
@@ -113,7 +113,7 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     out
 }
 
-/// Begins an item at a depth, in the list that is open there or in a new one. Returns it.
+/// Begins an item at a depth, in the open list or in a new one. Returns it.
 fn begin_item(depth: usize, open: &mut Vec<(usize, usize)>, out: &mut Tree) -> usize {
     let known = open.get(depth).copied();
     open.truncate(depth);
@@ -141,7 +141,7 @@ fn fold(posts: &[Post<'_>], out: &mut Tree, around: usize) -> [usize; 2] {
     [fold, list]
 }
 
-/// Returns a tree without folded remarks.
+/// Returns a tree without collapsed remarks.
 pub(super) fn without_remarks(tree: Tree) -> Tree {
     let fates: Vec<Fate> = (0..tree.len())
         .map(|node| match tree.attr(node, Attr::Class) {
@@ -226,10 +226,10 @@ fn element(out: &mut Tree, parent: usize, tag: Tag, attrs: Attrs, text: &str) {
     out.close(at);
 }
 
-/// Copies an article below `place`, with quotations collapsed. Their texts aren't assigned to
-/// leaves: they repeat earlier text, and [`UNREAD`] keeps them out of plain text.
+/// Copies an article below `place`, with collapsed quotations. Their texts aren't assigned to
+/// leaves: they repeat earlier text, and [`UNREAD`] excludes them from plain text.
 fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
-    // Ends in the article, and places in the output, of open elements.
+    // Per open element: its end in the article, and its place in the output.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut seen = 0;
     let mut folded = 0;

@@ -14,7 +14,7 @@ use crate::text::{self, Length, TextCounts};
 const TEXT: f32 = 60.0;
 
 /// Maximum leaves of a paragraph that are checked.
-const ASKED: usize = 64;
+const MAX_LEAVES: usize = 64;
 
 /// Returns the length of kept text, `length`, plus that of hidden text among it.
 pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length {
@@ -79,7 +79,7 @@ fn reads_like_text(page: &Page, node: NodeId) -> bool {
 
 fn is_kept(page: &Page, kept: &NodeSet, node: NodeId) -> bool {
     let mut leaves = page.descendants(node).filter(|&n| page.is_text(n));
-    leaves.by_ref().take(ASKED).any(|n| kept.contains(n))
+    leaves.by_ref().take(MAX_LEAVES).any(|n| kept.contains(n))
 }
 
 /// Returns the characters of a text, those of CJK scripts counted twice.

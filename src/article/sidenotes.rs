@@ -1,5 +1,4 @@
-//! Notes in the middle of the text or not visible on the page: beside the text, or shown when their
-//! reference is hovered.
+//! Notes in the middle of the text that are beside it, or shown when their reference is hovered.
 //!
 //! Read in place, such notes would interrupt the sentence. [`super::walk`] puts a reference there
 //! and the note at the end, where [`super::notes`] finds both.
@@ -34,11 +33,12 @@ const LATEXML_LABELS: [&str; 3] = ["ltx_note_mark", "ltx_tag_note", "ltx_note_ty
 /// Words in the names of elements that are shown when a reference is hovered.
 const TOOLTIPS: &str = "tooltip tooltiptext tip popover popup hovercard bubble";
 
-/// Attributes that name the note of a hovered element, and those that name any description of it.
+/// Attributes that name the note of a hovered element, and attributes that name any description of
+/// it.
 const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFootnote];
 const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
 
-/// Minimum bytes of words of a note in a `title`: less is the name of the hovered element.
+/// Minimum bytes of a note in a `title`: less is the name of the hovered element.
 const MIN_NOTE_BYTES: usize = 6;
 
 /// Content of a note.
@@ -50,7 +50,7 @@ pub(super) enum Body {
     Words(String),
 }
 
-/// A note and its mark.
+/// A note and its reference.
 #[derive(Clone, Debug)]
 pub(super) struct Aside {
     /// The element that the reference replaces or follows.
@@ -80,14 +80,14 @@ impl Aside {
 /// The notes of a page that aren't at its end.
 #[derive(Debug)]
 pub(super) struct Sidenotes {
-    /// In document order of their marks.
+    /// In document order of their references.
     list: Vec<Aside>,
-    /// Nodes that are read elsewhere, or not at all.
+    /// Nodes that are read in another place, or not at all.
     passed: NodeSet,
 }
 
 impl Sidenotes {
-    /// Finds the notes whose marks are kept.
+    /// Finds the notes whose references are kept.
     pub(super) fn find(page: &Page, kept: &NodeSet) -> Self {
         let mut sidenotes = Self {
             list: Vec::new(),
@@ -126,7 +126,7 @@ impl Sidenotes {
             }
             sidenotes.pass(page, &mut aside);
             if says_nothing(page, &aside) {
-                // A further reference to a note before it, or a reference without a note.
+                // Another reference to an earlier note, or a reference without a note.
                 let same = |other: &Aside| other.again.is_none() && other.label == aside.label;
                 match sidenotes.list.iter().position(same) {
                     Some(first) => aside.again = Some(first),
@@ -176,7 +176,7 @@ impl Sidenotes {
         }
     }
 
-    /// Passes the number that a note begins with, in an element of its own.
+    /// Skips the number at the beginning of a note, in an element of its own.
     fn pass_number(&mut self, page: &Page, body: NodeId, aside: &mut Aside) {
         let Some(text) = first_text(page, body) else {
             return;
@@ -202,7 +202,7 @@ impl Sidenotes {
         }
     }
 
-    /// Returns the kept leaves with the words of hidden notes.
+    /// Returns the kept leaves plus the words of hidden notes.
     pub(super) fn kept(&self, page: &Page, kept: &NodeSet) -> Option<NodeSet> {
         let bodies = self.list.iter().filter_map(|aside| match aside.body {
             Body::Element(body) => Some(body),
@@ -219,7 +219,7 @@ impl Sidenotes {
         Some(all)
     }
 
-    /// Returns the place of the note whose reference is at an element.
+    /// Returns the place of the note with its reference at an element.
     pub(super) fn at(&self, node: NodeId) -> Option<usize> {
         self.list
             .binary_search_by_key(&node, |aside| aside.mark)
@@ -230,7 +230,7 @@ impl Sidenotes {
         &self.list[at]
     }
 
-    /// Returns whether an element is read elsewhere, or not at all.
+    /// Returns whether an element is read in another place, or not at all.
     pub(super) fn passes(&self, node: NodeId) -> bool {
         self.passed.contains(node)
     }
@@ -246,7 +246,7 @@ fn may_refer(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns the first text below a node that is not blank.
+/// Returns the first text below a node that isn't blank.
 fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
     let mut inside = page.descendants(node);
     inside.find(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
@@ -266,8 +266,8 @@ fn says_nothing(page: &Page, aside: &Aside) -> bool {
         })
 }
 
-/// Returns whether the reference before a note leads to an element with the same text: the note is
-/// there twice, beside the text and at its end.
+/// Returns whether the reference before a note leads to an element with the same text: the page has
+/// the note twice, beside the text and at its end.
 fn is_repeated(page: &Page, aside: &Aside, named: &mut impl FnMut(&str) -> Option<NodeId>) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
@@ -304,7 +304,7 @@ pub(super) fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
     classes.split_ascii_whitespace().any(|c| c == class)
 }
 
-/// Returns the note that an element inside of a line is.
+/// Returns the note that an inline element is.
 fn beside(page: &Page, node: NodeId) -> Option<Aside> {
     let class = page.attr(node, Attr::Class)?;
     let mut classes = class.split_ascii_whitespace();
@@ -371,10 +371,10 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
         page.tag(n) == Tag::Sup || class.contains("note") || class.contains("ref")
     });
-    let leads = page
+    let is_link = page
         .attr(node, Attr::Href)
         .is_some_and(|href| href.len() > 1 && !href.starts_with("javascript"));
-    if title.len() < MIN_NOTE_BYTES || !is_named || leads || !is_label(&page.visible_text(node)) {
+    if title.len() < MIN_NOTE_BYTES || !is_named || is_link || !is_label(&page.visible_text(node)) {
         return None;
     }
     let hidden = page
@@ -384,8 +384,8 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     Some(Aside::in_place(node, body, Some(page.visible_text(node))))
 }
 
-/// Returns the hidden note that an element names: any element by attributes for notes, and a
-/// reference by those for descriptions of all kinds.
+/// Returns the hidden note that an element names: any element by attributes for notes, a reference
+/// by attributes for descriptions of any kind.
 fn referring(
     page: &Page,
     node: NodeId,
@@ -407,11 +407,11 @@ fn referring(
             Some(label),
         ));
     };
-    let says =
+    let has_text =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
-    // A note that is hidden with everything around it isn't one of this text.
+    // A note hidden together with everything around it doesn't belong to this text.
     let is_away = page.is_hidden(target) || is_mark && is_tooltip(page, target);
-    let is_note = is_away && says && !page.contains(target, node);
+    let is_note = is_away && has_text && !page.contains(target, node);
     let label = is_mark.then(|| page.visible_text(node));
     is_note.then(|| Aside {
         follows: !is_mark,

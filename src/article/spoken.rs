@@ -1,8 +1,8 @@
 //! Roles of an article's elements for reading aloud.
 //!
 //! The caller has the elements, in Reader or on the original page, and their visible text, which
-//! may be translated by now. So the roles contain no visible text: blocks, which are read one after
-//! the other, and inline elements that are read differently than written.
+//! may be translated by then. So the roles contain no visible text: blocks, which are read one
+//! after the other, and inline elements that are read differently than written.
 //!
 //! Cost: O(nodes + text), for blocks without nested blocks.
 
@@ -54,12 +54,12 @@ impl SpokenKind {
 
 /// An element that is a block, or that is read differently than written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct SpokenElement {
     /// Its place among all elements of [`Article::html`](super::Article::html), from 0.
     pub element: u32,
     /// Its role.
     pub kind: SpokenKind,
-    /// The language that it or an element around it states, as a BCP 47 tag.
+    /// The language declared by it or an element around it, as a BCP 47 tag.
     pub lang: Option<String>,
     /// For a formula its words, empty if it has none; for a block the text in its own lines.
     pub text: String,
@@ -69,15 +69,15 @@ pub struct Spoken {
 #[derive(Clone, Copy)]
 struct Around {
     kind: SpokenKind,
-    /// The node that states the language.
+    /// The node that declares the language.
     lang: Option<usize>,
     /// The innermost block, by its place in the result.
     block: Option<usize>,
 }
 
 /// Returns the blocks of a tree, and inline elements that are read differently, in order.
-pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
-    let mut all: Vec<Spoken> = Vec::new();
+pub(super) fn spoken_elements(tree: &Tree) -> Vec<SpokenElement> {
+    let mut all: Vec<SpokenElement> = Vec::new();
     let root = Around {
         kind: SpokenKind::Text,
         lang: None,
@@ -89,8 +89,8 @@ pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
         let outer = around[tree.node(node).parent];
         let tag = tree.tag(node);
         if tag == Tag::Text {
-            let is_said = !matches!(outer.kind, SpokenKind::Formula | SpokenKind::Mark);
-            if let Some(block) = outer.block.filter(|_| is_said) {
+            let is_read = !matches!(outer.kind, SpokenKind::Formula | SpokenKind::Mark);
+            if let Some(block) = outer.block.filter(|_| is_read) {
                 all[block].text.push_str(tree.text(node));
             }
             continue;
@@ -106,7 +106,7 @@ pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
             if !is_apart {
                 block = Some(all.len());
             }
-            all.push(Spoken {
+            all.push(SpokenElement {
                 element,
                 kind,
                 lang: lang.and_then(|node| tree.attr(node, Attr::Lang).map(str::to_owned)),
@@ -143,8 +143,8 @@ fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     }
 }
 
-/// Returns the words of a formula: those that the page has for it, or, of one in a row of letters,
-/// numbers and signs, these.
+/// Returns the words of a formula: the page's words for it, or its characters if it is a row of
+/// letters, numbers, and symbols.
 fn words_of(tree: &Tree, formula: usize) -> String {
     let alttext = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
     if is_in_words(&alttext) {
@@ -168,7 +168,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
         return String::new();
     }
     let texts = tree.descendants(formula).map(|node| tree.text(node));
-    // Invisible operators tell how others multiply and apply.
+    // Invisible operators only define multiplication and application.
     let seen = texts.map(|text| text.replace(['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'], ""));
     collapse(
         &seen
@@ -178,8 +178,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
     )
 }
 
-/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words with spaces between
-/// them.
+/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words separated by spaces.
 fn is_in_words(text: &str) -> bool {
     let is_source = text.contains(['\\', '{', '}', '^', '_', '$', '&']);
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;
@@ -188,17 +187,17 @@ fn is_in_words(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spoken, SpokenKind};
+    use super::{SpokenElement, SpokenKind};
     use crate::article::Article;
 
-    fn spoken(html: &str) -> Vec<Spoken> {
+    fn spoken_elements(html: &str) -> Vec<SpokenElement> {
         let article = Article::from_html(html, false);
         article.unwrap_or_else(|| panic!("{html}")).spoken()
     }
 
     /// Returns the roles with their texts.
     fn kinds_and_texts(html: &str) -> Vec<(&'static str, String)> {
-        let all = spoken(html).into_iter();
+        let all = spoken_elements(html).into_iter();
         let with_text = all.filter(|part| !part.text.trim().is_empty());
         with_text
             .map(|part| (part.kind.name(), part.text))
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_told_by_what_they_are() {
+    fn blocks_have_their_roles() {
         let html = "<h2>Pier</h2>\n<p>It <b>sails</b>.</p>\n<pre><code>go()</code></pre>\n\
             <figure><img src=\"https://a.example/f.jpg\" alt=\"\"><figcaption>A ferry</figcaption>\n</figure>\n\
             <table><caption>Fares</caption>\n<tbody><tr><th>Price</th>\n</tr>\n</tbody>\n</table>\n\
@@ -227,42 +226,47 @@ mod tests {
 
     #[test]
     fn elements_are_counted_as_they_are_written() {
-        let all = spoken("<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n");
+        let all = spoken_elements(
+            "<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n",
+        );
         let elements: Vec<u32> = all.iter().map(|part| part.element).collect();
         assert_eq!(elements, [0, 2, 3]);
     }
 
     #[test]
-    fn marks_of_notes_are_not_said_and_notes_are_notes() {
+    fn references_are_not_spoken_and_notes_are_notes() {
         let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> b</p>\n\
             <h2>Notes</h2>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>One. \
             <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></p>\n</li>\n</ol>\n";
         let expected = [("text", "A b"), ("note", "Notes"), ("note", "One. ")];
         let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
         assert_eq!(kinds_and_texts(html), expected);
-        let marks = spoken(html).into_iter();
+        let marks = spoken_elements(html).into_iter();
         let marks = marks.filter(|part| part.kind == SpokenKind::Mark);
         assert_eq!(marks.count(), 2);
     }
 
     #[test]
-    fn the_reading_of_a_character_is_not_said_after_it() {
+    fn a_ruby_reading_is_not_spoken_after_its_character() {
         let html = "<p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby></p>\n";
         assert_eq!(kinds_and_texts(html), [("text", "渡".to_owned())]);
     }
 
     #[test]
-    fn a_block_has_the_language_that_is_stated_nearest() {
+    fn a_block_has_the_nearest_declared_language() {
         let html = "<p>A</p>\n<blockquote lang=\"de\"><p>B</p>\n<p lang=\"fr\">C</p>\n</blockquote>\n<p>D</p>\n";
-        let langs: Vec<_> = spoken(html).into_iter().map(|part| part.lang).collect();
+        let langs: Vec<_> = spoken_elements(html)
+            .into_iter()
+            .map(|part| part.lang)
+            .collect();
         let expected = [None, Some("de"), Some("de"), Some("fr"), None];
         assert_eq!(langs, expected.map(|lang| lang.map(str::to_owned)));
     }
 
     #[test]
-    fn a_formula_has_words_where_somebody_says_them_or_it_is_a_row() {
+    fn a_formula_has_words_if_declared_or_if_it_is_a_row() {
         let words = |html: &str| {
-            let all = spoken(html).into_iter();
+            let all = spoken_elements(html).into_iter();
             let mut formulas = all.filter(|part| part.kind == SpokenKind::Formula);
             formulas.next().map(|part| part.text)
         };

@@ -1,5 +1,5 @@
-//! Facts about every subtree, gathered before the article is built: one pass over the page, so that
-//! each question later costs O(1).
+//! Facts about every subtree, collected before the article is built: one pass over the page, so
+//! that each later query costs O(1).
 
 use super::math::mathjax_html::is_rendered;
 use super::notes::is_label;
@@ -11,27 +11,28 @@ use crate::url;
 /// Facts that distinguish a data table from one for layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TableFacts {
-    /// It has a caption, a head or a header cell.
+    /// It has a caption, a `thead`, or a header cell.
     pub(super) header: bool,
     /// It is declared not to be a table (`role`).
     pub(super) presentation: bool,
     /// One of its cells contains another table.
     pub(super) nested: bool,
-    /// Rows with something kept.
+    /// Rows with kept content.
     pub(super) rows: u32,
-    /// Cells with something kept.
+    /// Cells with kept content.
     pub(super) cells: u32,
-    /// Maximum cells with something kept in one row.
+    /// Maximum cells with kept content in one row.
     pub(super) most_cells: u32,
     /// Headings, paragraphs, lists and other blocks in its cells.
     pub(super) blocks: u32,
-    /// The code blocks among them. In a row beside a few words, a code block is their subject.
+    /// The code blocks among them. In a row beside a few words, a code block is the subject of the
+    /// words.
     pub(super) code_blocks: u32,
     in_row: u32,
 }
 
 impl TableFacts {
-    /// Returns the facts of a table that its attributes state.
+    /// Returns the facts that a table's attributes declare.
     #[inline(never)]
     fn of(page: &Page, table: NodeId) -> Self {
         let role = page.attr(table, Attr::Role).map(str::trim);
@@ -41,7 +42,7 @@ impl TableFacts {
         }
     }
 
-    /// Adds an element of the table with something kept.
+    /// Adds an element of the table with kept content.
     #[inline(never)]
     fn add(&mut self, tag: Tag) {
         match tag {
@@ -100,11 +101,11 @@ pub(super) struct Survey {
     tables: Vec<(NodeId, TableFacts)>,
     /// The hashes of the ids that links in the article lead to.
     targets: Interner,
-    /// Links to a copy of the page elsewhere, whose words are the label of a note here; in document
-    /// order.
+    /// Links to a copy of the page on another URL whose words are the label of a note here; in
+    /// document order.
     elsewhere: Vec<NodeId>,
-    /// Formulas that are there twice, rendered and as MathML: the element around both, and `math`;
-    /// in document order.
+    /// Formulas that the page has twice, rendered and as MathML: the element around both, and the
+    /// `math`; in document order.
     formulas: Vec<(NodeId, NodeId)>,
     /// Rendering of a formula whose source is LaTeX, and the element with the source; in document
     /// order.
@@ -133,18 +134,18 @@ impl Survey {
         difference(&self.sums.kept, page, node)
     }
 
-    /// Returns the characters of text, white space apart.
+    /// Returns the number of characters of text, without white space.
     pub(super) fn chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.chars, page, node)
     }
 
-    /// Returns the characters of text below an element after another one in it.
+    /// Returns the number of characters of text in an element, after a node in it.
     pub(super) fn chars_from(&self, page: &Page, from: NodeId, within: NodeId) -> u32 {
         let last = page.end(within).index() - 1;
         self.sums.chars[last] - self.sums.chars[page.end(from).index() - 1]
     }
 
-    /// Returns the characters of fixed-width text whose white space is kept.
+    /// Returns the number of characters of fixed-width text whose white space is kept.
     pub(super) fn code_chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.code, page, node)
     }
@@ -159,7 +160,7 @@ impl Survey {
         difference(&self.sums.blocks, page, node)
     }
 
-    /// Returns the number of text nodes that are not blank.
+    /// Returns the number of text nodes that aren't blank.
     pub(super) fn leaves(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.leaves, page, node)
     }
@@ -174,7 +175,7 @@ impl Survey {
         Some(&self.tables[at].1)
     }
 
-    /// Returns the tables that lay out the page, of those with something kept.
+    /// Returns the tables with kept content that lay out the page.
     pub(super) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
         let layout = self.tables.iter().filter(|(_, table)| table.is_layout());
         layout.map(|(node, _)| *node)
@@ -237,7 +238,7 @@ impl Survey {
             targets.insert(Hash64::of(&url::decoded(fragment)));
         }
         if !far.is_empty() {
-            // For removed nodes, only the page elsewhere has anything.
+            // The targets of removed nodes exist only on the other URL.
             let is_kept = |n: NodeId| {
                 let parent = page.parent(n).unwrap_or(n);
                 self.kept(page, n) > 0 || self.kept(page, parent) > 0
@@ -300,7 +301,7 @@ impl Survey {
                 .take(5)
                 .take_while(|&n| matches!(page.tag(n), Tag::Span | Tag::Div | Tag::Other))
                 .filter(|&n| is_formula_class(page.attr(n, Attr::Class)))
-                // A second formula in the same box: the box is more than a formula's.
+                // A second formula in the same box: the box isn't only a formula's.
                 .take_while(|&n| last.is_none_or(|l| n > l))
                 .last();
             last = Some(math);
@@ -308,7 +309,7 @@ impl Survey {
             if self.kept(page, around) == 0 {
                 continue;
             }
-            // Another `math` further on in the box makes it more than a formula's as well.
+            // Another `math` later in the box also means that it isn't only a formula's.
             let more = (page.end(math).0..page.end(around).0)
                 .take(4096)
                 .any(|n| is_math(&NodeId(n)));
@@ -319,14 +320,14 @@ impl Survey {
     }
 }
 
-/// The longest words of a mark or of a way back, in bytes.
+/// Maximum bytes of the words of a reference or a back link.
 const MAX_LABEL_BYTES: usize = 12;
 
 fn is_arrow(words: &str) -> bool {
     !words.trim().is_empty() && !words.contains(char::is_alphanumeric)
 }
 
-/// Returns the fragment of a link, wherever it leads.
+/// Returns the fragment of a link to any page.
 fn any_fragment(page: &Page, link: NodeId) -> Option<&str> {
     let (_, fragment) = page.attr(link, Attr::Href)?.split_once('#')?;
     (!fragment.is_empty()).then_some(fragment)
@@ -364,7 +365,7 @@ fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {
 fn sums(page: &Page, kept: &NodeSet) -> Sums {
     let mut sums = Sums::default();
     let mut at = [0u32; 7];
-    // Blocks and prose count only if something below them is kept. That requires the sums of kept
+    // Blocks and prose count only with kept content below them. That requires the sums of kept
     // leaves: hence a second pass.
     for node in page.nodes() {
         let is_kept = kept.contains(node);

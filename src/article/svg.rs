@@ -12,7 +12,7 @@ use super::tree::Attrs;
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum elements of an inline SVG: more are slow to paint, such as a map or a plot of all its
+/// Maximum elements of an inline SVG: more are slow to paint, such as a map, or a plot with all its
 /// points.
 const MAX_ELEMENTS: usize = 6000;
 
@@ -22,14 +22,14 @@ const MAX_LEVELS: usize = 60;
 /// Maximum bytes of an inline SVG as a data URL.
 const MAX_BYTES: usize = 400_000;
 
-/// Sides of an inline SVG, in px, that make it a figure without a label, and with one.
+/// Minimum width and height of an inline SVG figure, in px: without a label, and with one.
 const LARGE: (f32, f32) = (240.0, 120.0);
 const SMALL: f32 = 64.0;
 
-/// Minimum elements of a large unlabeled inline SVG: fewer are an ornament.
+/// Minimum elements of a large unlabeled inline SVG: with fewer, it is an ornament.
 const MANY_ELEMENTS: usize = 8;
 
-/// Elements that draw, and their children.
+/// Painted elements, and their children.
 const ELEMENTS: &str = "\
     svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol \
     use marker linearGradient radialGradient stop clipPath mask pattern title desc";
@@ -74,19 +74,19 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         .or_else(|| label_around(page, svg))
         .unwrap_or(&figure.title);
     let shown = page.has_layout() || figure.is_sized;
-    // Icons have labels as well, and any size of coordinates.
-    let tells = figure.has_text
+    // Icons have labels too, and any size of coordinates.
+    let is_meaningful = figure.has_text
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
     let is_decoration = page.attr(svg, Attr::AriaHidden) == Some("true");
-    let says = tells && (figure.has_text || !is_decoration);
+    let is_content = is_meaningful && (figure.has_text || !is_decoration);
     let large = shown
         && !is_decoration
         && figure.elements >= MANY_ELEMENTS
         && width >= LARGE.0
         && height >= LARGE.1;
     let small = width < SMALL || height < SMALL;
-    if small || !(large || says) {
+    if small || !(large || is_content) {
         return None;
     }
     let mut attrs = vec![
@@ -99,7 +99,7 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     Some(attrs)
 }
 
-/// Returns whether an inline SVG is at a figure's place: not in a control, and not in a line of
+/// Returns whether an inline SVG is in a figure's place: not in a control, and not in a line of
 /// words.
 fn may_be_figure(page: &Page, svg: NodeId) -> bool {
     let is_control = |n: NodeId| {
@@ -150,7 +150,7 @@ pub(super) struct StartTag<'m> {
 
 impl Figure {
     /// Reads the markup of an inline SVG as serialized by browsers. `None` if it is too large, or
-    /// draws nothing.
+    /// paints nothing.
     fn read(markup: &str) -> Option<Self> {
         let mut figure = Self {
             markup: String::new(),
@@ -407,7 +407,7 @@ fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
                 return (&rest[..begin - 2], after);
             }
         } else if rest[..begin].ends_with('<') {
-            // The tag is skipped: it isn't searched for each name in it.
+            // The whole tag is skipped, so it isn't searched again for every name in it.
             let Some(end) = rest[at..].find('>') else {
                 break;
             };
@@ -435,8 +435,8 @@ fn decoded(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// Returns whether the value of a property requests nothing: a URL is that of a part of the inline
-/// SVG.
+/// Returns whether the value of a property requests nothing: a URL may only refer to a part of the
+/// inline SVG.
 #[inline(never)]
 fn is_safe(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
@@ -453,13 +453,13 @@ fn is_safe(value: &str) -> bool {
             .any(|name| lower.contains(name))
 }
 
-/// Replacements for colors that only the page's style sheets define: of a shape without an outline,
-/// and of an outline. Black text is readable on both.
+/// Replacements for colors that only the page's style sheets define: for a shape without an
+/// outline, and for an outline. Black text is readable on both.
 const SHAPE: &str = "#ccc";
 const OUTLINE: &str = "#666";
 
 /// Returns a value without custom properties, which images don't have: with their fallback, else
-/// with a visible color. `element` is painted, and `is_drawn` tells that it has an outline.
+/// with a visible color. `element` is painted, and `is_drawn` is whether it has an outline.
 fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> String {
     let Some((before, rest)) = value.split_once("var(") else {
         return value.to_owned();
@@ -480,7 +480,7 @@ fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> S
     [before, color].concat()
 }
 
-/// Returns the declarations of a `style` that draw an element.
+/// Returns the declarations of a `style` that paint an element.
 fn safe_style(style: &str, element: &str) -> String {
     let mut out = String::new();
     let is_drawn = style.contains("stroke:");
@@ -580,7 +580,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_markup_is_no_drawing_or_a_whole_one() {
+    fn broken_markup_is_rejected_or_completed() {
         for (source, expected) in [
             ("", String::new()),
             ("<div><svg></svg></div>", String::new()),

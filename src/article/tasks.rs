@@ -1,4 +1,4 @@
-//! Task lists: a box before each item tells whether it is done.
+//! Task lists: a box before each item shows whether it is done.
 //!
 //! Pages have check boxes, elements with that role, or attributes of the items. The article has a
 //! symbol, which is visible and read aloud everywhere, and Markdown its own syntax.
@@ -12,7 +12,7 @@ const OPEN: &str = "☐ ";
 /// Levels between an item and its box.
 const LEVELS: usize = 4;
 
-/// Returns the sign of the box that an element is, if it begins an item of a list.
+/// Returns the symbol for a box at the beginning of a list item.
 pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
     let is_box = match page.tag(node) {
         Tag::Input => page

@@ -258,7 +258,7 @@ fn data_tables_stay_and_layout_tables_go() {
 }
 
 #[test]
-fn the_best_file_stands_for_a_picture() {
+fn an_image_has_its_best_file() {
     let src = |source: &str| {
         let html = html(source);
         let start = html.find("src=\"").map(|i| i + 5);
@@ -298,7 +298,7 @@ fn the_best_file_stands_for_a_picture() {
     ] {
         assert_eq!(src(source), at(name), "{source}");
     }
-    for gone in [
+    for removed in [
         "<img src=a.gif width=1 height=1>",
         "<img src=blank.gif>",
         "<img src='javascript:alert(1)'>",
@@ -307,7 +307,7 @@ fn the_best_file_stands_for_a_picture() {
         "<svg><path d=M0></svg>",
         "<canvas></canvas>",
     ] {
-        assert!(article(gone).is_empty(), "{gone}");
+        assert!(article(removed).is_empty(), "{removed}");
     }
     check(&[
         (
@@ -333,7 +333,7 @@ fn the_best_file_stands_for_a_picture() {
 }
 
 #[test]
-fn media_play_when_asked_and_frames_are_links() {
+fn media_have_controls_and_frames_are_links() {
     check(&[
         (
             "<video autoplay loop poster=p.jpg><source src=a.mp4 type=video/mp4><track src=t></video>",
@@ -670,7 +670,7 @@ fn what_a_request_tells_is_what_the_page_says() {
 }
 
 #[test]
-fn numbers_stand_upright_where_lines_run_down() {
+fn numbers_are_upright_in_vertical_lines() {
     let written = |style: &str| {
         article(&format!(
             "<main style='{style}'><p>船は沖へ出て、港は静かになった。</p><p>灯は毎晩ともった。</p><p>昭和9年12月の船 A4 は<code>12</code>\

@@ -8,7 +8,7 @@ use super::{math, notes};
 use crate::page::{Attr, NodeSet, Tag};
 use crate::text::is_cjk;
 
-/// The space between two pieces of text, from the weakest to the strongest.
+/// The gap between two pieces of text, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     None,
@@ -23,7 +23,7 @@ struct Writer {
     tabs: usize,
     /// True if a cell of the open row has begun.
     in_row: bool,
-    /// Text around the last ruby reading that was begun.
+    /// Text around the last ruby reading.
     brackets: (&'static str, &'static str),
 }
 
@@ -37,7 +37,7 @@ impl Writer {
         self.out.truncate(len);
     }
 
-    /// Begins an element; returns the gap that blocks in it leave around them.
+    /// Begins an element; returns the gap around blocks in it.
     fn begin(&mut self, tag: Tag, around: Gap) -> Gap {
         self.part(gap_of(tag, around));
         match tag {
@@ -58,7 +58,7 @@ impl Writer {
         }
     }
 
-    /// Writes the bracket before a reading of ruby, as wide as the letters that it is of.
+    /// Writes the bracket before a ruby reading, as wide as the base characters.
     fn begin_reading(&mut self) {
         let is_wide = self.out.chars().next_back().is_some_and(is_cjk);
         self.brackets = if is_wide { ("（", "）") } else { ("(", ")") };
@@ -93,14 +93,14 @@ impl Writer {
 /// Returns the whole article except for `captions`, without a line feed at its end.
 pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
-        // Line feeds are a small part of it.
+        // Line feeds are a small part of the output.
         out: String::with_capacity(tree.text_len() + tree.text_len() / 16),
         gap: Gap::None,
         tabs: 0,
         in_row: false,
         brackets: ("(", ")"),
     };
-    // Per open element: itself, and the gap that blocks in it leave around them.
+    // Per open element: the element, and the gap around blocks in it.
     let mut open: Vec<(usize, Gap)> = vec![(0, Gap::Blank)];
     let mut at = 1;
     while at < tree.len() {

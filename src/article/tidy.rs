@@ -1,5 +1,5 @@
 //! Changes that need the whole tree: links to places in it, unneeded paragraphs, useless rules,
-//! duplicate images, items that need a number of their own.
+//! duplicate images, items that need explicit numbers.
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
@@ -9,7 +9,7 @@ use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 use crate::url;
 
-/// Returns the tree as it is written. `url` is the page's own.
+/// Returns the tree for the writers. `url` is the page's own.
 pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     count::settle(&mut tree);
     let mut fates = vec![Fate::Stay; tree.len()];
@@ -21,8 +21,8 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     tree.settle(&fates)
 }
 
-/// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
-/// Removes a link with only an image whose target is the displayed file.
+/// Adds Pith's prefix to links to a place in the article, and the page's URL to links to the rest
+/// of the page. Removes a link around only an image if its target is the displayed file.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
@@ -61,7 +61,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     delete_ids(tree, fates, &targets);
 }
 
-/// Removes the ids that are no longer link targets, and the anchors that are only an id.
+/// Removes ids that are no longer link targets, and anchors with only an id.
 fn delete_ids(tree: &mut Tree, fates: &mut [Fate], targets: &Interner) {
     for (n, fate) in fates.iter_mut().enumerate() {
         let id = tree.attr(n, Attr::Id).map(Hash64::of);
@@ -76,7 +76,7 @@ fn delete_ids(tree: &mut Tree, fates: &mut [Fate], targets: &Interner) {
     }
 }
 
-/// Changes an attribute that a node has.
+/// Sets an existing attribute of a node.
 #[inline(never)]
 fn set(tree: &mut Tree, node: usize, name: Attr, to: String) {
     let attrs = &mut tree.node_mut(node).attrs;
@@ -120,8 +120,8 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// Keeps one of two equal images with nothing between them, in the better of both sizes: the one
-/// with a link or a caption, else the first. A video shows its poster itself.
+/// Keeps one of two equal adjacent images, in the better of both sizes: the one with a link or a
+/// caption, else the first. A video shows its poster itself.
 fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
     let mut last: Option<usize> = None;
     for n in 1..tree.len() {
@@ -152,7 +152,7 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
         } else {
             (first, n)
         };
-        // A second video, and an image with a link or a caption that aren't the video's, stay.
+        // A second video stays, and an image with a link or a caption of its own.
         let is_beside = tree.node(kept).parent == tree.node(gone).parent;
         if is_video(tree, gone) || is_video(tree, kept) && says_more(tree, gone) && !is_beside {
             last = Some(n);
@@ -188,7 +188,7 @@ fn says_more(tree: &Tree, node: usize) -> bool {
     tree.tag(parent) == Tag::A || captioned(parent) || captioned(tree.node(parent).parent)
 }
 
-/// Removes a node, with the link, the paragraph and the figure around it that contain nothing else.
+/// Removes a node, with the link, paragraph, and figure around it that contain nothing else.
 #[inline(never)]
 fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
     let mut top = node;
@@ -227,7 +227,8 @@ fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// Removes rules that separate nothing: at the head or the foot, twice in a row, under a heading.
+/// Removes rules that separate nothing: at the beginning or the end, twice in a row, below a
+/// heading.
 fn rules(tree: &Tree, fates: &mut [Fate]) {
     let mut ruled = vec![false; tree.len()];
     for n in 0..tree.len() {

@@ -30,13 +30,14 @@ pub(super) struct Node {
     pub(super) end: usize,
     /// Start and end of the text in [`Tree::text`].
     span: (usize, usize),
-    /// The leaf of the page that it was opened for.
+    /// The leaf of the page for which it was opened.
     pub(super) origin: NodeId,
-    /// Put in to make the tree valid; the next one of its kind beside it joins it.
+    /// True if it was inserted to make the tree valid; an adjacent one of the same kind is merged
+    /// with it.
     pub(super) auto: bool,
 }
 
-/// The fate of a node when the tree is tidied.
+/// What becomes of a node when the tree is tidied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It stays.
@@ -47,7 +48,7 @@ pub(super) enum Fate {
     Drop,
 }
 
-/// The clean tree; node 0 is its root, a [`Tag::Article`] that is not written.
+/// The clean tree; node 0 is its root, a [`Tag::Article`] that isn't written.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -142,7 +143,7 @@ impl Tree {
         all
     }
 
-    /// Adds an element below `parent`, after everything there is.
+    /// Appends an element to `parent`.
     pub(super) fn push(&mut self, tag: Tag, attrs: Attrs, parent: usize, auto: bool) -> usize {
         let id = self.nodes.len();
         self.nodes.push(Node {
@@ -157,7 +158,7 @@ impl Tree {
         id
     }
 
-    /// Adds text below `parent`, after everything there is.
+    /// Appends text to `parent`.
     pub(super) fn push_text(&mut self, text: &str, parent: usize) {
         if text.is_empty() {
             return;
@@ -176,14 +177,13 @@ impl Tree {
         }
     }
 
-    /// Returns for every element except the root the leaf of the page that it was opened for.
+    /// Returns, for every element except the root, the leaf of the page for which it was opened.
     pub(super) fn origins(&self) -> Vec<NodeId> {
         let elements = self.nodes.iter().skip(1).filter(|n| n.tag != Tag::Text);
         elements.map(|n| n.origin).collect()
     }
 
-    /// Returns the leaf of the page that a node was opened for; of text joined from several the
-    /// first.
+    /// Returns the leaf of the page for which a node was opened; for joined texts, the first one.
     pub(super) fn origin(&self, id: usize) -> NodeId {
         self.nodes[id].origin
     }
@@ -205,8 +205,8 @@ impl Tree {
         out
     }
 
-    /// Returns the tree with some nodes replaced: `replace` gets each node of this tree, adds to
-    /// the new one below a parent, and returns whether it has.
+    /// Returns the tree with some nodes replaced: `replace` gets each node of this tree, may add
+    /// its replacement to the new tree below a parent, and returns whether it did.
     pub(super) fn replaced(self, replace: impl Fn(&Self, usize, &mut Self, usize) -> bool) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(&mut out, |id, out, parent| {
@@ -218,8 +218,8 @@ impl Tree {
         out
     }
 
-    /// Removes a line from the beginning of preformatted text, with the empty lines below it.
-    /// Nothing changes if the text begins with another line, or has no more.
+    /// Removes a line from the beginning of preformatted text, with the empty lines below it. Does
+    /// nothing if the text begins with another line, or contains nothing else.
     pub(super) fn remove_line(&mut self, line: &str) {
         let Some(id) = (0..self.len()).find(|&id| !self.text(id).trim().is_empty()) else {
             return;
@@ -245,9 +245,9 @@ impl Tree {
         out
     }
 
-    /// Works like [`Self::settle`], after the content of `out`.
+    /// Works like [`Self::settle`], but appends to the content of `out`.
     fn settle_into(&self, out: &mut Self, mut fate: impl FnMut(usize, &mut Self, usize) -> Fate) {
-        // Ends in the old tree and ids in the new one of the elements that are open.
+        // Per open element: its end in the old tree, and its id in the new one.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
         let mut id = 1;
         while id < self.len() {

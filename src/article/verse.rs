@@ -22,8 +22,8 @@ pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns whether a block is one line of a poem: it contains no other, is in an element named as a
-/// poem, and beside another.
+/// Returns whether a block is one line of a poem: it contains no other block, is in an element
+/// named as a poem, and is beside another line.
 pub(super) fn is_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_leaf = matches!(page.tag(node), Tag::Div | Tag::P | Tag::Span | Tag::Other)
         && survey.blocks(page, node) == 1
@@ -34,7 +34,7 @@ pub(super) fn is_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let Some(parent) = page.parent(node) else {
         return false;
     };
-    // A break at the end of a line parts nothing.
+    // A break at the end of a line separates nothing.
     let breaks = page.descendants(node).filter(|&n| page.tag(n) == Tag::Br);
     let is_last = |n: NodeId| survey.chars_from(page, n, node) == 0;
     let mut lines = page.children(parent).filter(|&c| page.is_block(c));

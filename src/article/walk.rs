@@ -76,7 +76,7 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .filter(|l| !l.is_empty() && l.len() <= 35)
 }
 
-/// Returns whether an element declares that its text may be translated, or may not.
+/// Returns whether an element declares that its text may or may not be translated.
 fn translation(page: &Page, node: NodeId) -> Option<bool> {
     let value = page.attr(node, Attr::Translate)?.trim();
     match value {
@@ -99,7 +99,7 @@ struct Outer<'p> {
     lang: Option<&'p str>,
     translate: bool,
     data_table: bool,
-    /// The note whose reference comes after it.
+    /// The note whose reference follows it.
     note: Option<usize>,
     /// Counter of its items, if it is a numbered list.
     count: Option<Count>,
@@ -134,7 +134,7 @@ impl<'p> Walker<'p, '_> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
-        // The rank in reading order. If that is the document's, the rank is the node.
+        // The rank in reading order, which is the node's id if that is the document's order.
         let mut at = self.page.root();
         while at < end {
             let node = order.as_ref().map_or(at, |order| order[at.index()]);
@@ -217,7 +217,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Leaves the elements that don't contain `node`.
+    /// Closes the elements that don't contain `node`.
     fn leave(&mut self, node: NodeId) {
         while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
             if let Some(note) = outer.note {
@@ -306,7 +306,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Adds an element and returns the node to go on with.
+    /// Adds an element, and returns the node to continue with.
     fn element(&mut self, node: NodeId) -> NodeId {
         let page = self.page;
         let tag = page.tag(node);
@@ -377,8 +377,7 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Adds an element that isn't entered, or skips it. Returns false if the element is to be
-    /// entered.
+    /// Adds an element whose children aren't walked, or skips it. Returns false for other elements.
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -421,7 +420,7 @@ impl<'p> Walker<'p, '_> {
             Tag::Wbr => self.builder.word_break(),
             // Its content is its play button.
             Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
-                match embed::awaited(page, node) {
+                match embed::placeholder_card(page, node) {
                     Some(card) => self.card(card),
                     None => return false,
                 }
@@ -434,7 +433,7 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Enters a row without an element of the page.
+    /// Begins a row without an element of its own on the page.
     fn enter_row(&mut self, start: NodeId, end: NodeId) {
         self.builder.boundary();
         self.open.push(Outer {
@@ -500,10 +499,10 @@ impl<'p> Walker<'p, '_> {
             self.builder.boundary();
             self.builder.locale = own;
         }
-        let speaks = own != self.builder.locale && !outer.is_block;
+        let has_other_locale = own != self.builder.locale && !outer.is_block;
         let pre = matches!(mapping, Mapping::Block(Tag::Pre, _));
         self.open.push(outer);
-        self.begin(node, mapping, speaks.then_some(own));
+        self.begin(node, mapping, has_other_locale.then_some(own));
         if page.tag(node) == Tag::Li
             && let Some(sign) = tasks::sign_of_item(page, node)
         {
@@ -552,7 +551,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Notes the number that an item has on the page.
+    /// Notes the number of an item on the page.
     fn note_number(&mut self, node: NodeId, mapping: &mut Mapping) {
         let count = self.open.last_mut().and_then(|list| list.count.as_mut());
         if let Some(count) = count
@@ -563,8 +562,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Opens the meaning of an element. `own` is the locale of an inline element, if it differs
-    /// from the locale around it.
+    /// Opens the mapped element. `own` is the locale of an inline element, if it differs from the
+    /// locale around it.
     fn begin(&mut self, node: NodeId, mapping: Mapping, own: Option<Locale<'p>>) {
         let id = self.target_id(node);
         match mapping {
@@ -587,8 +586,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Returns whether a node is an anchor symbol that leads to what it is at: a heading, or by its
-    /// class anything with a number or a caption.
+    /// Returns whether a node is an anchor symbol that links to its own place: a heading, or, if
+    /// its class says so, anything with a number or a caption.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
         let class = self.page.attr(node, Attr::Class).unwrap_or_default();
@@ -640,7 +639,7 @@ impl<'p> Walker<'p, '_> {
                 && chars_in(&[Tag::Button, Tag::A]) >= self.survey.chars(page, node)
     }
 
-    /// Returns the node's id with our prefix, if a link in the article leads to it. Each id is
+    /// Returns the node's id with Pith's prefix, if a link in the article leads to it. Each id is
     /// returned once.
     fn target_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
@@ -654,11 +653,11 @@ impl<'p> Walker<'p, '_> {
     }
 }
 
-/// Class names of links at headings that lead to the headings themselves.
+/// Class names of links in headings to the headings themselves.
 const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
     hash-link heading-link permalink";
 
-/// Returns a text without characters that only a font of the page gives a meaning.
+/// Returns a text without private-use characters, which only a font of the page defines.
 fn without_private(text: &str) -> Cow<'_, str> {
     match text.contains(is_private) {
         true => Cow::Owned(text.replace(is_private, "")),

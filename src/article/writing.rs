@@ -2,15 +2,15 @@
 
 use crate::page::{NodeSet, Page, Writing};
 
-/// Maximum digits that are upright side by side in a vertical line. As many as
-/// `text-combine-upright: digits` has without a number (CSS Writing Modes 4, 9.1), which no browser
-/// draws; a third would leave each a third of a character's width.
+/// Maximum digits that are upright side by side in a vertical line. It is the default of
+/// `text-combine-upright: digits` (CSS Writing Modes 4, 9.1), which no browser supports; with a
+/// third digit, each would have a third of a character's width.
 const MAX_DIGITS: usize = 2;
 
 /// Signs that are set as one character in Japanese and Chinese.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "!?", "?!", "??"];
 
-/// Returns how most of the text of some leaves runs.
+/// Returns the direction of most lines of some leaves.
 pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     let mut bytes = [0; 3];
     for leaf in leaves.iter().filter(|&leaf| page.is_text(leaf)) {
@@ -28,12 +28,12 @@ pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     }
 }
 
-/// Returns the next number or symbol of a text that is upright in a vertical line (tate-chu-yoko),
-/// as its byte range: one between letters of such lines. In `A4`, `12.5` or `Windows 11` everything
-/// is rotated.
+/// Returns the byte range of the next number or symbol of a text that is upright in a vertical line
+/// (tate-chu-yoko): it is between characters of vertical scripts. In `A4`, `12.5`, or `Windows 11`
+/// everything is rotated.
 pub(super) fn upright(text: &str) -> Option<std::ops::Range<usize>> {
     let mut start = 0;
-    // Runs of ASCII and of all else by turns.
+    // Runs of ASCII and of other characters alternate.
     for run in text
         .as_bytes()
         .chunk_by(|a, b| a.is_ascii() == b.is_ascii())

@@ -1,9 +1,9 @@
 //! The clean tree as XHTML, for books: the output of [`super::html`], adapted to XML and the
 //! schemas of EPUB.
 //!
-//! HTML parsers correct errors; a book with one misplaced attribute or element is rejected as a
+//! HTML parsers correct errors, but a book with one misplaced attribute or element is rejected as a
 //! whole. So every value is checked ([`values`]), and elements that aren't allowed in their place
-//! have another name ([`names`]).
+//! get another name ([`names`]).
 
 mod address;
 mod names;
@@ -17,7 +17,7 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 
-pub(crate) use address::written as address;
+pub(crate) use address::escape as address;
 pub(crate) use values::{id, is_moment};
 
 const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";

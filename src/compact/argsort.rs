@@ -9,9 +9,9 @@ pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
 }
 
 /// Returns values in ascending order of a number of each; equal ones keep their order.
-pub(crate) fn sorted<T>(things: Vec<T>, number: impl Fn(&T) -> usize) -> Vec<T> {
-    let order = ascending(things.iter().map(|thing| number(thing) as u32));
-    let mut left: Vec<Option<T>> = things.into_iter().map(Some).collect();
+pub(crate) fn sorted<T>(items: Vec<T>, number: impl Fn(&T) -> usize) -> Vec<T> {
+    let order = ascending(items.iter().map(|item| number(item) as u32));
+    let mut left: Vec<Option<T>> = items.into_iter().map(Some).collect();
     order.into_iter().filter_map(|at| left[at].take()).collect()
 }
 

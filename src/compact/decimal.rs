@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_of_finite_size_is_none() {
+    fn only_finite_numbers_are_read() {
         let long = "9".repeat(400);
         for text in ["inf", "NaN", "1e3", &long, &format!("0.{long}")] {
             assert_eq!(number(text), None, "{text}");

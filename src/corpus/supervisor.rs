@@ -98,7 +98,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let (requests, given) = sync_channel::<Vec<u8>>(1);
+        let (requests, queue) = sync_channel::<Vec<u8>>(1);
         let (done, answers) = sync_channel(1);
         let pipes = child.stdin.take().zip(child.stdout.take());
         let stderr = child.stderr.take();
@@ -113,7 +113,7 @@ impl Worker {
         thread::Builder::new().spawn(move || {
             while let Ok(Some(answer)) = read_message(&mut output)
                 && done.send(answer).is_ok()
-                && let Ok(request) = given.recv()
+                && let Ok(request) = queue.recv()
                 && write_message(&mut input, &request).is_ok()
             {}
         })?;
@@ -161,7 +161,7 @@ impl Drop for Worker {
 /// # Errors
 /// Those of reading, writing and of starting a thread.
 pub fn serve(work: impl FnMut(&[u8]) -> Vec<u8> + Send + 'static) -> io::Result<()> {
-    let (give, requests) = sync_channel::<Vec<u8>>(1);
+    let (sender, requests) = sync_channel::<Vec<u8>>(1);
     let mut work = work;
     thread::Builder::new().spawn(move || {
         let mut output = io::stdout();
@@ -172,7 +172,7 @@ pub fn serve(work: impl FnMut(&[u8]) -> Vec<u8> + Send + 'static) -> io::Result<
     })?;
     let mut input = io::stdin().lock();
     while let Some(request) = read_message(&mut input)? {
-        if give.send(request).is_err() {
+        if sender.send(request).is_err() {
             break;
         }
     }

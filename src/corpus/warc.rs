@@ -217,8 +217,8 @@ impl<R: Read> Reader<R> {
         if !(200..300).contains(&head.status) {
             return Ok(Seen::OtherStatus);
         }
-        let says = head.is_html(header.get("WARC-Identified-Payload-Type"));
-        if says == Some(false) {
+        let is_html = head.is_html(header.get("WARC-Identified-Payload-Type"));
+        if is_html == Some(false) {
             return Ok(Seen::NoHtml);
         }
         if *left > MAX_BYTES {
@@ -228,7 +228,7 @@ impl<R: Read> Reader<R> {
         *left = 0;
         let is_cut = header.get("WARC-Truncated").is_some();
         let body = head.decoded(bytes, MAX_BYTES, is_cut).map_err(past)?;
-        if says.is_none() && !http::looks_like_html(&body) {
+        if is_html.is_none() && !http::looks_like_html(&body) {
             return Ok(Seen::NoHtml);
         }
         Ok(Seen::Page(Capture {

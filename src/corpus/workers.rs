@@ -52,13 +52,13 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 struct Job<J, A> {
-    given: Arc<J>,
+    input: Arc<J>,
     answer: SyncSender<Result<A, Failure>>,
 }
 
 /// A job's place in the order, with the job, so that receivers can name a failed one.
 struct Place<J, A> {
-    given: Arc<J>,
+    input: Arc<J>,
     answer: Receiver<Result<A, Failure>>,
 }
 
@@ -77,7 +77,7 @@ pub struct Answers<J, A> {
 
 /// Error of a job whose answer can't be received any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NobodyWaits;
+pub struct AnswersDropped;
 
 /// State of the oldest job.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ where
     A: Send + 'static,
 {
     name_panics();
-    let (given, queue) = sync_channel::<Job<J, A>>(ahead(threads));
+    let (sender, queue) = sync_channel::<Job<J, A>>(ahead(threads));
     let (places, answers) = sync_channel(ahead(threads));
     let queue = Arc::new(Mutex::new(queue));
     let work = Arc::new(work);
@@ -132,7 +132,7 @@ where
         thread::Builder::new().spawn(move || work_off(&queue, &work, timeout))?;
     }
     let jobs = Jobs {
-        work: given,
+        work: sender,
         places,
     };
     let answers = Answers {
@@ -146,28 +146,28 @@ impl<J, A> Jobs<J, A> {
     /// Adds a job; waits if the queue is full.
     ///
     /// # Errors
-    /// [`NobodyWaits`] if [`Answers`] was dropped.
-    pub fn give(&mut self, job: J) -> Result<(), NobodyWaits> {
+    /// [`AnswersDropped`] if [`Answers`] was dropped.
+    pub fn give(&mut self, job: J) -> Result<(), AnswersDropped> {
         let (done, answer) = sync_channel(1);
-        let given = Arc::new(job);
+        let input = Arc::new(job);
         let place = Place {
-            given: Arc::clone(&given),
+            input: Arc::clone(&input),
             answer,
         };
         let job = Job {
-            given,
+            input,
             answer: done,
         };
-        self.places.send(place).map_err(|_| NobodyWaits)?;
-        self.work.send(job).map_err(|_| NobodyWaits)
+        self.places.send(place).map_err(|_| AnswersDropped)?;
+        self.work.send(job).map_err(|_| AnswersDropped)
     }
 }
 
 impl<J, A> Answers<J, A> {
     /// Waits for the answer to the oldest job; `None` after the last.
     pub fn wait(&mut self) -> Option<(Arc<J>, Result<A, Failure>)> {
-        let Place { given, answer } = self.oldest.take().or_else(|| self.places.recv().ok())?;
-        Some((given, answer.recv().unwrap_or_else(|_| Err(ended()))))
+        let Place { input, answer } = self.oldest.take().or_else(|| self.places.recv().ok())?;
+        Some((input, answer.recv().unwrap_or_else(|_| Err(ended()))))
     }
 
     /// Waits for it at most a given time, if there is a job at all.
@@ -182,12 +182,12 @@ impl<J, A> Answers<J, A> {
             Err(TryRecvError::Disconnected) => return Next::End,
         };
         match place.answer.recv_timeout(time) {
-            Ok(answer) => Next::Answer(place.given, answer),
+            Ok(answer) => Next::Answer(place.input, answer),
             Err(RecvTimeoutError::Timeout) => {
                 self.oldest = Some(place);
                 Next::NotYet
             }
-            Err(RecvTimeoutError::Disconnected) => Next::Answer(place.given, Err(ended())),
+            Err(RecvTimeoutError::Disconnected) => Next::Answer(place.input, Err(ended())),
         }
     }
 }
@@ -205,11 +205,11 @@ fn work_off<J, A>(
     J: Send + Sync + 'static,
     A: Send + 'static,
 {
-    let mut hand = None;
-    while let Some(Job { given, answer }) = next(queue) {
+    let mut runner = None;
+    while let Some(Job { input, answer }) = next(queue) {
         let done = match timeout {
-            None => caught(work.as_ref(), &given),
-            Some(timeout) => in_time(&mut hand, work, given, timeout),
+            None => caught(work.as_ref(), &input),
+            Some(timeout) => in_time(&mut runner, work, input, timeout),
         };
         // If the answer has no receiver, the sender of the job is gone.
         let _ = answer.send(done);
@@ -222,19 +222,19 @@ fn next<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
 }
 
 /// A thread that does job after job for one worker.
-struct Hand<J, A> {
+struct Runner<J, A> {
     jobs: SyncSender<Arc<J>>,
     answers: Receiver<Result<A, Failure>>,
 }
 
-impl<J: Send + Sync + 'static, A: Send + 'static> Hand<J, A> {
+impl<J: Send + Sync + 'static, A: Send + 'static> Runner<J, A> {
     fn new(work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>) -> io::Result<Self> {
         let work = Arc::clone(work);
-        let (jobs, given) = sync_channel::<Arc<J>>(1);
+        let (jobs, queue) = sync_channel::<Arc<J>>(1);
         let (done, answers) = sync_channel(1);
         thread::Builder::new().spawn(move || {
             // It ends if its worker has continued without it.
-            while let Ok(job) = given.recv() {
+            while let Ok(job) = queue.recv() {
                 if done.send(caught(work.as_ref(), &job)).is_err() {
                     break;
                 }
@@ -244,21 +244,21 @@ impl<J: Send + Sync + 'static, A: Send + 'static> Hand<J, A> {
     }
 }
 
-/// Has the hand do a job; one that is not done in time keeps the hand.
+/// Runs a job on the runner. A job that exceeds its timeout keeps the runner.
 fn in_time<J: Send + Sync + 'static, A: Send + 'static>(
-    hand: &mut Option<Hand<J, A>>,
+    runner: &mut Option<Runner<J, A>>,
     work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
     job: Arc<J>,
     timeout: Duration,
 ) -> Result<A, Failure> {
-    let free = match hand.take() {
+    let free = match runner.take() {
         Some(free) => free,
-        None => Hand::new(work).map_err(|error| Failure::NoWorker(error.to_string()))?,
+        None => Runner::new(work).map_err(|error| Failure::NoWorker(error.to_string()))?,
     };
     free.jobs.send(job).map_err(|_| ended())?;
     match free.answers.recv_timeout(timeout) {
         Ok(answer) => {
-            *hand = Some(free);
+            *runner = Some(free);
             answer
         }
         Err(RecvTimeoutError::Timeout) => Err(Failure::TooLong(timeout)),
@@ -279,7 +279,7 @@ thread_local! {
 ///
 /// assert_eq!(caught(|text: &&str| text.len(), &"ferry"), Ok(5));
 /// let fault = caught(|_| -> u8 { panic!("no ferry") }, &());
-/// assert!(matches!(fault, Err(Failure::Fault(said)) if said.ends_with("no ferry")));
+/// assert!(matches!(fault, Err(Failure::Fault(message)) if message.ends_with("no ferry")));
 /// ```
 ///
 /// # Errors
@@ -334,10 +334,10 @@ mod tests {
             job
         })
         .unwrap();
-        let giver = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
+        let sender = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
         for job in 0..40 {
-            let (given, answer) = answers.wait().unwrap();
-            assert_eq!(*given, job);
+            let (input, answer) = answers.wait().unwrap();
+            assert_eq!(*input, job);
             match answer {
                 Ok(answer) => assert_eq!(answer, job),
                 Err(Failure::Fault(panic_message)) => assert!(
@@ -348,23 +348,23 @@ mod tests {
             }
         }
         assert!(answers.wait().is_none());
-        giver.join().unwrap();
+        sender.join().unwrap();
     }
 
     #[test]
-    fn a_job_that_does_not_end_holds_up_nobody() {
-        let (release, held) = mpsc::channel::<()>();
-        let held = Mutex::new(held);
+    fn an_endless_job_does_not_block_others() {
+        let (release, gate) = mpsc::channel::<()>();
+        let gate = Mutex::new(gate);
         let timeout = Duration::from_millis(50);
-        let (mut jobs, mut answers) = workers(1, Some(timeout), move |&is_held: &bool| {
-            if is_held {
-                let _ = held.lock().unwrap().recv();
+        let (mut jobs, mut answers) = workers(1, Some(timeout), move |&is_blocked: &bool| {
+            if is_blocked {
+                let _ = gate.lock().unwrap().recv();
             }
-            is_held
+            is_blocked
         })
         .unwrap();
-        for is_held in [false, true, false] {
-            jobs.give(is_held).unwrap();
+        for is_blocked in [false, true, false] {
+            jobs.give(is_blocked).unwrap();
         }
         drop(jobs);
         let all: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
@@ -373,11 +373,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_want_to_wait_is_told_so() {
-        let (release, held) = mpsc::channel::<()>();
-        let held = Mutex::new(held);
+    fn a_timeout_returns_not_yet() {
+        let (release, gate) = mpsc::channel::<()>();
+        let gate = Mutex::new(gate);
         let (mut jobs, mut answers) =
-            workers(1, None, move |_: &()| held.lock().unwrap().recv().is_ok()).unwrap();
+            workers(1, None, move |_: &()| gate.lock().unwrap().recv().is_ok()).unwrap();
         let short = Duration::from_millis(5);
         assert!(matches!(answers.wait_for(short), Next::NotYet), "no job");
         jobs.give(()).unwrap();
@@ -390,9 +390,9 @@ mod tests {
     }
 
     #[test]
-    fn jobs_are_refused_when_nobody_waits() {
+    fn jobs_are_rejected_without_a_receiver() {
         let (mut jobs, answers) = workers(1, None, |&job: &u8| job).unwrap();
         drop(answers);
-        assert_eq!(jobs.give(1), Err(NobodyWaits));
+        assert_eq!(jobs.give(1), Err(AnswersDropped));
     }
 }

@@ -15,16 +15,16 @@ use super::text_lengths::TextLengths;
 use crate::page::{NodeId, Page, Tag};
 
 /// Minimum mean text of comments without other evidence, in bytes outside links: with less, rows of
-/// a table of topics are comments.
+/// a table of topics are taken for comments.
 const MIN_MEAN_TEXT: u32 = 40;
 
-/// Minimum share of the comments of a group that have the signature of bodies in them.
+/// Minimum share of a group's comments that contain the body's signature.
 const COMMENTS_WITH_BODY: Share = Share(3, 5);
 
-/// Minimum share of the text of the outermost body that an inner one has, without explicit bodies.
+/// Minimum share of the outermost body's text in an inner one, if no body is explicit.
 const TEXT_OF_INNER: Share = Share(4, 5);
 
-/// Bytes of a comment without a body per byte of its lines about it.
+/// Bytes of a comment per byte of its author, time, and buttons, if its body is unknown.
 const TEXT_PER_HEAD: u32 = 8;
 
 /// Finds the bodies of a group and drops the comments without one: notes of events, adverts, forms.
@@ -143,7 +143,7 @@ fn is_around(page: &Page, hints: &Hints, node: NodeId) -> bool {
             && !page.descendants(node).any(is_body)
 }
 
-/// Returns the text of comments, in bytes. One in another is counted with it.
+/// Returns the text of comments, in bytes. Nested comments count once.
 fn text_of(lengths: &TextLengths, comments: &[Candidate]) -> u32 {
     let mut end = NodeId(0);
     let mut text = 0;
@@ -164,7 +164,7 @@ struct Choice<'a> {
     parts: &'a [Part],
 }
 
-/// Returns the signatures that enough of `count` comments with `whole` bytes of text have in them.
+/// Returns the signatures that occur in enough of `count` comments with `whole` bytes of text.
 fn choices<'a>(
     page: &Page,
     lengths: &TextLengths,

@@ -1,4 +1,4 @@
-//! A comment while it is found: the one record that all steps fill.
+//! A comment during detection: the record that all steps fill.
 
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
@@ -6,7 +6,7 @@ use crate::page::{NodeId, NodeSet, Page, Tag};
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) node: NodeId,
-    /// The node after it. A term of a list (`dt`) reaches to the next term.
+    /// The node after it. A term of a list (`dt`) extends to the next term.
     pub(super) end: NodeId,
     /// The element of the author, or of the time; else its own element.
     pub(super) head: NodeId,
@@ -64,7 +64,7 @@ pub(super) fn elements(page: &Page, candidates: &[Candidate]) -> NodeSet {
     elements
 }
 
-/// Returns the node after a comment that begins at `node`: a term of a list reaches to the next
+/// Returns the node after a comment that begins at `node`: a term of a list extends to the next
 /// term.
 pub(super) fn end_of(page: &Page, node: NodeId) -> NodeId {
     let own = page.end(node);

@@ -1,7 +1,7 @@
 //! Chats with a model: turns without times, by two speakers in alternation.
 //!
-//! 1. The children of an element with text are the turns, or pairs of them. Elements with less than
-//!    half of the text of the page aren't visited.
+//! 1. The children with text of one element are the turns, or pairs of them. Elements with less
+//!    than half of the text of the page aren't visited.
 //! 2. The speakers are identified by the first of these that distinguishes two (`sides`): labels at
 //!    the beginning ("You said:"), words in class names and the like, or classes that only the
 //!    turns of one speaker have. If not both are named, answers need buttons and prompts only text,
@@ -123,20 +123,20 @@ fn turns_of(
         all.filter(move |&(_, own)| *own == Some(side))
             .map(|(unit, _)| unit)
     };
-    let names = [Side::Asks, Side::Answers].map(|side| {
+    let names = [Side::Prompt, Side::Answer].map(|side| {
         let first = of(side).next().and_then(text);
         let is_label = of(side).all(|unit| text(unit) == first);
         first.filter(|_| is_label)
     });
-    // A label of both names neither.
+    // A label shared by both sides names neither.
     let names = if names[0] == names[1] {
         [None; 2]
     } else {
         names
     };
-    let words = [Side::Asks, Side::Answers].map(|side| word(of(side), side));
+    let words = [Side::Prompt, Side::Answer].map(|side| word(of(side), side));
     let all = units.iter().zip(sides).filter_map(|(unit, side)| {
-        let place = usize::from((*side)? == Side::Answers);
+        let place = usize::from((*side)? == Side::Answer);
         let name = names[place];
         let label = unit.label.filter(|_| name.is_some());
         let is_sole = label.is_some_and(|label| lengths.of(page, label) == unit.text);
@@ -160,7 +160,7 @@ fn turns_of(
 /// Returns the word that is in all turns of a side, as a name: "User".
 fn word<'a>(turns: impl Iterator<Item = &'a Unit>, side: Side) -> Option<String> {
     let roles = turns.map(|unit| unit.roles).reduce(Roles::and)?;
-    let word = roles.name(side == Side::Answers)?;
+    let word = roles.name(side == Side::Answer)?;
     Some(word[..1].to_uppercase() + &word[1..])
 }
 

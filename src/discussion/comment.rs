@@ -21,8 +21,8 @@ pub struct Comment {
     /// The time of creation, as on the page: machine-readable if there is such a value, else as
     /// shown.
     pub time: Option<String>,
-    /// Number of comments above it in its thread: 0 to 32, and at most one more than that of the
-    /// comment before it.
+    /// Number of its ancestors in the thread: 0 to 32, and at most one more than the previous
+    /// comment has.
     pub depth: u32,
     /// The body as an article; in JSON its HTML. Quotations of earlier comments are folded.
     #[serde(

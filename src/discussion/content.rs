@@ -1,6 +1,6 @@
 //! The body of a comment as an article.
 //!
-//! It is copied into a page of its own first, because the time for an article grows with its page.
+//! It is first copied into a page of its own, because the cost of an article grows with its page.
 
 use super::candidate::{Candidate, end_of};
 use super::hints::Hints;
@@ -122,7 +122,7 @@ struct Line {
     linked: usize,
 }
 
-/// Returns the nodes that are in no line with author, time or votes, and in none of buttons.
+/// Returns the nodes outside lines with author, time, or votes, and outside lines of buttons.
 fn without_lines(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Vec<NodeId> {
     let node = comment.node;
     let details = &comment.details;
@@ -197,7 +197,7 @@ struct Body<'a> {
     page: &'a Page,
     /// The element that it is in.
     root: NodeId,
-    /// The nodes of the comment that belong to no other.
+    /// The nodes of the comment that don't belong to another one.
     own: Vec<NodeId>,
     leaves: Vec<NodeId>,
 }
@@ -216,7 +216,7 @@ impl Body<'_> {
         copied.unwrap_or_else(|_| Article::new(self.page, &NodeSet::default()))
     }
 
-    /// Returns the place of the quotation that a leaf is in.
+    /// Returns the place of the quotation that contains a leaf.
     fn quote_of(&self, quotes: &[NodeId], leaf: NodeId) -> Option<usize> {
         let place = quotes.partition_point(|&quote| quote <= leaf);
         let place = place.checked_sub(1)?;
@@ -264,8 +264,8 @@ impl Body<'_> {
     }
 }
 
-/// Copies `own` nodes below a root into a page of their own, and returns its article. It has the
-/// copies of `leaves`.
+/// Copies `own` nodes below a root into a page of their own, and returns its article, which
+/// contains the copies of `leaves`.
 fn copied(
     page: &Page,
     quotes: &[NodeId],

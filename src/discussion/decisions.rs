@@ -104,11 +104,11 @@ pub enum Missing {
     DeclaredCount,
     /// A line above the list counts more.
     CountAbove,
-    /// A line beside the list has the position in a longer one.
+    /// A line beside the list gives a position in a longer list.
     Position,
     /// The list has the ARIA role `feed`.
     Feed,
-    /// The list keeps room for more.
+    /// The list reserves space for more.
     Room,
 }
 

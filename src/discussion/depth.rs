@@ -1,8 +1,9 @@
 //! The depth of comments in their threads.
 //!
-//! It follows from the comments around one; else, in this order, from class names, levels of the
-//! markup, left edges, and the width of an image before the comment. Comments in the first one
-//! aren't replies to it, unless others of their group are in replies, like comments on answers.
+//! Nesting decides it. For comments that aren't nested, the evidence is, in this order: class
+//! names, levels of the markup, left edges, and the width of an image before the comment. Comments
+//! nested in the first one aren't replies to it, unless others of their group are in replies, like
+//! comments on answers.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +32,7 @@ pub(super) fn set_depths(page: &Page, comments: &mut [Candidate]) {
     }
 }
 
-/// Limits the depth of replies to comments that aren't there.
+/// Limits the depth of replies whose parents are missing.
 pub(super) fn limit_depths(comments: &mut [Comment]) {
     let mut max = 0;
     for comment in comments {
@@ -42,8 +43,7 @@ pub(super) fn limit_depths(comments: &mut [Comment]) {
 
 fn depths(page: &Page, comments: &[Candidate]) -> Vec<u32> {
     let mut depths: Vec<u32> = Vec::with_capacity(comments.len());
-    // The comments around the next one; and of those without one around them, their groups and
-    // edges.
+    // The comments around the next one. For those that aren't nested, their groups and edges.
     let mut around: Vec<usize> = Vec::new();
     let mut outer: Vec<(usize, f32)> = Vec::new();
     let edges = Edges::new(page, comments);
@@ -93,7 +93,7 @@ fn has_lead(comments: &[Candidate]) -> bool {
         && others.all(|other| other.group != first.group)
 }
 
-/// Returns the groups with a comment in another one than the first.
+/// Returns the groups with a comment nested in a comment other than the first.
 fn nested_groups(comments: &[Candidate]) -> BTreeSet<usize> {
     let mut nested = BTreeSet::new();
     let Some((first, others)) = comments.split_first() else {
@@ -110,7 +110,7 @@ fn nested_groups(comments: &[Candidate]) -> BTreeSet<usize> {
     nested
 }
 
-/// Evidence for the depth of comments that are in no other.
+/// Evidence for the depth of comments that aren't nested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measure {
     Class,
@@ -123,8 +123,8 @@ enum Measure {
 struct Edges<'a> {
     page: &'a Page,
     by: Measure,
-    /// The level of the first comment, if all others are deeper, and the least of these. The first
-    /// counts as one of them then.
+    /// The level of the first comment and the lowest level of the others, if that is deeper. The
+    /// first then counts as being at that level.
     lead: Option<(u32, u32)>,
 }
 
@@ -183,7 +183,7 @@ impl<'a> Edges<'a> {
         }
     }
 
-    /// Returns the width of the first image before the head that only makes room. It is low, unlike
+    /// Returns the width of the first image before the head that only indents. It is low, unlike
     /// avatars.
     fn image_width(&self, comment: &Candidate) -> f32 {
         let page = self.page;

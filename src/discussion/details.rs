@@ -11,7 +11,7 @@ use crate::url;
 /// Maximum length of the text of an element that counts votes, in bytes.
 const MAX_VOTES_BYTES: usize = 60;
 
-/// Nodes of a link among which a time makes it the comment's own link, at most.
+/// Maximum nodes of a link that are searched for a time, which makes it the comment's own link.
 const MAX_LINK_VISITS: usize = 4;
 
 /// The pass over a comment, and its results.
@@ -46,8 +46,8 @@ enum Certainty {
     Declared,
 }
 
-/// Scans the comment that begins at `node` and reaches to `end`, without the elements of others,
-/// for which `is_other` returns true.
+/// Scans the comment from `node` to `end`, without the elements of others, for which `is_other`
+/// returns true.
 pub(super) fn scan<'a>(
     page: &'a Page,
     hints: &'a Hints,

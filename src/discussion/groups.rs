@@ -29,8 +29,8 @@ const MIN_UNNAMED: usize = 3;
 /// Minimum size of a group without names or microdata.
 const MIN_ALIKE: usize = 2;
 
-/// Minimum share of comments among the elements of a group without names that have an author or a
-/// time.
+/// Minimum share of comments among the elements with an author or a time, for a group without
+/// names.
 const COMMENTS_OF_UNNAMED: Share = Share(3, 4);
 
 /// Returns the comments in document order, and logs the decision about each group.
@@ -124,7 +124,7 @@ fn without_overlaps(page: &Page, groups: Vec<Group>, log: &mut Vec<Decision>) ->
     all
 }
 
-/// Returns the number of hints of authors and times before every node and at it.
+/// Returns per node the number of hints of authors and times up to it, itself included.
 fn heads(page: &Page, hints: &Hints) -> Vec<u32> {
     let is_head = |node: NodeId| {
         let hint = hints.of(node);
@@ -191,7 +191,7 @@ impl Search<'_> {
             ..Counts::default()
         };
         let (signature, first) = elements[0];
-        // Custom elements without names are as often teasers.
+        // Custom elements without names are just as often teasers.
         let is_bare = !claims.are_explicit() && self.page.tag(first) == Tag::Other;
         let mut last = first;
         for node in likely {
@@ -231,7 +231,7 @@ impl Search<'_> {
 struct Counts {
     /// Elements with an author or a time.
     likely: usize,
-    /// Those in the one before.
+    /// Those nested in the previous one.
     nested: usize,
     /// Those with a number in their id.
     numbered: usize,

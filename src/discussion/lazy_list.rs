@@ -14,12 +14,12 @@ impl Discussion {
     /// use pith::discussion::Comment;
     ///
     /// let comment = |text: &str| Comment { text: text.to_owned(), ..Comment::default() };
-    /// let look = |texts: &[&str]| Discussion {
+    /// let discussion = |texts: &[&str]| Discussion {
     ///     comments: texts.iter().copied().map(comment).collect(),
     ///     ..Discussion::default()
     /// };
-    /// let whole = look(&["third", "fourth"]).joined_to(look(&["first", "third"]).comments);
-    /// let whole = look(&["second", "third"]).joined_to(whole.comments);
+    /// let whole = discussion(&["third", "fourth"]).joined_to(discussion(&["first", "third"]).comments);
+    /// let whole = discussion(&["second", "third"]).joined_to(whole.comments);
     /// let texts: Vec<&str> = whole.comments.iter().map(|comment| comment.text.as_str()).collect();
     /// assert_eq!(texts, ["first", "second", "third", "fourth"]);
     /// ```

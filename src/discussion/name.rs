@@ -32,14 +32,14 @@ pub(super) fn name(page: &Page, hints: &Hints, node: NodeId) -> Option<(NodeId, 
         let all = page.descendants(node);
         all.filter(|&inner| page.is_element(inner) && !is_time(inner))
     };
-    let shown = |node: NodeId| Some((node, shown(page, node)?));
-    let named = inner().filter(is_innermost).find_map(shown);
-    let named = named.or_else(|| inner().filter(is_name).find_map(shown));
-    named.or_else(|| shown(node).filter(|_| !is_time(node) && !holds_time(node)))
+    let with_name = |node: NodeId| Some((node, name_text(page, node)?));
+    let named = inner().filter(is_innermost).find_map(with_name);
+    let named = named.or_else(|| inner().filter(is_name).find_map(with_name));
+    named.or_else(|| with_name(node).filter(|_| !is_time(node) && !holds_time(node)))
 }
 
-/// Returns the text of an element as a name, without a URL and without an addition in brackets.
-fn shown(page: &Page, node: NodeId) -> Option<String> {
+/// Returns the text of an element as a name, without a URL and without an addition in parentheses.
+fn name_text(page: &Page, node: NodeId) -> Option<String> {
     let text = page.visible_text(node);
     let is_edge = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»');
     let text = text.trim_matches(is_edge);
@@ -58,8 +58,8 @@ fn shown(page: &Page, node: NodeId) -> Option<String> {
     is_name.then(|| text.to_owned())
 }
 
-/// Returns whether the text in brackets is part of the name: a name of its own, in one text with
-/// it.
+/// Returns whether the text in parentheses is part of the name: it looks like a name too, and is in
+/// the same text node.
 fn is_of_name(page: &Page, node: NodeId, inner: &str) -> bool {
     let is_capital = |c: char| c.is_uppercase();
     let is_own = inner.starts_with(is_capital) && inner.contains(char::is_lowercase);

@@ -2,8 +2,8 @@
 //!
 //! 1. The URL of another page differs in a page number (`crate::pagination`), or in an item offset
 //!    (`?start=20`), whose step is that of the links.
-//! 2. Its link has the page's number as its text, and isn't in a comment. A number without evidence
-//!    except its place in the URL is the discussion's own.
+//! 2. Its link has the page's number as its text, and isn't in a comment. A number whose only
+//!    evidence is its place in the URL belongs to the discussion itself.
 
 use super::candidate::Candidate;
 use crate::page::{NodeId, Page, Tag};

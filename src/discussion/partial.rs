@@ -7,8 +7,8 @@ use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::counts_comments;
 
-/// Minimum height of an empty stretch of a list that is room for more comments, in CSS px. No ad is
-/// as high.
+/// Minimum height of an empty stretch of a list that is reserved for more comments, in CSS px. No
+/// ad is as high.
 const MIN_ROOM: f32 = 2_000.0;
 
 /// Maximum text between the first comment and a line that counts them, in bytes: the labels of a
@@ -21,11 +21,11 @@ const MAX_NUMBER_VISITS: usize = 4;
 /// Maximum number of nodes in the block of a line with the position in the list.
 const MAX_LINE_NODES: u32 = 12;
 
-/// Minimum share of the comments in the microdata that must be there. Deleted ones may count too.
+/// Minimum share of the microdata's count that the page must have. Deleted comments may count too.
 const MIN_SHARE_OF_DECLARED: f32 = 0.9;
 
-/// Minimum share of the comments in a line above them that must be there. Links from other sites
-/// count too, and are shown elsewhere.
+/// Minimum share of the count in a line above the comments that the page must have. Links from
+/// other sites count too, and are shown elsewhere.
 const MIN_SHARE_OF_COUNTED: f32 = 0.5;
 
 /// Returns why comments are missing; `None` if all seem to be there.

@@ -11,8 +11,8 @@ use crate::page::{NodeId, Page, Tag};
 /// Number of words in the sequences that are compared.
 const SEQUENCE_WORDS: usize = 3;
 
-/// Maximum length of the attribution in a quotation, and of the beginning that is shown of a folded
-/// one, in characters.
+/// Maximum length of the attribution in a quotation, and of the beginning shown for a folded one,
+/// in characters.
 const MAX_SUMMARY_CHARS: usize = 80;
 
 /// Maximum length of an attribution before a quotation, in characters.
@@ -88,7 +88,7 @@ pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earli
             _ if hints.of(node).names.quote && page.is_block(node) => {
                 !page.raw_text(node).trim().is_empty()
             }
-            // Some systems have one as the body.
+            // In some systems a comment's body is a `blockquote`.
             Tag::Blockquote if !hints.of(node).is_any_body() => {
                 let text = page.visible_text(node);
                 let (known, all) = earlier.known(&text);
@@ -177,7 +177,7 @@ pub(super) fn attribution(page: &Page, quote: NodeId) -> Option<(NodeId, String)
     (is_head && head.chars().count() <= MAX_SUMMARY_CHARS).then_some((line, head))
 }
 
-/// Returns the beginning of a quotation, which is shown of a folded one without an attribution.
+/// Returns the beginning of a quotation, which is shown if a folded one has no attribution.
 pub(super) fn beginning(page: &Page, quote: NodeId) -> String {
     let text = page.visible_text(quote);
     match text.char_indices().nth(MAX_SUMMARY_CHARS) {

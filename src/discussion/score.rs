@@ -187,20 +187,21 @@ pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
     let text = |node: NodeId| sums[page.end(node).index()] - sums[node.index()];
     let mut kinds = Interner::new();
     // Per kind the number of elements with text, and the amount of their text.
-    let mut held: Vec<(u32, u32)> = Vec::new();
+    let mut totals: Vec<(u32, u32)> = Vec::new();
     for node in page.descendants(page.body()) {
         let text = text(node);
         let Some(kind) = kind(page, node).filter(|_| text > 0) else {
             continue;
         };
         let number = kinds.intern(kind) as usize;
-        if number == held.len() {
-            held.push((0, 0));
+        if number == totals.len() {
+            totals.push((0, 0));
         }
-        held[number].0 += 1;
-        held[number].1 += text;
+        totals[number].0 += 1;
+        totals[number].1 += text;
     }
-    held.iter()
+    totals
+        .iter()
         .any(|&(count, text)| count > 1 && Share::HALF.is_reached(text, sum))
 }
 

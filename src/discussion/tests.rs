@@ -254,14 +254,14 @@ fn many_comments_and_deep_ones_are_found() {
     // HTML is read 512 levels deep; deeper content is in the innermost.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
-    // Two chains of boxes that are all made in other ways.
+    // Two chains of boxes with different signatures.
     let letters = |n: usize| format!("{n:011b}").replace('0', "o").replace('1', "i");
     let chain: String = (0..2_000)
         .map(|n| format!("<div class={}><b class=author>A</b>", letters(n)))
         .collect();
     let close = "</div>".repeat(2_000);
     found(&format!("{chain}{close}{chain}{close}"));
-    // Lists in lists, and terms that are all made in other ways.
+    // Nested lists, and terms with different signatures.
     let term = |n: usize| {
         format!("<dl><dt class=comment id=c{n}><b class=author>A</b> 14:00</dt><dd>Text.")
     };
@@ -323,7 +323,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
 }
 
 #[test]
-fn elements_without_names_are_told_apart_by_what_they_begin_with() {
+fn elements_without_names_are_distinguished_by_their_first_children() {
     let one = |name: &str, inner: &str| {
         format!(
             "<x-said><div><x-tip><a href=/u/{name}>{name}</a></x-tip></div>\
@@ -351,7 +351,7 @@ fn names_stand_without_ranks() {
 }
 
 #[test]
-fn brackets_of_a_name_stay_and_times_name_nobody() {
+fn brackets_of_a_name_stay_and_times_are_not_names() {
     let one = |author: &str| {
         format!(
             "<div class=comment id=c1>{author} <time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
@@ -501,10 +501,10 @@ fn a_page_of_posts_is_a_discussion() {
     );
     // Text around posts stays if it is more than a label.
     let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
-    let led = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
+    let thread = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
         .thread
         .unwrap();
-    assert!(led.text().starts_with(lead.trim()));
+    assert!(thread.text().starts_with(lead.trim()));
     // An article with comments isn't a thread.
     let article = format!("<p>{}</p>{posts}", lead.repeat(9));
     assert_eq!(all_kept(&article).thread, None);
@@ -553,16 +553,16 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
         ];
         thread_of(&all.concat(), url).unwrap()
     };
-    let asked = page("https://example.org/questions/7/ferry");
-    let text = asked.clone().without_remarks().text();
+    let questions = page("https://example.org/questions/7/ferry");
+    let text = questions.clone().without_remarks().text();
     assert!(text.contains("at noon") && text.contains("at nine") && !text.contains("north quay"));
-    let html = asked.html();
+    let html = questions.html();
     assert_eq!(
         html.matches("<details class=\"pith-remarks\"").count(),
         3,
         "{html}"
     );
-    assert!(asked.text().contains("Finn says"));
+    assert!(questions.text().contains("Finn says"));
     // In a thread, a comment inside a post replies to it.
     let thread = page("https://example.org/threads/ferry.7/");
     assert!(thread.without_remarks().text().contains("north quay"));
@@ -622,7 +622,7 @@ fn a_page_that_says_that_it_is_a_discussion_is_one() {
 }
 
 #[test]
-fn what_stands_above_the_title_and_below_the_last_post_is_no_part_of_a_thread() {
+fn content_above_the_title_and_below_the_last_post_is_not_in_the_thread() {
     let text =
         "The harbour office asks all who sail from the north quay to say what they think of it. ";
     let run = format!("<p>{}</p>", text.repeat(2));
@@ -707,7 +707,7 @@ fn quotations_of_earlier_comments_are_folded_and_not_text() {
 }
 
 #[test]
-fn an_answer_that_was_accepted_is_told() {
+fn an_accepted_answer_is_marked() {
     let posts = post(
         1,
         "Ann",

@@ -1,8 +1,8 @@
 //! Pages that are discussions: their comments are the article.
 //!
 //! 1. `score` decides whether a page is one.
-//! 2. The thread has the groups with comments in the article; for a page without such, the group
-//!    with the most text. It also has the comments inside theirs.
+//! 2. The thread consists of the groups with comments in the article; if there are none, of the
+//!    group with the most text. Comments nested in these belong to it as well.
 //! 3. Long runs of the article between the comments stay: an opening post with another structure, a
 //!    note of moderators, and what the user has restored. Runs before the title don't, and if the
 //!    page declares to be a discussion, runs after the last comment don't either.
@@ -43,7 +43,7 @@ pub(super) struct Input<'a> {
 }
 
 /// Returns the page as a discussion; `None` if it is an article. Updates which comments are in the
-/// article, and which of them its author wrote. `is_later` tells whether the discussion has pages
+/// article, and which of them its author wrote. `is_later` returns whether the discussion has pages
 /// before this one, so that no comment leads; it is only called for discussions.
 pub(super) fn thread(
     input: &Input<'_>,
@@ -75,7 +75,7 @@ pub(super) fn thread(
     Some(article.with_captions(unread))
 }
 
-/// Returns the score of the page with its comments, and the groups of the thread that it would be.
+/// Returns the score of the page with its comments, and the groups its thread would consist of.
 fn score(input: &Input<'_>, comments: &[Comment]) -> (Score, BTreeSet<usize>) {
     let &Input {
         page,
@@ -261,7 +261,7 @@ fn posts<'a>(
     lead: Option<usize>,
     is_remark: &[bool],
 ) -> Vec<Post<'a>> {
-    // Replies to the first one and comments that reply to none are at one level.
+    // Replies to the first comment and comments that aren't replies have the same level.
     let others = comments.iter().zip(is_remark).zip(0..);
     let others = others.filter(|&((comment, is_remark), place)| {
         comment.in_article && !is_remark && lead != Some(place)

@@ -70,11 +70,11 @@ pub struct Branch {
     /// An HTML item (`li`), with the replies in lists in it. It begins with a line
     /// (`p.pith-says`): author, time, votes.
     pub html: String,
-    /// When the comment was written (ISO 8601); `None` unless the page says so for programs.
+    /// Creation time (ISO 8601); `None` unless the page has it in machine-readable form.
     pub time: Option<String>,
     /// As [`Comment::votes`].
     pub votes: Option<i32>,
-    /// The number of replies, those to replies too.
+    /// The number of replies, including replies to replies.
     pub replies: u32,
 }
 
@@ -115,7 +115,7 @@ impl Discussion {
         let mut branches: Vec<Branch> = Vec::new();
         let mut open = 0;
         for Post { head, .. } in self.posts_beside() {
-            // As deep as the lists of `Article::of_posts`: a reply without its parent is none.
+            // As deep as the lists of `Article::of_posts`: a reply without its parent isn't nested.
             let depth = head.depth.unwrap_or_default().min(open);
             open = depth + 1;
             match branches.last_mut().filter(|_| depth > 0) {
@@ -165,8 +165,8 @@ impl Discussion {
         Article::of_posts(&posts, article.is_rtl())
     }
 
-    /// Returns the first leaf of the last comment on the page. Comments that are only known from
-    /// earlier have none.
+    /// Returns the first leaf of the last comment on the page. Comments that only earlier readings
+    /// contained have none.
     fn last_leaf(&self) -> Option<u32> {
         let mut all = self.comments.iter().rev();
         all.find_map(|comment| {

@@ -75,7 +75,7 @@ pub(super) fn read_time(text: &str) -> Option<String> {
     (is_date || is_clock).then(|| text.to_owned())
 }
 
-/// Returns a text before its first word with a label of its own, such as the author's ID.
+/// Returns a text up to the first word that labels another value, such as the author's ID.
 fn before_label(text: &str) -> &str {
     let has_label = |word: &str| {
         let label = word.split_once(':').map_or("", |(label, _)| label);

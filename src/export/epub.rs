@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("epub.css");
 const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 
 /// A chapter as it is written.
-struct Written {
+struct ChapterFile {
     /// The name of its file.
     file: String,
     document: String,
@@ -29,17 +29,17 @@ struct Written {
 
 /// Writes articles as a book with a title. Its metadata are those of the first, with all authors.
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Image]) -> Vec<u8> {
-    let held = Images::new(images);
+    let available = Images::new(images);
     let title = escaped(title);
-    let (mut written, entries): (Vec<Written>, Vec<Entry>) = (1..)
+    let (mut files, entries): (Vec<ChapterFile>, Vec<Entry>) = (1..)
         .zip(chapters)
         .map(|(number, (article, facts))| {
             let name = match number {
                 1 => "article".to_owned(),
                 number => format!("article{number}"),
             };
-            let place = |src: &str| held.place(src).map(|at| path(&images[at], at));
-            written(name, article, facts, &title, &place)
+            let place = |src: &str| available.place(src).map(|at| path(&images[at], at));
+            chapter_file(name, article, facts, &title, &place)
         })
         .unzip();
     // A book of one article lists its sections, if it has any.
@@ -48,7 +48,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
         Ok(only) => only.into(),
         Err(all) => all,
     };
-    let pages: Vec<Entry> = written
+    let pages: Vec<Entry> = files
         .iter_mut()
         .flat_map(|chapter| chapter.pages.drain(..))
         .collect();
@@ -56,7 +56,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
     let mut archive = Archive::default();
     archive.add("mimetype", b"application/epub+zip");
     archive.add("META-INF/container.xml", CONTAINER.as_bytes());
-    let package = package(&identifier, &title, chapters, &written, images);
+    let package = package(&identifier, &title, chapters, &files, images);
     archive.add("EPUB/package.opf", package.as_bytes());
     let list = contents::list(&entries);
     let mut nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1>{list}</nav>");
@@ -76,7 +76,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
     );
     let ncx = contents::ncx(&identifier, &title, &entries, &pages);
     archive.add("EPUB/toc.ncx", ncx.as_bytes());
-    for chapter in &written {
+    for chapter in &files {
         archive.add(
             &format!("EPUB/{}", chapter.file),
             chapter.document.as_bytes(),
@@ -92,13 +92,13 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
 /// Writes an article as a chapter, with its entry in the list of contents and those of its
 /// sections; `name` is that of its file without an extension, and `book` the book's title, for an
 /// article without one.
-fn written(
+fn chapter_file(
     name: String,
     article: &Article,
     facts: &Facts,
     book: &str,
     place: &dyn Fn(&str) -> Option<String>,
-) -> (Written, Entry) {
+) -> (ChapterFile, Entry) {
     let (article, headings) = article.clone().with_headings_named();
     let (article, pages) = article.with_pages_named();
     let (article, missing) = article.with_sources_only(place);
@@ -123,12 +123,12 @@ fn written(
         text: title,
         below,
     };
-    let written = Written {
+    let chapter = ChapterFile {
         file,
         document,
         pages,
     };
-    (written, entry)
+    (chapter, entry)
 }
 
 fn language(facts: &Facts) -> &str {
@@ -162,7 +162,7 @@ fn package(
     id: &str,
     title: &str,
     chapters: &[(&Article, &Facts)],
-    written: &[Written],
+    files: &[ChapterFile],
     images: &[Image],
 ) -> String {
     let unknown = Facts::default();
@@ -175,7 +175,7 @@ fn package(
     let more = metadata(chapters, facts);
     let saved = facts.saved.as_deref().filter(|saved| is_moment(saved));
     let saved = saved.unwrap_or(LONG_AGO);
-    let (items, spine) = manifest(written, images);
+    let (items, spine) = manifest(files, images);
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{lang}\">\n\
@@ -221,10 +221,10 @@ fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
 }
 
 /// Returns the items of chapters and images, and the references to chapters in reading order.
-fn manifest(written: &[Written], images: &[Image]) -> (String, String) {
+fn manifest(files: &[ChapterFile], images: &[Image]) -> (String, String) {
     let mut items = String::new();
     let mut spine = String::new();
-    for chapter in written {
+    for chapter in files {
         let name = chapter.file.trim_end_matches(".xhtml");
         let properties = if chapter.document.contains("<math ") {
             " properties=\"mathml\""

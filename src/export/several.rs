@@ -137,7 +137,7 @@ impl Collection<'_> {
     fn whole_title(&self) -> String {
         match self.title.trim() {
             "" => title(self.chapters),
-            given => given.to_owned(),
+            own => own.to_owned(),
         }
     }
 

@@ -1,18 +1,18 @@
 //! The article for reading aloud.
 
-use crate::article::{Article, Spoken, SpokenKind};
+use crate::article::{Article, SpokenElement, SpokenKind};
 use crate::metadata::language_of_part;
 
 /// Returns the roles of an article's elements for reading aloud, each with its language. `lang` is
 /// the article's as a BCP 47 tag, if it is known. Only formulas have texts: otherwise the visible
 /// text is read.
-pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<Spoken> {
+pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<SpokenElement> {
     let parts = article.spoken().into_iter();
     let parts = parts.map(|part| {
         let is_own = part.lang.is_some();
         let declared = part.lang.as_deref().or(lang);
         let is_formula = part.kind == SpokenKind::Formula;
-        Spoken {
+        SpokenElement {
             lang: if is_formula {
                 declared.map(str::to_owned)
             } else {
@@ -31,7 +31,7 @@ mod tests {
     use crate::article::Article;
 
     #[test]
-    fn a_quote_in_another_language_has_it_stated_or_not() {
+    fn a_quote_in_another_language_has_it_declared_or_not() {
         let html = "<p>The keeper said that it was not for the boats and that was all.</p>\n\
             <blockquote><p>Die Fähre fährt nicht mit der Flut, und das ist der Grund, von dem die Leute wissen.</p>\n\
             </blockquote>\n<p lang=\"fr\">Le phare.</p>\n\

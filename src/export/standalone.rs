@@ -14,8 +14,8 @@ const STYLE: &str = include_str!("standalone.css");
 
 /// Writes an article with its head as a document.
 pub(super) fn write(article: &Article, facts: &Facts, images: &[Image]) -> String {
-    let held = Images::new(images);
-    let source = |src: &str| held.place(src).map(|at| data(&images[at]));
+    let available = Images::new(images);
+    let source = |src: &str| available.place(src).map(|at| data(&images[at]));
     let article = article.clone().with_sources(&source);
     let title = known(&facts.title);
     let url = address(facts);

@@ -176,7 +176,7 @@ const PICTURED: &str = "<h2>One &amp; two</h2>\n\
     <details open>x <a href=\"http://no address, Inc.\">y</a></details>\n<p><math><mi>x</mi></math></p>\n<hr>\n";
 
 #[test]
-fn html_holds_the_pictures_that_it_is_given() {
+fn html_contains_the_given_images() {
     let article = article(PICTURED);
     assert_eq!(
         article.images(),
@@ -193,7 +193,7 @@ fn html_holds_the_pictures_that_it_is_given() {
 }
 
 #[test]
-fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
+fn a_book_is_xml_with_its_images_and_links_to_the_others() {
     let images = [image("https://a.example/1.png")];
     let known = Facts {
         title: Some("A \u{1}title & more".to_owned()),
@@ -420,7 +420,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
 }
 
 #[test]
-fn several_articles_have_the_title_that_is_given() {
+fn several_articles_have_the_given_title() {
     let article = article(NOTED);
     let (first, second) = (facts("The ferry"), facts("The pier"));
     let both = [(&article, &first), (&article, &second)];
@@ -483,7 +483,7 @@ fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
 }
 
 #[test]
-fn a_file_ends_with_what_is_said_of_it() {
+fn a_file_ends_with_the_comments() {
     let known = Facts {
         note: Some("2 pictures <b> are not in this file.".to_owned()),
         ..facts("The ferry")

@@ -126,7 +126,7 @@ pub fn write_file(
     let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
     let templates = read_templates(&templates);
     let file = File::by_templates(&article, &facts, &images, form, &templates);
-    Ok(written(file))
+    Ok(file_to_js(file))
 }
 
 /// Writes one file of several articles, each given by its HTML, the facts about it, and whether it
@@ -164,7 +164,7 @@ pub fn write_tabs(
         omitted: Some(&omitted),
     };
     let templates = read_templates(&templates);
-    Ok(written(match form {
+    Ok(file_to_js(match form {
         "markdown" => collection.markdown(&templates),
         "epub" => {
             let images: Vec<Image> = images.iter().filter_map(image).collect();
@@ -244,14 +244,14 @@ const RECORDED: usize = 2;
 fn reported<T>(
     report: JsValue,
     what: &str,
-    ask: impl FnOnce(ProblemReport) -> Result<T, ReportError>,
+    query: impl FnOnce(ProblemReport) -> Result<T, ReportError>,
 ) -> Result<T, JsError> {
     // Most of it is the page.
     let page = Reflect::get(&report, &"page".into()).unwrap_or_default();
     let length = page.dyn_ref::<JsString>().map_or(0, JsString::length);
     steps::allow(RECORDED * length as usize);
     let report: ProblemReport = serde_wasm_bindgen::from_value(report)?;
-    ask(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
+    query(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
 
 /// Returns the first invalid piece of a template's text ([`Template::read`]); undefined if it is
@@ -300,9 +300,9 @@ pub fn read_sheet(text: &str) -> Array {
 }
 
 /// Reads the templates for names and for front matter; uses the default for an invalid one.
-fn read_templates(given: &[String]) -> Templates {
+fn read_templates(texts: &[String]) -> Templates {
     let mut templates = Templates::default();
-    let mut read = given.iter().map(|text| Template::read(text));
+    let mut read = texts.iter().map(|text| Template::read(text));
     if let Some(Ok(name)) = read.next() {
         templates.name = name;
     }
@@ -312,7 +312,7 @@ fn read_templates(given: &[String]) -> Templates {
     templates
 }
 
-fn written(File { name, bytes }: File) -> JsValue {
+fn file_to_js(File { name, bytes }: File) -> JsValue {
     Array::of2(&name.into(), &Uint8Array::from(&bytes[..]).into()).into()
 }
 
@@ -323,13 +323,13 @@ fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
 }
 
 /// Returns an image of a type that files may contain.
-fn image(given: &Array) -> Option<Image> {
-    let media_type = given.get(1).as_string()?;
+fn image(fields: &Array) -> Option<Image> {
+    let media_type = fields.get(1).as_string()?;
     ending(&media_type)?;
-    let bytes = Uint8Array::new(&given.get(2)).to_vec();
+    let bytes = Uint8Array::new(&fields.get(2)).to_vec();
     steps::allow(bytes.len());
     Some(Image {
-        src: given.get(0).as_string()?,
+        src: fields.get(0).as_string()?,
         media_type,
         bytes,
     })

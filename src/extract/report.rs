@@ -176,7 +176,7 @@ pub fn corrections(
         nodes[at + 1..].iter().all(|&(other, _)| other != node)
     };
     let last = nodes.iter().enumerate().filter(is_last);
-    let mut made: Vec<(NodeId, Correction)> = Vec::new();
+    let mut corrections: Vec<(NodeId, Correction)> = Vec::new();
     for (node, keeps) in last.filter_map(|(_, &(node, choice))| Some((node, choice.keeps()?))) {
         if !differ_at(page, [found, corrected], node) {
             continue;
@@ -189,7 +189,7 @@ pub fn corrections(
         let about = part.unwrap_or(node);
         let same =
             |(other, known): &&mut (NodeId, Correction)| *other == about && known.keeps == keeps;
-        if let Some((_, known)) = made.iter_mut().find(same) {
+        if let Some((_, known)) = corrections.iter_mut().find(same) {
             known.nodes.push(node.0);
             continue;
         }
@@ -201,9 +201,12 @@ pub fn corrections(
             is_named: rule.as_ref().is_ok_and(Rule::is_named),
             refusal: rule.err(),
         };
-        made.push((about, correction));
+        corrections.push((about, correction));
     }
-    made.into_iter().map(|(_, correction)| correction).collect()
+    corrections
+        .into_iter()
+        .map(|(_, correction)| correction)
+        .collect()
 }
 
 /// Returns the places of the rules that the user has undone; `selection` is the result after the
@@ -353,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn the_direction_is_that_of_the_text_and_of_the_page_where_there_is_none() {
+    fn the_direction_is_that_of_the_text_or_else_of_the_page() {
         let english = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
                        and nobody had thought to tell the keeper of the lighthouse.</p>";
         let arabic = "<p>غادرت العبارة الميناء ظهرا وعلى متنها معظم سكان الجزيرة، ولم يفكر أحد في \
@@ -429,7 +432,7 @@ mod tests {
         let found = one_click(&page);
         let leaf = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
         let links = ["Share it", "Tell a friend", "Print it"].map(leaf);
-        let made = |nodes: &[(NodeId, Override)]| {
+        let corrections_for = |nodes: &[(NodeId, Override)]| {
             let overrides = Overrides {
                 nodes: nodes.to_vec(),
                 ..Overrides::default()
@@ -438,18 +441,18 @@ mod tests {
             let corrected = decided.unwrap().0.selection;
             corrections(&page, [&found.selection, &corrected], &overrides.nodes)
         };
-        let all = made(&links.map(|leaf| (leaf, Override::Keep)));
+        let all = corrections_for(&links.map(|leaf| (leaf, Override::Keep)));
         assert_eq!(all.len(), 1);
         assert_eq!(all[0].nodes, links.map(|leaf| leaf.0));
         assert!(all[0].keeps && all[0].is_named && all[0].refusal.is_none());
-        let some = made(&[(links[1], Override::Keep), (links[2], Override::Keep)]);
+        let some = corrections_for(&[(links[1], Override::Keep), (links[2], Override::Keep)]);
         assert_eq!(some.len(), 2, "only a part of it");
         assert!(
-            made(&[(links[0], Override::Drop)]).is_empty(),
+            corrections_for(&[(links[0], Override::Drop)]).is_empty(),
             "that is so already"
         );
-        let taken_back = made(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
-        assert!(taken_back.is_empty(), "the last counts");
+        let undone = corrections_for(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
+        assert!(undone.is_empty(), "the last counts");
     }
 
     #[test]

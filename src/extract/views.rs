@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_done_with_a_heading_is_no_content() {
+    fn actions_on_a_heading_are_not_content() {
         let (page, extraction, content) = found(&format!(
             "<title>Pith</title><body><main><h1>Pith <a href=#pith>¶</a></h1><p>{TEXT}</p>\
              <h2><a href=#elder>#</a> Elder <span>[<a href=/e>edit</a>]</span> wood</h2>\
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn an_author_named_in_the_foot_is_no_content() {
+    fn an_author_named_in_the_footer_is_not_content() {
         let (page, extraction, content) = found(&format!(
             "<title>Pith</title><body><main><h1>Pith</h1><p class=byline>By Ann Other</p>\
              <p>{TEXT}</p><p>{TEXT}</p></main>\
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_in_an_overlay_is_no_content() {
+    fn a_title_in_an_overlay_is_not_content() {
         let title = |style: &str| {
             let (page, extraction, content) = found(&format!(
                 "<title>Pith</title><body><div style='{style}'><h1><div>Pith</div></h1></div>\

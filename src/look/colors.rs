@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ground_is_dark_where_white_stands_out_more() {
+    fn a_background_is_dark_if_white_has_more_contrast() {
         for value in 0..=255 {
             let hex = format!("#{value:02x}{value:02x}{value:02x}");
             let dark = contrast(&hex, "#ffffff") > contrast(&hex, "#000000");

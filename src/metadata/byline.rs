@@ -58,9 +58,7 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("loose-author-class", Trust::Shown, |a| {
         a.marked(AuthorMark::Loose)
     }),
-    Rule::new("said-near-title", Trust::Shown, |a| {
-        vec![introduced(a.sources)]
-    }),
+    Rule::new(INTRODUCED, Trust::Shown, |a| vec![introduced(a.sources)]),
     Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
     Rule::new("labelled-value", Trust::Guessed, labeled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
@@ -197,6 +195,10 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
             // After a person the site's name is no other person's, even if it looks like one.
             let mut is_first = true;
             names.retain(|n| std::mem::take(&mut is_first) || !sources.sites.is_site(n));
+            // A publisher's name beside its reporter's is a slip of the template.
+            if names.iter().any(|n| is_person(n) && !is_company(n)) {
+                names.retain(|n| !is_company(n));
+            }
             if let Some(key) = names.first().map(|first| compact(first)) {
                 given.push(Given { rule, names, key });
             }
@@ -229,18 +231,39 @@ const CONFIRMED: usize = 2;
 /// Returns the best of the rules' values. Templates name a publisher for every author in one value
 /// of the head; the person is in others. JSON-LD is written with more care.
 fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
+    let are_organization = |value: &Given| value.names.iter().any(|n| is_organization(n, sites));
     let votes = |key: &str| given.iter().filter(|other| other.key == key).count();
     let first = |least: usize| {
         given
             .iter()
             .position(|one| !is_sites(&one.names, sites) && votes(&one.key) >= least)
     };
+    let is_guess = |at: usize| given[at].rule.trust == Trust::Guessed;
     match (first(1), first(CONFIRMED)) {
-        (Some(one), Some(two)) if one < two && given[one].rule.trust == Trust::Templated => {
+        (Some(one), _) if is_guess(one) => eponym(given, sites).or(Some(one)),
+        (Some(one), Some(two))
+            if one < two
+                && given[one].rule.trust == Trust::Templated
+                && !(are_people(&given[one], sites) && are_organization(&given[two])) =>
+        {
             Some(two)
         }
         (one, _) => one.or_else(|| (!given.is_empty()).then_some(0)),
     }
+}
+
+/// Returns the person after whom the site is named, if the page shows the name and states it again.
+fn eponym(given: &[Given], sites: &SiteNames) -> Option<usize> {
+    given.iter().position(|one| {
+        let mut same = given.iter().filter(|other| other.key == one.key);
+        is_sites(&one.names, sites)
+            && one
+                .names
+                .iter()
+                .all(|name| is_person(name) && !is_company(name) && !is_group(name))
+            && same.clone().count() >= CONFIRMED
+            && same.any(is_visible)
+    })
 }
 
 /// Returns the value that the page shows readers in place of the best one: of people for an account
@@ -253,9 +276,14 @@ fn shown(best: usize, given: &[Given], sources: &Sources<'_>) -> Option<usize> {
     };
     let one = &given[best];
     if let [name] = one.names.as_slice() {
-        // A member's name that the page shows as well stays.
-        let is_shown = || given.iter().any(|g| is_visible(g) && g.key == one.key);
-        if is_account(name) && !is_shown() {
+        if is_account(name) {
+            // The page may write the same name with capitals and spaces: "Ada Park" for "adapark".
+            let written = candidates(&|g| g.names.len() == 1 && is_visible(g) && g.key == one.key);
+            // A member's name that the page shows as well stays.
+            let is_shown = || given.iter().any(|g| is_visible(g) && g.key == one.key);
+            if written.is_some() || is_shown() {
+                return written;
+            }
             return candidates(&|g| g.names.len() == 1 && is_visible(g));
         }
         if is_organization(name, sites)
@@ -264,22 +292,38 @@ fn shown(best: usize, given: &[Given], sources: &Sources<'_>) -> Option<usize> {
             return Some(people);
         }
     }
-    if one.rule.trust > Trust::Templated {
+    let is_named = |g: &Given| one.names.iter().any(|name| has(&g.names, name));
+    if one.rule.trust <= Trust::Templated && !given.iter().any(|g| is_visible(g) && is_named(g)) {
+        let others = candidates(&|g| {
+            let agree = given.iter().filter(|o| is_visible(o) && o.key == g.key);
+            is_visible(g) && !is_named(g) && (agree.count() >= CONFIRMED || g.rule.id == INTRODUCED)
+        });
+        if others.is_some() {
+            return others;
+        }
+    }
+    // A line near the title may name the same authors: others are named for other work, such as
+    // checking facts.
+    let is_same = |g: &Given| g.names.len() == one.names.len() && contains(g, &one.names);
+    if given.iter().any(|g| g.rule.id == INTRODUCED && is_same(g)) {
         return None;
     }
-    let is_named = |g: &Given| one.names.iter().any(|name| has(&g.names, name));
-    let others = candidates(&|g| {
-        let agree = given.iter().filter(|o| is_visible(o) && o.key == g.key);
-        is_visible(g) && !is_named(g) && agree.count() >= CONFIRMED
-    });
-    if !given.iter().any(|g| is_visible(g) && is_named(g)) && others.is_some() {
-        return others;
-    }
-    candidates(&|g| {
+    let has_more = |g: &Given| {
+        let agree = given.iter().filter(|o| is_visible(o) && o.names == g.names);
         is_visible(g)
             && g.names.len() > one.names.len()
-            && one.names.iter().all(|name| has(&g.names, name))
-    })
+            && contains(g, &one.names)
+            && (one.rule.trust <= Trust::Templated || agree.count() >= CONFIRMED)
+    };
+    candidates(&|g| g.rule.id == INTRODUCED && has_more(g)).or_else(|| candidates(&has_more))
+}
+
+/// The rule for lines near the title that begin as bylines do.
+const INTRODUCED: &str = "said-near-title";
+
+/// Returns whether a value has all of some names.
+fn contains(value: &Given, names: &[String]) -> bool {
+    names.iter().all(|name| has(&value.names, name))
 }
 
 /// Returns whether names are only that of an account or an organization.
@@ -315,12 +359,28 @@ fn is_organization(name: &str, sites: &SiteNames) -> bool {
     let lower = lower_case::of(name);
     let mut words = lower.split_whitespace();
     let several = words.clone().count() > 1;
-    let is_company = |word: &str| {
+    let is_organizations = |word: &str| {
         List::OrganizationWord.has(word) || List::CompanyWord.has(word) || List::Group.has(word)
     };
     is_group(name)
-        || (several && (!is_person(name) || words.any(is_company)))
+        || (several && !are_first_names(name) && (!is_person(name) || words.any(is_organizations)))
         || (sites.is_site(name) && List::LeadingArticle.beginnings(&lower).next().is_some())
+}
+
+/// Returns whether a name is a company's, by its last word.
+fn is_company(name: &str) -> bool {
+    let last = name.split_whitespace().next_back().unwrap_or_default();
+    List::CompanyWord.has(&lower_case::of(last))
+}
+
+/// Returns whether a name consists of two first names: "Ada and Bo".
+fn are_first_names(name: &str) -> bool {
+    let is_one = |name: &str| name.starts_with(char::is_uppercase) && !name.contains(' ');
+    let mut joints = List::BetweenNames.words();
+    joints.any(|joint| {
+        name.split_once(joint)
+            .is_some_and(|(a, b)| is_one(a) && is_one(b))
+    })
 }
 
 /// Removes repeated names.

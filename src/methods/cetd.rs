@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_content_where_there_is_no_text_or_only_links() {
+    fn a_page_without_text_or_with_only_links_has_no_content() {
         for html in ["", "<p> </p><img src=a>", "<p hidden>no</p>"] {
             check(html, Variant::Ds, "");
             check(html, Variant::CompositeSmoothed, "");
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_in_the_content_are_kept() {
+    fn images_in_the_content_are_kept() {
         let figure = FIRST.replacen("</p>", "</p><figure><img src=a></figure>", 1);
         for variant in [Variant::CompositeDs, Variant::CompositeSmoothed] {
             let page = page(&format!("{NAV}<img src=logo>{figure}<div>{NAV}</div>"));

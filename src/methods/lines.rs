@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_knows_its_tags_links_and_pictures() {
+    fn a_line_has_its_tags_links_and_images() {
         let check = |body: &str, expected: &[[u32; 5]]| {
             let lines = Lines::new(&page(body));
             let found: Vec<_> = lines
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_no_line() {
+    fn empty_text_is_not_a_line() {
         check("<div> <p></p><img src=a></div>", &[]);
         assert!(Lines::new(&page("")).is_empty());
         assert_eq!(Lines::default().text(0..0), "");

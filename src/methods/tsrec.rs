@@ -373,19 +373,19 @@ fn among(
     let left: Vec<_> = elements
         .iter()
         .enumerate()
-        .map(|(k, e)| !view.saw(Kind::Content, e.path, digest::content_hash(sequence, k)))
+        .map(|(k, e)| !view.has_seen(Kind::Content, e.path, digest::content_hash(sequence, k)))
         .collect();
     let long = long_and_left(sequence, &left, params);
     let long_places: BTreeSet<_> = places(sequence, patterns, &long).collect();
     let groups = grouping::groups(page, sequence, patterns, &left, &long);
-    let saw = |kind, k: usize| view.saw(kind, elements[k].path, patterns[k]);
+    let has_seen = |kind, k: usize| view.has_seen(kind, elements[k].path, patterns[k]);
     let regular: Vec<_> = groups
         .iter()
         .map(|group| {
             let is_long = |k: usize| {
-                long_places.contains(&(elements[k].path, patterns[k])) || saw(Kind::Long, k)
+                long_places.contains(&(elements[k].path, patterns[k])) || has_seen(Kind::Long, k)
             };
-            group.members.iter().all(|&k| saw(Kind::Pattern, k))
+            group.members.iter().all(|&k| has_seen(Kind::Pattern, k))
                 && !below(sequence, group).any(is_long)
         })
         .collect();

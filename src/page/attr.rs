@@ -9,7 +9,7 @@ use super::names::Names;
 
 macro_rules! attrs {
     ($($variant:ident $name:literal)*) => {
-        /// The name of an attribute that decides something or belongs in the article.
+        /// An attribute that affects detection or belongs in the article.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[allow(missing_docs, reason = "the variants are the attribute names themselves")]
         pub enum Attr {
@@ -17,7 +17,7 @@ macro_rules! attrs {
         }
 
         impl Attr {
-            /// Every attribute in the order of the declaration.
+            /// Every attribute in declaration order.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// Returns the attribute for a lower-case name, or `None` for one that is not kept.
@@ -55,7 +55,7 @@ attrs! {
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
-    // Replaces the markup of an inline SVG (`svg`), whose elements aren't part of the page.
+    // The markup of an inline SVG (`svg`), whose elements aren't part of the page.
     Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
@@ -64,7 +64,7 @@ attrs! {
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
     DataPoster "data-poster"
-    // Replaces every other `data-` attribute of an `img` or `iframe`: loaders invent names.
+    // Every other `data-` attribute of an `img` or `iframe`, because lazy loaders invent names.
     DataOther "pith-data"
     // Callouts.
     DataCallout "data-callout" DataCalloutType "data-callout-type"
@@ -98,26 +98,26 @@ attrs! {
     Checked "checked" AriaChecked "aria-checked" DataChecked "data-checked"
     // Posts and videos that a script inserts.
     DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
-    // Represents an element's background from its `style` attribute: its images.
+    // The background images in an element's `style` attribute.
     Background "pith-background"
 }
 
-/// Other names of attributes, most of them on pages made for AMP.
+/// Alternative attribute names, most of them from AMP pages.
 pub(crate) const SAME: [(&str, Attr); 5] = [
     ("data-videoid", Attr::Videoid),
     ("data-tweetid", Attr::DataTweetId),
-    // Of loaders.
+    // Lazy loaders.
     ("data-bg", Attr::Background),
     ("data-background-image", Attr::Background),
-    // Of a code block.
+    // Code blocks.
     ("language", Attr::DataLanguage),
 ];
 
 /// Maximum bytes of a value of [`Attr::DataOther`]: longer ones contain data, not a URL.
 pub(crate) const MAX_OTHER_BYTES: usize = 2000;
 
-/// Minimum sides of an inline SVG, in CSS px, for a source to pass its markup: smaller ones are
-/// icons.
+/// Minimum width and height, in CSS px, of an inline SVG whose markup sources pass: smaller ones
+/// are icons.
 pub(crate) const MIN_SVG_SIDE: u32 = 64;
 
 /// Maximum length of the markup of an inline SVG that a source passes.

@@ -2,11 +2,11 @@
 
 use super::{Attr, NodeId, Page, Tag};
 
-/// Maximum number of ancestors of a box in which a figure is looked for.
+/// Maximum ancestors of a box that are searched for a figure.
 const AROUND: usize = 4;
 
-/// Treats empty boxes as their background images if they are content: they have a name or the role
-/// of an image, or are in a figure or in a link to an image.
+/// Treats an empty box as its background image if that is content: the box has a name or an image
+/// role, or is in a figure or in a link to an image.
 pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
     for &id in boxes {
         if is_image(page, id) {

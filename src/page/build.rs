@@ -1,4 +1,4 @@
-//! [`PageBuilder`]: the only way to make a [`Page`], and the one place that checks limits.
+//! [`PageBuilder`], the only constructor of a [`Page`] and the only place that checks limits.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
 
-/// A limit that a page passed while it was built.
+/// A limit that was exceeded while building a page, or the lack of elements.
 ///
 /// ```
 /// use pith::page::{PageBuilder, PageError, PageInfo};
@@ -24,20 +24,20 @@ use crate::text::TextCounts;
 pub enum PageError {
     /// More elements and text nodes than allowed.
     TooManyNodes {
-        /// The limit that was passed.
+        /// The exceeded limit.
         max: usize,
     },
     /// More bytes of text and attribute values than allowed.
     TooMuchText {
-        /// The limit that was passed.
+        /// The exceeded limit.
         max: usize,
     },
     /// Elements nested deeper than allowed.
     TooDeep {
-        /// The limit that was passed.
+        /// The exceeded limit.
         max: usize,
     },
-    /// Not a single element.
+    /// The page has no element.
     Empty,
 }
 
@@ -58,8 +58,8 @@ impl fmt::Display for PageError {
 
 impl std::error::Error for PageError {}
 
-/// Builds a [`Page`] in document order: open an element, give it its attributes, then its text
-/// and children, close it.
+/// Builds a [`Page`] in document order: open an element, add its attributes, then its text and
+/// children, and close it.
 ///
 /// ```
 /// use pith::page::{Attr, PageBuilder, PageInfo, Tag};
@@ -154,10 +154,10 @@ impl PageBuilder {
         Ok(id)
     }
 
-    /// Gives the element opened last an attribute; only before its first child.
+    /// Adds an attribute to the element opened last; only before its first child.
     ///
     /// # Errors
-    /// [`PageError::TooMuchText`] if that limit is passed.
+    /// [`PageError::TooMuchText`] if that limit is exceeded.
     pub fn attr(&mut self, attr: Attr, value: &str) -> Result<(), PageError> {
         debug_assert_eq!(
             self.open.last().map(|&id| id as usize + 1),
@@ -188,8 +188,8 @@ impl PageBuilder {
         Ok(())
     }
 
-    /// Adds a text node. White space collapses to one space unless the parent keeps it; text
-    /// that is empty adds nothing.
+    /// Adds a text node. White space collapses to one space unless the parent preserves it; empty
+    /// text adds nothing.
     ///
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
@@ -231,7 +231,7 @@ impl PageBuilder {
         Ok(())
     }
 
-    /// Closes the element opened last; nothing happens if none is open.
+    /// Closes the element opened last; does nothing if none is open.
     pub fn close(&mut self) {
         if let Some(id) = self.open.pop() {
             self.page.ends[id as usize] = offset(self.page.tags.len());
@@ -243,7 +243,7 @@ impl PageBuilder {
         self.open.len()
     }
 
-    /// Returns the styles of the element that is open; the defaults if none is.
+    /// Returns the styles of the open element; the defaults if there is none.
     pub fn style(&self) -> Style {
         match self.open.last() {
             Some(&id) => self.page.styles[id as usize],
@@ -251,7 +251,7 @@ impl PageBuilder {
         }
     }
 
-    /// Returns the name of the element that is open; [`Tag::Other`] if none is.
+    /// Returns the name of the open element; [`Tag::Other`] if there is none.
     pub fn tag(&self) -> Tag {
         match self.open.last() {
             Some(&id) => self.page.tags[id as usize],
@@ -259,8 +259,9 @@ impl PageBuilder {
         }
     }
 
-    /// Sets the text style of the open element: white space, direction and font of `style`. Text
-    /// added before keeps its white space. For sources that query these only if text needs them.
+    /// Sets the text style of the open element: white space, direction, and font of `style`. Text
+    /// added before keeps its white space. For sources that query these values only for elements
+    /// with text.
     pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;

@@ -7,13 +7,13 @@ use crate::compact::words;
 /// Maximum characters of a bar's text outside its buttons.
 const MAX_BAR_CHARS: usize = 40;
 
-/// Maximum number of ancestors of a button in which the bar is looked for.
+/// Maximum ancestors of a button that are searched for the bar.
 const LEVELS: usize = 6;
 
 /// Maximum nodes of a code block that are searched for a bar.
 const MAX_NODES: usize = 20_000;
 
-/// Parts of names of labels.
+/// Parts of class names of labels.
 const LABELS: &str = "lang language label title header head filename badge caption bar";
 
 impl Page {
@@ -67,7 +67,7 @@ impl Page {
             }
             bar = n;
         }
-        // Words right beside the button that don't belong to a bar: a line of code.
+        // Words right beside the button, but outside a bar: a line of code.
         match self.tag(bar) == Tag::Pre {
             true => button,
             false => bar,
@@ -83,12 +83,12 @@ impl Page {
     /// Returns whether an element contains the first or the last text of a code block, but not all
     /// of it.
     fn is_at_edge(&self, code_block: NodeId, part: NodeId) -> bool {
-        let says = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
-        let first = self.descendants(code_block).find(says);
+        let has_text = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
+        let first = self.descendants(code_block).find(has_text);
         let last = (code_block.0 + 1..self.end(code_block).0)
             .rev()
             .map(NodeId)
-            .find(says);
+            .find(has_text);
         let holds = |n: Option<NodeId>| n.is_none_or(|n| self.contains(part, n));
         holds(first) != holds(last)
             || self.text_beside_buttons(part).is_empty() && self.has_more(code_block, part)

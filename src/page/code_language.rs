@@ -3,7 +3,7 @@
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// Names of languages: of each the one that is in the article, and the others after it.
+/// Names of languages, comma-separated: the name used in articles, then its aliases.
 const LANGUAGES: &str = "\
 abap,actionscript as3,ada,apache apacheconf,apex,applescript,arduino ino,asciidoc adoc,\
 assembly asm nasm x86asm,astro,autohotkey ahk,awk,bash sh shell zsh ksh shellscript bash-script,\
@@ -25,7 +25,7 @@ xml xsd xslt svg,yaml yml,zig";
 /// Words for code blocks without a language.
 const NO_LANGUAGE: &str = "none auto default undefined null nohighlight no-highlight";
 
-/// Beginnings of class names before the name of a language.
+/// Prefixes of class names that end with the name of a language.
 const PREFIXES: [&str; 8] = [
     "language-",
     "lang-",
@@ -37,7 +37,7 @@ const PREFIXES: [&str; 8] = [
     "src-",
 ];
 
-/// Class names of highlighters beside the bare name of a language.
+/// Class names of highlighters that occur beside the bare name of a language.
 const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
     syntaxhighlighter prettyprint codehilite programlisting";
 
@@ -63,7 +63,7 @@ impl Page {
 }
 
 fn language(page: &Page, node: NodeId) -> Option<String> {
-    // Beside a column of line numbers it is the second.
+    // If line numbers are a `code` of their own, the second contains the lines.
     let code = page
         .descendants(node)
         .filter(|&n| page.tag(n) == Tag::Code)
@@ -82,7 +82,7 @@ fn language(page: &Page, node: NodeId) -> Option<String> {
     }
 }
 
-/// Returns the name of a language as the article has it; `None` for any other text.
+/// Returns the name that articles use for a language; `None` for any other text.
 pub(crate) fn named(text: &str) -> Option<&'static str> {
     let text = text.trim();
     if !(1..=MAX_LANGUAGE_BYTES).contains(&text.len()) {
@@ -101,7 +101,7 @@ fn is_box(page: &Page, node: NodeId) -> bool {
     )
 }
 
-/// Returns the language that the attributes of an element state, "none" included.
+/// Returns the language that the attributes of an element declare, "none" included.
 fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let tokens = || class.split_ascii_whitespace();
@@ -131,22 +131,22 @@ fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     bare(page, node, class).map(str::to_owned)
 }
 
-/// Returns the language in an attribute with other uses, if it is a known one.
+/// Returns the known language named in an attribute that also has other uses.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
-    let of_listing = matches!(page.tag(node), Tag::Pre | Tag::Code);
+    let is_code_block = matches!(page.tag(node), Tag::Pre | Tag::Code);
     let by_highlighter = tokens().any(is_highlighter);
     // Sphinx.
     let suffixed = || tokens().find_map(|t| named(t.strip_prefix("highlight-")?));
     let alone = || {
         tokens()
-            .filter(|t| !is_highlighter(t) && (by_highlighter || of_listing && t.len() > 1))
+            .filter(|t| !is_highlighter(t) && (by_highlighter || is_code_block && t.len() > 1))
             .find_map(named)
             .filter(|&name| by_highlighter || name != "text")
     };
-    // Elsewhere it is the language of people.
-    let lang = || page.attr(node, Attr::Lang).filter(|_| of_listing);
+    // On other elements it is a natural language.
+    let lang = || page.attr(node, Attr::Lang).filter(|_| is_code_block);
     suffixed().or_else(alone).or_else(|| named(lang()?))
 }
 
@@ -167,7 +167,7 @@ fn label(page: &Page, code_block: NodeId) -> Option<&'static str> {
     })
 }
 
-/// Returns the language that is all the text of an element between two nodes.
+/// Returns the language named by an element between two nodes, if that is all its text.
 fn label_between(page: &Page, from: NodeId, to: NodeId) -> Option<&'static str> {
     if to.index() - from.index() > BEFORE {
         return None;

@@ -1,7 +1,7 @@
 //! Class names that editors, highlighters and themes give to boxes of code.
 //!
-//! A page's styles, if known, say whether a box keeps its white space. These names replace them if
-//! they aren't known, and identify boxes whose lines are elements.
+//! If the page's styles are known, they decide whether a box preserves white space. These names
+//! replace unknown styles, and identify boxes whose lines are elements.
 
 use super::Tag;
 use crate::compact::words;
@@ -13,7 +13,7 @@ const BOXES: &str = "\
     crayon-table blob-code js-file-line-container codemirror-code cm-content \
     view-lines ace_text-layer enlighter-code prism-code shiki";
 
-/// Name of Doxygen's boxes, which only the names of their lines tell from other fragments.
+/// Name of Doxygen's boxes. Only the names of their lines distinguish them from other fragments.
 const FRAGMENT: &str = "fragment";
 
 /// Names of elements that contain one line.
@@ -21,8 +21,7 @@ const LINES: &str = "\
     line code-line codeline token-line view-line cm-line ace_line crayon-line \
     codemirror-line";
 
-/// Names of lines that state how something of a program is called: Sphinx, rustdoc, javadoc,
-/// TypeDoc and others.
+/// Names of API signatures: Sphinx, rustdoc, javadoc, TypeDoc, and others.
 const SIGNATURES: &str = "\
     sig sig-object code-header member-signature tsd-signature method-signature \
     function-signature api-signature";
@@ -103,7 +102,7 @@ pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
     }
 }
 
-/// Returns whether one of the names in a class is one of some in lower case.
+/// Returns whether a class contains one of some names in lower case.
 #[inline(never)]
 fn holds(class: &str, names: &str) -> bool {
     class

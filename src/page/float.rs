@@ -5,8 +5,8 @@
 
 use super::{Display, NodeId, Page, Tag};
 
-/// Maximum characters of a drop cap, white space apart: a letter with quotation marks or
-/// brackets around it.
+/// Maximum characters of a drop cap without white space: a letter with quotation marks or brackets
+/// around it.
 const MAX_CHARS: usize = 3;
 
 /// Gives every drop cap its `display` without `float`. Linear in nodes.
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_floats_and_is_no_letter_stands_apart() {
+    fn floats_other_than_letters_are_separate() {
         assert_eq!(
             lines("Photo: harbour", "It rained"),
             "Photo: harbour It rained"

@@ -1,4 +1,4 @@
-//! Text that is collapsed until the reader opens it: answers of an accordion, the rest behind "Read
+//! Text that is collapsed until the user opens it: answers of an accordion, the rest behind "Read
 //! more", tabs. It is text of the page, like the content of a `details`.
 //!
 //! A part is collapsible if it contains sentences and either something visible opens it (a control
@@ -12,7 +12,7 @@ use crate::compact::hash::Hash64;
 /// Minimum characters of a part outside links: less would show hints and labels of controls.
 const MIN_PART_CHARS: u32 = 40;
 
-/// The share of links in a part at most, as a divisor: with more, menus are shown.
+/// Maximum share of links in a part, as a divisor: with more, menus are shown.
 const LINKED: u32 = 3;
 
 /// Maximum ancestors of a part whose names and tags are checked.
@@ -168,7 +168,7 @@ fn holds_sentences(page: &Page, i: usize) -> bool {
     stops > 0 && chars >= MIN_PART_CHARS + linked && linked * LINKED <= chars
 }
 
-/// Returns whether an element, or one around it, is a part of the page without text of the page.
+/// Returns whether an element or an ancestor is a part that isn't text of the page.
 fn is_foreign(page: &Page, i: usize) -> bool {
     let is_one = |n: NodeId| {
         let by_tag = matches!(
@@ -205,7 +205,7 @@ fn is_named(page: &Page, i: usize) -> bool {
     })
 }
 
-/// Returns whether a word of an element's names begins like one for non-text.
+/// Returns whether a word in an element's names starts with one of [`FOREIGN`].
 fn names_foreign(page: &Page, i: usize) -> bool {
     has_name(page, i, |name| {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_of_the_page_stays_hidden() {
+    fn text_outside_the_page_stays_hidden() {
         let menu = "<a href=/a>The ferry sails at noon and at six, in summer and in winter.</a>";
         for page in [
             format!("<div hidden>{TEXT}</div>"),

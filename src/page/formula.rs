@@ -25,7 +25,7 @@ pub(super) const OUTLINES: &str = "data-mml-node=\"math\"";
 /// Markup of each outline.
 const OUTLINE: &str = "data-c=\"";
 
-/// The longest way to the element before a script, in levels.
+/// Maximum levels between a script and the element before it.
 const LEVELS: usize = 30;
 
 /// Returns whether a script's `type` is that of a formula.
@@ -63,19 +63,19 @@ impl Page {
         })
     }
 
-    /// Returns how many characters a formula has: those of its text or of its source, whichever are
-    /// more, else those that are drawn.
+    /// Returns the number of characters of a formula: those of its text or its source, whichever is
+    /// more, else the rendered ones.
     pub(crate) fn formula_chars(&self, math: NodeId) -> u32 {
         let source = self.formula_source(math).map_or(0, text::char_count);
         let chars = source.max(text::char_count(self.raw_text(math)));
-        let drawn = || match self.attr(math, Attr::Markup) {
+        let rendered = || match self.attr(math, Attr::Markup) {
             Some(markup) => markup.matches(OUTLINE).count(),
             None => {
                 let parts = self.descendants(math);
                 parts.filter(|&n| self.tag(n).is_mathml()).count()
             }
         };
-        if chars > 0 { chars } else { drawn() as u32 }
+        if chars > 0 { chars } else { rendered() as u32 }
     }
 
     /// Returns whether an element is a script with a formula.
@@ -183,15 +183,15 @@ fn show_outlines(page: &mut Page, id: NodeId) {
 
 fn show_script(page: &mut Page, id: NodeId) {
     page.tags[id.index()] = Tag::Math;
-    if let Some(drawn) = page
+    if let Some(rendering) = page
         .element_before(id)
         .filter(|&n| page.is_rendered_formula(n))
     {
-        if !page.is_stand_in(drawn) && page.shows_anything(drawn) {
+        if !page.is_stand_in(rendering) && page.shows_anything(rendering) {
             return;
         }
-        // The placeholder before it is drawn.
-        for n in page.subtree(drawn) {
+        // The placeholder shown until the script has rendered the formula.
+        for n in page.subtree(rendering) {
             page.hidden[n.index()] = true;
         }
     }

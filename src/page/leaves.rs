@@ -22,10 +22,10 @@ pub(crate) struct Leaves<'a> {
     /// The next node, and the first one after the body.
     next: NodeId,
     end: NodeId,
-    /// The first node behind the last replaced element.
+    /// The first node after the last replaced element.
     outside: NodeId,
-    /// The blocks around the next node, the innermost last, each with the first node behind it.
-    /// Some may be over already.
+    /// The blocks around the next node, the innermost last, each with the first node after it. Some
+    /// may have ended already.
     around: Vec<(NodeId, NodeId)>,
     /// The container of the leaf before.
     last: Option<NodeId>,
@@ -51,7 +51,7 @@ impl Page {
 impl Iterator for Leaves<'_> {
     type Item = Leaf;
 
-    // The callers share it.
+    // Not inlined: all callers share the code.
     #[inline(never)]
     fn next(&mut self) -> Option<Leaf> {
         let page = self.page;
@@ -73,7 +73,7 @@ impl Iterator for Leaves<'_> {
             if id < self.outside || page.is_hidden(id) {
                 continue;
             }
-            // An image is beside the `img` in it, a frame beside its document.
+            // The content of a `picture` or an `iframe` is leaves too: the `img`, the document.
             if tag != Tag::Text && !matches!(tag, Tag::Picture | Tag::Iframe) {
                 self.outside = page.end(id);
             }
@@ -91,7 +91,7 @@ impl Iterator for Leaves<'_> {
 }
 
 impl Leaves<'_> {
-    /// Leaves the blocks that end before a node.
+    /// Removes the blocks that end before a node.
     fn leave(&mut self, id: NodeId) {
         while self.around.last().is_some_and(|around| around.1 <= id) {
             self.around.pop();

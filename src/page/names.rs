@@ -1,9 +1,9 @@
-//! Places of names in a list, found without comparing one name after the other.
+//! Finds the place of a name in a list by its hash.
 
 /// Slots of a table: a power of two, more than twice the names of the longest list.
 const SLOTS: usize = 512;
 
-/// A table of a list of names, made when the program is compiled.
+/// A hash table of a list of names, built at compile time.
 pub(super) struct Names {
     names: &'static [&'static str],
     /// Open addressing by a hash of the name: one more than its place, 0 if free.
@@ -13,7 +13,7 @@ pub(super) struct Names {
 impl Names {
     /// Takes fewer than 256 names.
     pub(super) const fn new(names: &'static [&'static str]) -> Self {
-        // If there are more the program is not compiled.
+        // Checked at compile time.
         assert!(names.len() < 256);
         let mut slots = [0; SLOTS];
         let mut place = 0;

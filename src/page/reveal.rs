@@ -65,8 +65,7 @@ pub(super) fn reveal(page: &mut Page) {
     show(page, root);
 }
 
-/// Treats the text of collapsed callouts as shown: readers of the page can open them, like
-/// `details`.
+/// Treats the text of collapsed callouts as shown: users can open them, like `details`.
 pub(super) fn unfold(page: &mut Page) {
     let folded: Vec<usize> = (0..page.tags.len())
         .filter(|&i| {
@@ -125,9 +124,9 @@ pub(super) fn show(page: &mut Page, root: usize) {
         if page.tags[i] == Tag::Text {
             page.styles[i] = page.styles[page.parents[i] as usize];
         }
-        let waits = inherited && !page.tags[i].is_never_rendered();
+        let may_show = inherited && !page.tags[i].is_never_rendered();
         let style = &mut page.styles[i];
-        if i == root || (waits && style.visibility == Visibility::OwnHidden) {
+        if i == root || (may_show && style.visibility == Visibility::OwnHidden) {
             style.visibility = Visibility::Visible;
         }
         let covered = i != root && page.hidden[page.parents[i] as usize];

@@ -1,4 +1,4 @@
-//! Line feeds of the source in text that knows no spaces.
+//! Line feeds in the source of text that has no spaces between words.
 //!
 //! A collapsible line feed becomes a space, except between two wide characters, where it becomes
 //! nothing: CSS Text Module Level 3, Sect. 4.1.3, segment break transformation rules. Chinese and
@@ -15,7 +15,7 @@ const NEAR: usize = 32;
 /// `kept` of each space that depends on the text of the next node.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
-    // A quick check; most text that does not begin with white space has no more.
+    // Quick check: text that doesn't begin with white space is mostly unchanged.
     if bytes.first() > Some(&b' ') && has_single_spaces(text) {
         kept.push_str(text);
         return;
@@ -53,17 +53,17 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
 /// Removes the spaces that [`collapse`] left undecided and that are between two wide characters of
 /// one line. `spaces` contains nodes with offsets into the page's text, in document order.
 pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
-    let gone: Vec<usize> = spaces
+    let removed: Vec<usize> = spaces
         .iter()
         .filter(|&&(node, at)| stands_between_wide(page, node, at))
         .map(|&(_, at)| at)
         .collect();
-    if gone.is_empty() {
+    if removed.is_empty() {
         return;
     }
     let mut text = String::with_capacity(page.text.len());
     let mut from = 0;
-    for &at in &gone {
+    for &at in &removed {
         text.push_str(&page.text[from..at]);
         from = at + 1;
     }
@@ -71,7 +71,7 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     page.text = text;
     let mut passed = 0;
     for end in &mut page.text_ends {
-        while gone.get(passed).is_some_and(|&at| at < *end as usize) {
+        while removed.get(passed).is_some_and(|&at| at < *end as usize) {
             passed += 1;
         }
         *end -= u32::try_from(passed).unwrap_or(u32::MAX);

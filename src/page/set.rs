@@ -77,7 +77,7 @@ impl NodeSet {
 }
 
 impl Page {
-    /// Returns the nodes a reader sees: painted, and not below an element that shows something else
+    /// Returns the nodes the user sees: painted, and not below an element that shows something else
     /// in place of its own text (`Tag::shows_no_text`).
     pub fn shown(&self) -> NodeSet {
         let mut shown = NodeSet::new(self);

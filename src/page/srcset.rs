@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn each_url_is_resolved_where_it_can_be() {
+    fn each_url_is_resolved_if_possible() {
         let resolve = |url: &str| (url != "b.jpg").then(|| format!("https://example.org/{url}"));
         assert_eq!(
             map_srcset("a.jpg 1x, b.jpg 2x, c.jpg", resolve),

@@ -1,4 +1,4 @@
-//! The few computed styles that decide something.
+//! The few computed styles that affect detection.
 
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,7 @@ pub enum Placement {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
-    /// Painted, or collapsed in a way that readers of the page can open (a closed `details`).
+    /// Painted, or collapsed in a way that users can open (a closed `details`).
     #[default]
     Visible,
     /// Its own text is not painted, but descendants decide for themselves

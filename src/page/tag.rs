@@ -1,4 +1,4 @@
-//! Element names and the tag sets that the methods speak of.
+//! Element names, and the sets of tags used by the methods.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use super::names::Names;
 
 macro_rules! tags {
     ($($variant:ident $name:literal)*) => {
-        /// The name of an element, or the kind of a node's text.
+        /// The name of an element, or the kind of a text node.
         ///
-        /// Only names that decide something have a variant of their own; every other element,
-        /// custom elements included, is [`Tag::Other`].
+        /// Only names that affect detection have their own variant; every other element, custom
+        /// elements included, is [`Tag::Other`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[allow(missing_docs, reason = "the variants are the element names themselves")]
         pub enum Tag {
@@ -21,7 +21,7 @@ macro_rules! tags {
         }
 
         impl Tag {
-            /// Every tag in the order of the declaration.
+            /// Every tag in declaration order.
             pub const ALL: &[Self] = &[Self::Text, Self::Other, $(Self::$variant),*];
 
             /// Returns the tag for a lower-case local name.
@@ -30,8 +30,8 @@ macro_rules! tags {
                 static NAMES: Names = Names::new(&[$($name),*]);
                 match NAMES.place(name) {
                     Some(place) => Self::ALL[place + 2],
-                    None => match name.strip_prefix(DRAWN) {
-                        Some(drawn) => Self::drawn(drawn),
+                    None => match name.strip_prefix(MATHJAX_PREFIX) {
+                        Some(mathjax) => Self::mathjax(mathjax),
                         None => Self::same(name).unwrap_or(Self::Other),
                     },
                 }
@@ -80,9 +80,9 @@ tags! {
 }
 
 /// Prefix of the names of MathJax's elements for MathML.
-pub(crate) const DRAWN: &str = "mjx-";
+pub(crate) const MATHJAX_PREFIX: &str = "mjx-";
 
-/// Names that pages made for AMP have for elements.
+/// Element names of AMP pages.
 pub(crate) const SAME: [(&str, Tag); 5] = [
     ("amp-img", Tag::Img),
     ("amp-anim", Tag::Img),
@@ -98,9 +98,9 @@ impl Tag {
         known.find(|(other, _)| *other == name).map(|&(_, tag)| tag)
     }
 
-    /// Returns the element of MathML that MathJax draws with one of its own; [`Tag::Other`] for one
-    /// that only lays others out.
-    fn drawn(name: &str) -> Self {
+    /// Returns the MathML element that MathJax renders as one of its own; [`Tag::Other`] for a
+    /// layout element.
+    fn mathjax(name: &str) -> Self {
         match name {
             "texatom" => Self::Mrow,
             name => Some(Self::from_name(name))
@@ -246,8 +246,8 @@ impl Tag {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
-    /// Returns whether a page contains nothing of such an element, neither itself nor its content.
-    /// Sources skip a `script` as well, unless its `type` is that of data about the page.
+    /// Returns whether a page excludes such an element and its content. Sources skip a `script` as
+    /// well, unless its `type` is that of data about the page.
     pub(crate) fn is_needless(self) -> bool {
         matches!(self, Self::Style | Self::Template)
     }

@@ -1,4 +1,4 @@
-//! Text that a style sheet hides, if only markup shows it: words for screen readers, copies for
+//! Text that a style sheet hides, as only markup shows: words for screen readers, copies for
 //! screens of another width, and the letters that an icon font draws.
 //!
 //! If a page was laid out, the browser knows what is painted. Only icons are painted without being
@@ -8,7 +8,7 @@ use super::{Attr, NodeId, Page, Tag, Visibility};
 
 /// Parts of class names for words that only screen readers speak, in lower case and without hyphens
 /// (`visually-hidden`, `u-hiddenVisually`).
-const SPOKEN: [&str; 12] = [
+const SCREEN_READER_NAMES: [&str; 12] = [
     "visuallyhidden",
     "hiddenvisually",
     "visuallyhide",
@@ -24,7 +24,7 @@ const SPOKEN: [&str; 12] = [
 ];
 
 /// Class names for such words that are too short to be matched within others.
-const SPOKEN_WHOLE: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
+const SCREEN_READER_WHOLE_NAMES: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
     cliptext uihelperhiddenaccessible";
 
@@ -48,7 +48,7 @@ const WIDTHS: [&str; 6] = [
     "mobile", "desktop", "tablet", "phone", "handheld", "-screen",
 ];
 
-/// Prefixes of class names that utility style sheets give such boxes, …
+/// Prefixes of class names that utility style sheets give such boxes.
 const WIDTH_PREFIXES: [&str; 14] = [
     "d-none",
     "d-sm-",
@@ -118,7 +118,7 @@ pub(super) fn show_paragraphs(page: &mut Page) {
     if page.has_layout() {
         return;
     }
-    let says = |i: usize| {
+    let reads_like_text = |i: usize| {
         let (mut chars, mut ends) = (0, false);
         for text in page.children(node(i)).filter(|&n| page.is_text(n)) {
             let counts = page.counts(text);
@@ -127,7 +127,8 @@ pub(super) fn show_paragraphs(page: &mut Page) {
         }
         ends && chars >= PARAGRAPH
     };
-    let is_one = |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && says(i);
+    let is_one =
+        |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && reads_like_text(i);
     let mut found = Vec::new();
     for i in page.body as usize + 1..page.tags.len() {
         if !is_one(i) {
@@ -155,12 +156,12 @@ pub(super) fn hide_unpainted(page: &mut Page) {
     }
     let mut i = page.body as usize + 1;
     while i < page.tags.len() {
-        let is_spoken = page.tags[i] != Tag::Text
+        let is_for_screen_reader = page.tags[i] != Tag::Text
             && !page.hidden[i]
             && page
                 .attr(node(i), Attr::Class)
                 .is_some_and(|class| class.split_ascii_whitespace().any(is_for_screen_readers));
-        if is_spoken {
+        if is_for_screen_reader {
             hide(page, i);
             i = page.ends[i] as usize;
         } else {
@@ -185,8 +186,8 @@ fn is_for_screen_readers(name: &str) -> bool {
             .filter(char::is_ascii_alphanumeric)
             .map(|c| c.to_ascii_lowercase()),
     );
-    SPOKEN.iter().any(|word| plain.contains(word))
-        || crate::compact::words::holds(SPOKEN_WHOLE, &plain)
+    SCREEN_READER_NAMES.iter().any(|word| plain.contains(word))
+        || crate::compact::words::holds(SCREEN_READER_WHOLE_NAMES, &plain)
 }
 
 /// Hides word-for-word copies of a sibling with other markup: a term with its copy for small
@@ -233,11 +234,10 @@ fn hide_copies(page: &mut Page) {
     }
 }
 
-/// The boxes for screens of some width before one that it is compared with, at most.
+/// Maximum preceding boxes for some screen width that a box is compared with.
 const MAX_COMPARED: usize = 40;
 
-/// Returns the element that follows one in the same parent with nothing but white space between
-/// them.
+/// Returns the next sibling element, if only white space is between.
 fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;
@@ -280,7 +280,7 @@ fn same_text(page: &Page, one: usize, other: usize) -> bool {
     letters(one).eq(letters(other))
 }
 
-/// Returns whether a class name says for which screen widths a box is.
+/// Returns whether a class name limits a box to some screen widths.
 fn names_width(page: &Page, i: usize) -> bool {
     let class = page.attr(node(i), Attr::Class).unwrap_or_default();
     class.split_ascii_whitespace().any(|name| {
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_of_fonts_are_no_words() {
+    fn icons_of_fonts_are_not_words() {
         assert_eq!(shown("<p><i class=x>\u{f0f3}</i> The bell"), "The bell");
         assert_eq!(
             shown("<p><i class=material-icons>anchor</i> The bell"),

@@ -23,7 +23,7 @@ const WIDE: &str = "\
     hide-for-small hide-for-small-only hidden-xs hidden-sm-down hidden-md-down \
     is-hidden-mobile uk-visible@s uk-visible@m";
 
-/// Conditional variants of `hidden`: on a screen, in a state. Any other is the site's own.
+/// Variants of `hidden` that depend on a screen or a state. Any other prefix is the site's own.
 const CONDITIONS: &str = "\
     sm md lg xl 2xl dark light print hover focus active visited disabled checked open empty first \
     last odd even rtl ltr portrait landscape before after screen";
@@ -49,7 +49,7 @@ pub(super) fn hide(page: &mut Page) {
     }
 }
 
-/// Returns whether a class may be one of these; a quick check.
+/// Returns whether a class may contain one of these names; a quick check.
 fn may_vary(class: &str) -> bool {
     let words = ["hid", "none", "mobile", "desktop", "visible", "small"];
     words.iter().any(|word| class.contains(word))
@@ -76,12 +76,12 @@ fn is_repeated(page: &Page, node: NodeId) -> bool {
             })
 }
 
-/// Returns the element before another, with nothing but white space between them.
+/// Returns the previous sibling element, if only white space is between.
 fn before(page: &Page, node: NodeId) -> Option<NodeId> {
     page.element_before(node)
 }
 
-/// Returns the element after another, with nothing but white space between them.
+/// Returns the next sibling element, if only white space is between.
 fn after(page: &Page, node: NodeId) -> Option<NodeId> {
     let end = page.end(page.parent(node)?);
     let mut next = page.end(node);
@@ -108,11 +108,11 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
         (text, alts)
     };
     let (text, alts) = text_and_alts(one);
-    let says = !text.is_empty() || alts.iter().any(|alt| !alt.is_empty());
-    says && text_and_alts(other) == (text, alts)
+    let has_content = !text.is_empty() || alts.iter().any(|alt| !alt.is_empty());
+    has_content && text_and_alts(other) == (text, alts)
 }
 
-/// Returns whether an element is hidden in a way of the site's own, and contains only Markdown
+/// Returns whether an element is hidden by a variant of the site's own, and contains only Markdown
 /// syntax.
 fn is_for_machines(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();

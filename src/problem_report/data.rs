@@ -126,8 +126,8 @@ mod tests {
         ] {
             assert!(out.contains(kept), "{kept} in {out}");
         }
-        for gone in ["erry", "sails", "4711", "secret"] {
-            assert!(!out.contains(gone), "{gone} in {out}");
+        for removed in ["erry", "sails", "4711", "secret"] {
+            assert!(!out.contains(removed), "{removed} in {out}");
         }
         assert_eq!(out.matches('"').count(), json.matches('"').count(), "{out}");
     }

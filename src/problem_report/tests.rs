@@ -102,7 +102,7 @@ fn an_anonymized_report_has_the_shape_of_what_was_shown() {
 }
 
 #[test]
-fn what_is_no_report_or_no_whole_one_is_refused() {
+fn invalid_and_incomplete_reports_are_rejected() {
     let (written, _) = report(false);
     let whole = serde_json::to_value(&written).unwrap();
     let with = |key: &str, value: Value| {

@@ -8,7 +8,7 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::text::is_cjk;
-use crate::vocabulary::spoken_at;
+use crate::vocabulary::listed_len;
 
 /// The greatest number that may be a month or an hour with a name: it stays.
 const MONTHS: u32 = 12;
@@ -41,9 +41,9 @@ const ALPHABETS: [(u32, u32); 6] = [
     (0xac00, 0xd7a3),
 ];
 
-/// Replacements that have been drawn.
+/// Replacements used so far.
 pub(super) struct Words {
-    drawn: Interned<Box<[char]>>,
+    letters: Interned<Box<[char]>>,
     /// Of numbers the digits.
     numbers: Interned<Box<[u32]>>,
     draws: Draws,
@@ -52,7 +52,7 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn new() -> Self {
         Self {
-            drawn: Interned::new(),
+            letters: Interned::new(),
             numbers: Interned::new(),
             draws: Draws(1),
         }
@@ -89,11 +89,11 @@ impl Words {
             c.encode_utf8(&mut bytes).bytes().fold(hash, Hash64::byte)
         });
         let draws = &mut self.draws;
-        let drawn = self.drawn.get_or(hash.value(), || {
+        let letters = self.letters.get_or(hash.value(), || {
             lower.iter().map(|&c| draws.letter(c)).collect()
         });
-        for ((&c, &was), &drawn) in word.iter().zip(lower).zip(&**drawn) {
-            out.push(if c == was { drawn } else { capital(drawn) });
+        for ((&c, &was), &letter) in word.iter().zip(lower).zip(&**letters) {
+            out.push(if c == was { letter } else { capital(letter) });
         }
     }
 
@@ -104,11 +104,11 @@ impl Words {
                 .iter()
                 .fold(Hash64::EMPTY, |hash, &value| hash.byte(value as u8));
             let draws = &mut self.draws;
-            let drawn = self
+            let replacement = self
                 .numbers
                 .get_or(hash.value(), || draws.number(part).into());
             out.extend(
-                drawn
+                replacement
                     .iter()
                     .filter_map(|value| char::from_u32(base + value)),
             );
@@ -248,7 +248,7 @@ impl<'a> Line<'a> {
             return 0;
         }
         let start = self.starts[at];
-        let end = start + spoken_at(&self.text[start..]);
+        let end = start + listed_len(&self.text[start..]);
         self.starts[at..].partition_point(|&start| start < end)
     }
 
@@ -308,7 +308,9 @@ impl Draws {
             (least..=most).contains(&like.len()) && (first..=last).contains(&value)
         };
         match CLASSES.iter().find(holds) {
-            Some(&(_, _, first, _, greatest)) => written(self.between(first, greatest), like.len()),
+            Some(&(_, _, first, _, greatest)) => {
+                last_digits(self.between(first, greatest), like.len())
+            }
             None => self.digits(like),
         }
     }
@@ -318,18 +320,18 @@ impl Draws {
     fn digits(&mut self, like: &[u32]) -> Vec<u32> {
         let is_instant = matches!(like.len(), 10 | 13) && like[0] == 1;
         let zeros = like.iter().take_while(|&&digit| digit == 0).count();
-        let drawn = |at: usize| match at {
+        let digit_at = |at: usize| match at {
             0 if is_instant => 1,
             1 if is_instant => self.between(0, 6),
             _ if at < zeros => 0,
             _ => self.between(u32::from(at == zeros), 9),
         };
-        (0..like.len()).map(drawn).collect()
+        (0..like.len()).map(digit_at).collect()
     }
 }
 
 /// Returns the given number of a number's last digits.
-fn written(mut number: u32, digits: usize) -> Vec<u32> {
+fn last_digits(mut number: u32, digits: usize) -> Vec<u32> {
     let mut out = vec![0; digits];
     for digit in out.iter_mut().rev() {
         *digit = number % 10;

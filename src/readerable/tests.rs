@@ -43,7 +43,7 @@ fn lines_without_paragraphs_are_one_block() {
 }
 
 #[test]
-fn reading_ends_where_enough_is_found() {
+fn reading_ends_when_enough_is_found() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(10));
     assert_eq!(columns_of(&paragraph.repeat(5)), None);
     assert!(columns_of(&paragraph.repeat(2)).is_some());

@@ -137,7 +137,8 @@ impl Block {
 
     /// Returns the targets of its hyperlinks, in document order; of each link once.
     pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
-        let says = |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
+        let has_content =
+            |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
         let around = |&leaf: &NodeId| {
             page.inclusive_ancestors(leaf)
                 .find(|&id| page.tag(id).is_link())
@@ -145,7 +146,7 @@ impl Block {
         let mut last = None;
         self.leaves
             .iter()
-            .filter(says)
+            .filter(has_content)
             .filter_map(around)
             .filter(move |&link| last.replace(link) != Some(link))
             .filter_map(|link| page.attr(link, Attr::Href))
@@ -203,8 +204,8 @@ struct Run {
 }
 
 impl Run {
-    /// Makes a block of the leaves, or several if empty lines separate text from menus; no leaf is
-    /// left.
+    /// Ends the run: makes a block of its leaves, or several if empty lines separate text from
+    /// menus.
     fn end(&mut self, page: &Page, link_of: &[Option<NodeId>], out: &mut Vec<Block>) {
         let container = self.container;
         let block = |leaves| Block::of(page, container, leaves, link_of);

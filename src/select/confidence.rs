@@ -5,19 +5,18 @@ use std::ops::Range;
 use super::blocks::Block;
 use super::reason::{Confidence, Reason};
 
-/// Minimum characters of a block, without links, that contains a sentence whether or not it has an
-/// end mark.
+/// Minimum characters of a block, without links, that counts as a sentence without an end mark.
 const PARAGRAPH: f32 = 150.0;
 
-/// Minimum characters of a block with a sentence if it has an end mark.
+/// Minimum characters of a block with an end mark that counts as a sentence.
 const SENTENCE: f32 = 40.0;
 
 /// Minimum teasers of a page that is a list of them, and their share of the kept text.
 const FRONT: usize = 4;
 const TEASED: f32 = 0.6;
 
-/// Least length of an article, and most of a short one without a sentence or with few, and with
-/// one, in characters.
+/// Minimum length of an article; maximum length of a text without a sentence, or with few, that is
+/// too short; and the same with one sentence. In characters.
 const MIN_LENGTH: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;

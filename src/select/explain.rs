@@ -11,7 +11,7 @@ use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
 
-/// The fate of a block, and why.
+/// The outcome of a block, and why.
 ///
 /// ```
 /// use pith::metadata::metadata;

@@ -12,13 +12,13 @@ mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
 mod groups;
-// Hidden: for the laboratory, which trains it.
+// Hidden, because only the lab uses it, for training.
 #[doc(hidden)]
 pub mod hashed;
 mod pass;
 mod passes;
 pub(super) mod prediction;
-// Hidden: for the laboratory, which trains it.
+// Hidden, because only the lab uses it, for training.
 #[doc(hidden)]
 pub mod second_pass;
 pub(super) mod verdict;
@@ -90,7 +90,7 @@ impl Model {
     }
 }
 
-/// Returns a part of the program's own model.
+/// Returns a part of the built-in model.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
 //! The user's overrides for a page: a level, and corrections of single elements. An override
-//! changes only what it names. So it is applied to the finding, and no rule runs after it.
+//! changes only what it names, so it is applied to the selection, and no rule runs afterwards.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Override {
-    /// No part of the article.
+    /// Not part of the article.
     Drop,
     /// Part of its text.
     Keep,
@@ -161,7 +161,7 @@ pub enum UnknownOverride {
     Level(u32),
     /// The page shows no text and no image at this node.
     Node(u32),
-    /// The node shows nothing that states this fact.
+    /// The node shows no valid value of this fact.
     Fact(u32, Fact),
     /// There is no override with this number.
     Override(u32),
@@ -187,7 +187,8 @@ impl std::error::Error for UnknownOverride {}
 
 impl Overrides {
     /// Reads overrides from numbers: the place of the level in [`Level::ALL`], then for every node
-    /// its rank and the place of the override in [`Override::ALL`]. Empty numbers are no overrides.
+    /// its rank and the place of the override in [`Override::ALL`]. Without numbers there are no
+    /// overrides.
     ///
     /// # Errors
     ///
@@ -228,7 +229,7 @@ impl Overrides {
         let level = |block| self.of_level(page, found.root, block);
         let mut decisions: Vec<BlockDecision> = found.blocks.iter().map(level).collect();
         let is_article = found.confidence != Confidence::None;
-        for &(node, asked) in &self.nodes {
+        for &(node, choice) in &self.nodes {
             let unknown = UnknownOverride::Node(node.0);
             if node.index() >= page.len() {
                 return Err(unknown);
@@ -244,15 +245,15 @@ impl Overrides {
                 }
                 if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
-                    let reason = asked.outcome();
+                    let reason = choice.outcome();
                     // Unchanged blocks need no override, if it is an article.
                     let is_so = match reason {
                         None => block.removed.is_none() && is_article,
                         Some(Reason::Unwanted) => block.removed.is_some(),
                         shown_apart => block.outcome == shown_apart,
                     };
-                    let needs = !is_so || decision.is_some();
-                    *decision = needs.then_some((reason, OVERRIDE));
+                    let is_needed = !is_so || decision.is_some();
+                    *decision = is_needed.then_some((reason, OVERRIDE));
                 }
             }
             if !any {
@@ -268,8 +269,8 @@ impl Overrides {
             Level::Found => false,
             Level::Strict => {
                 let is_against = block.logit.is_some_and(|logit| logit < 0.0);
-                let goes = reason.is_none() && (block.is_caption || is_against);
-                return goes.then_some((Some(Reason::BelowThreshold), LEVEL));
+                let is_removed = reason.is_none() && (block.is_caption || is_against);
+                return is_removed.then_some((Some(Reason::BelowThreshold), LEVEL));
             }
             Level::Notes => {
                 use Reason::{BelowThreshold, Duplicate, OtherColumn};
@@ -335,13 +336,17 @@ impl Metadata {
             (Fact::Byline, after.byline),
             (Fact::Published, after.published),
         ];
-        let is_said = |fact| {
+        let is_overridden = |fact| {
             overrides
                 .nodes
                 .iter()
                 .any(|(_, choice)| choice.fact() == Some(fact))
         };
-        for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_said(*fact)) {
+        for (fact, value) in values
+            .into_iter()
+            .rev()
+            .filter(|(fact, _)| is_overridden(*fact))
+        {
             let chosen = |c: &&mut Candidate| c.fact == fact && c.verdict == Verdict::Chosen;
             for candidate in candidates.iter_mut().filter(chosen) {
                 candidate.verdict = Verdict::Outranked;
@@ -374,8 +379,8 @@ impl Selection {
         // The user has decided what the article is.
         let keeps =
             |decision: &BlockDecision| decision.is_some_and(|(outcome, _)| outcome.is_none());
-        let is_said = self.confidence == Confidence::None && decisions.iter().any(keeps);
-        let confidence = if is_said {
+        let is_users_choice = self.confidence == Confidence::None && decisions.iter().any(keeps);
+        let confidence = if is_users_choice {
             Confidence::Strong
         } else {
             self.confidence

@@ -5,11 +5,11 @@ use super::decisions::Decisions;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// A block, or a part of one: a separately removed element, or content before, between or after
-/// such.
+/// A block, or a part of one: a separately removed element, or content before, between, or after
+/// such elements.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Part {
-    /// The block that it is of, by its place in document order.
+    /// Its block, by its place in document order.
     pub(super) block: usize,
     /// The block-level element whose line content this is.
     pub(super) container: NodeId,

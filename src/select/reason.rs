@@ -1,4 +1,4 @@
-//! The closed lists: why a block is removed, how sure the selection is, and kinds of evidence.
+//! Closed lists: reasons for removal, confidence, and kinds of evidence.
 
 use serde::Serialize;
 
@@ -29,13 +29,13 @@ pub enum Reason {
     Advert,
     /// Links to other articles.
     Related,
-    /// Contributions of readers below the article.
+    /// Comments below the article.
     Comments,
     /// Buttons and links to share, print, follow.
     Sharing,
     /// Input fields and their labels.
     Form,
-    /// The page's head or foot: site name, copyright, legal notices.
+    /// The page's header or footer: site name, copyright, legal notices.
     Frame,
     /// Outside the column with the article.
     OtherColumn,
@@ -141,11 +141,11 @@ pub enum Confidence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
-    /// Its own text: length, marks, digits, likeness to the title.
+    /// Its own text: length, punctuation, digits, similarity with the title.
     Text,
     /// Its links.
     Links,
-    /// Its words that announce something foreign.
+    /// Words that announce other content.
     Words,
     /// The elements around it.
     Structure,
@@ -155,11 +155,11 @@ pub enum Grounds {
     Place,
     /// Text density around it (CETD).
     Density,
-    /// Other blocks made alike.
+    /// Similar blocks.
     Repetition,
     /// The blocks before and after it.
     Surroundings,
-    /// Its place on the screen, and the type it is set in.
+    /// Its place on the screen, and its font.
     Layout,
     /// The page's own data.
     Declared,

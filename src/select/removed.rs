@@ -1,4 +1,4 @@
-//! The removed parts: the largest with one reason.
+//! The removed parts: the largest subtrees with one reason.
 
 use super::decisions::RuleId;
 use super::reason::{Grounds, Reason};

@@ -259,7 +259,7 @@ impl Selection {
         let mut texts = vec![String::new(); self.removed.len()];
         let containers = page.containers();
         let mut open: Vec<usize> = Vec::new();
-        // The container of the text before; a change of it or a `br` parts words.
+        // The container of the previous text; another container or a `br` separates words.
         let mut last = None;
         for id in page.nodes() {
             while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
@@ -285,8 +285,8 @@ impl Selection {
     }
 }
 
-/// Keeps every `hr` between kept blocks, and no other: an `hr` isn't a block. A separately removed
-/// element doesn't divide blocks.
+/// Keeps the `hr` elements between kept blocks, which aren't blocks themselves, and no other. A
+/// separately removed element doesn't divide blocks.
 pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
     let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
     for pair in lines.windows(2) {

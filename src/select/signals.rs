@@ -46,12 +46,12 @@ pub(crate) struct Signals {
     pub(crate) teasers: Vec<Range<usize>>,
     /// The similarity of the blocks with the article's title.
     pub(crate) title: Cosines,
-    /// The similarity of the blocks with the summary that the page states.
+    /// The similarity of the blocks with the summary that the page declares.
     pub(crate) summary: Cosines,
     /// Per block: how much it reads like running text; if it does, about its length in characters,
     /// negative if it looks like a menu, 0 if it is neither.
     pub(crate) gains: Vec<f32>,
-    /// Per node: the reason its subtree is out of the question as a whole, if any.
+    /// Per node: the reason its whole subtree is excluded, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
     /// Per node: hints of its names, with those of its siblings considered.
     pub(crate) hints: Vec<Hints>,

@@ -1,5 +1,5 @@
-//! Site rules: structural rules that are made from an element corrected by the user and the
-//! corrected page, and applied to the findings on the site's other pages.
+//! Site rules: structural rules that are derived from an element that the user corrected and from
+//! its page, and applied to other pages of the site.
 //!
 //! | part | is |
 //! | --- | --- |
@@ -13,8 +13,8 @@
 //! | [`description`] | description of a rule, in parts for a sentence |
 //! | [`site`] | all rules of a site |
 //!
-//! A rule applies unless one of its safety checks fails: a rule without them costs three times the
-//! loss that it removes. Limits were set on pages of sites that `lab corrections` names.
+//! A rule applies unless one of its safety checks fails: without them, a rule costs three times the
+//! loss that it removes. Limits were set on pages of the sites named in `lab corrections`.
 
 mod applying;
 mod condition;

@@ -29,7 +29,7 @@ pub struct EvidenceTable {
     pub blocks: Vec<EvidenceBlock>,
 }
 
-/// A block as an example to learn from.
+/// A block as a training example.
 #[derive(Clone, Debug)]
 pub struct EvidenceBlock {
     /// The block as the passes see it.
@@ -42,7 +42,7 @@ pub struct EvidenceBlock {
     pub text: String,
     /// True if the forest runs on it: title and byline are shown separately, and images follow the
     /// text around them.
-    pub asked: bool,
+    pub is_scored: bool,
     /// True if it is removed without the forest.
     pub ruled_out: bool,
 }
@@ -68,7 +68,7 @@ pub fn table(page: &Page, metadata: &Metadata) -> EvidenceTable {
         names: hashed::names(page, signals.blocks[i].container),
         words: words(i),
         text: signals.texts[i].to_owned(),
-        asked: verdict::is_asked(&case, &decisions, i),
+        is_scored: verdict::is_scored(&case, &decisions, i),
         ruled_out: !decisions.keeps(i),
     };
     let blocks = 0..signals.len();

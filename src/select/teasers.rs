@@ -9,7 +9,7 @@ use crate::page::{NodeId, Page};
 /// Maximum characters of a teaser beside its heading.
 const MAX_TEASER_CHARS: f32 = 600.0;
 
-/// Returns the teasers of a page as ranges of blocks, in document order, apart from each other.
+/// Returns the teasers of a page as ranges of blocks, in document order, without overlap.
 ///
 /// A teaser is the largest element around a heading that links to another page of the site in which
 /// no other heading does, or, if these headings are siblings, a heading and the content after it in

@@ -1,10 +1,10 @@
 //! Converts the live DOM to a [`Page`]: the visible page, read without changing anything.
 //!
-//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes its steps,
-//! thousands at a time, and [`record`](crate::source::record) makes a page of them: a call from wasm
-//! into the browser costs as much as its answer, and each encodes its text again. Per node the walk
-//! reads only values that matter, because every read of a live style or rectangle makes work for
-//! the browser (and in Firefox every object that crosses into an isolated world needs a wrapper):
+//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes the steps,
+//! thousands per call, and [`record`](crate::source::record) builds the page from them: a call from
+//! wasm into the browser costs as much as its answer, and encodes its text again. Per node, the
+//! walk reads only values that matter, because every read of a live style or rectangle costs the
+//! browser work (and in Firefox every object that crosses into an isolated world needs a wrapper):
 //!
 //! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
 //! 2. `display` first. Below `display: none` neither style nor rectangle is read.
@@ -22,10 +22,10 @@
 //! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
 //! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip
 //! overflow, boxes clipped to nothing, boxes moved out of the scrollable area. A descendant that
-//! escapes such a box by being positioned against another is not looked for. `visibility: hidden`
+//! escapes such a box by being positioned against another isn't detected. `visibility: hidden`
 //! hides only an element's own text. Not hidden: elements that fade in (`opacity`), targets of
-//! `aria-hidden` (an open dialog sets it on the article behind), a closed `details` and
-//! `hidden=until-found`, which readers can open; their contents have no rectangle of their own.
+//! `aria-hidden` (an open dialog sets it on the article behind), and a closed `details` and
+//! `hidden=until-found`, which users can open; their contents have no rectangle of their own.
 //!
 //! Rectangles are in document coordinates, as if neither the page nor a box in it were scrolled.
 //! Frames are at the place of their `iframe`.
@@ -147,7 +147,7 @@ pub fn read(limits: Limits) -> Result<LivePage, DomError> {
 }
 
 /// Reads the document of a window. `url` is the URL of the original page, because a frame whose
-/// text was written into it has none of its own; empty if there is none.
+/// content a script wrote has none of its own; empty if unknown.
 ///
 /// # Errors
 /// [`DomError`] if there is no document, or a limit is exceeded.

@@ -16,7 +16,7 @@
 //! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
 //!   `svg` or a `textarea` are not in the page.
 //! - An element that is marked as modal (`aria-modal`) is an overlay.
-//! - The contents of a closed `details` are visible: readers can open it.
+//! - The contents of a closed `details` are visible: users can open it.
 
 mod address;
 mod arena;
@@ -63,7 +63,7 @@ pub enum HtmlError {
     NoTag,
     /// No encoding has this name.
     UnknownCharset(String),
-    /// A limit is passed.
+    /// A limit is exceeded.
     Page(PageError),
 }
 
@@ -110,7 +110,7 @@ pub fn read_bytes(
     url: &str,
     limits: Limits,
 ) -> Result<Page, HtmlError> {
-    let declared = known(declared)?;
+    let declared = find_encoding(declared)?;
     if bytes.trim_ascii().is_empty() {
         return Err(HtmlError::Empty);
     }
@@ -139,13 +139,13 @@ pub fn read_bytes(
 /// [`HtmlError::UnknownCharset`].
 pub fn encoding_of(bytes: &[u8], declared: Option<&str>) -> Result<&'static str, HtmlError> {
     begin(bytes.len());
-    Ok(encoding::unguessed(bytes, known(declared)?).name())
+    Ok(encoding::unguessed(bytes, find_encoding(declared)?).name())
 }
 
-fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, HtmlError> {
+fn find_encoding(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, HtmlError> {
     let unknown = |label: &str| HtmlError::UnknownCharset(label.to_owned());
-    let known = label.map(|label| encoding::for_label(label).ok_or_else(|| unknown(label)));
-    known.transpose()
+    let found = label.map(|label| encoding::for_label(label).ok_or_else(|| unknown(label)));
+    found.transpose()
 }
 
 /// Reads a text that may not be HTML; for `url` see [`read`].
@@ -179,7 +179,7 @@ fn read_tagged(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError>
     Ok(read(text, url, limits)?)
 }
 
-/// Begins a page of so many bytes.
+/// Resets the step limit for a page of this many bytes.
 fn begin(bytes: usize) {
     steps::begin();
     steps::allow(bytes);
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn noscript_is_shown_where_the_page_says_nothing_else() {
+    fn noscript_is_shown_if_the_page_has_no_other_text() {
         let article = "Words that only readers without scripts see. ".repeat(10);
         let html = format!("<body><div id=app>Loading</div><noscript><p>{article}</noscript>");
         assert!(shown(&html).contains("only readers without scripts"));
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_style_sheets_end_where_they_end() {
+    fn scripts_and_style_sheets_end_at_their_end_tags() {
         let long = "x < y; // é\n".repeat(5_000);
         for script in ["", "'</scripts></script-x>'", "'</', '<p>no'", &long] {
             let html = format!("<p>a<script>{script}</SCRIPT\n>b<style>{script}</style/>c");
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_html_is_named() {
+    fn files_other_than_html_are_named() {
         let read = |bytes: &[u8]| read_bytes(bytes, None, "", Limits::default()).err();
         assert_eq!(read(b""), Some(HtmlError::Empty));
         assert_eq!(read(b" \n\t"), Some(HtmlError::Empty));

@@ -55,7 +55,7 @@ impl Chunk<'_> {
     }
 }
 
-/// Makes a page of records.
+/// Builds a page from records.
 #[derive(Debug)]
 pub struct Recording {
     builder: PageBuilder,
@@ -209,7 +209,7 @@ impl Recording {
     }
 
     fn end(&mut self) {
-        // All that follows stays below the root, which ends with the page: a page has one.
+        // A page has one root, and it ends with the page. Everything that follows stays below it.
         if self.builder.depth() > 1 {
             self.builder.close();
         }
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_are_read_as_they_were_told() {
+    fn styles_are_read_as_recorded() {
         let styled = ELEMENT | STYLED;
         let numbers = [
             [styled | BLOCK, Tag::Div as u32, 0].as_slice(),
@@ -455,10 +455,10 @@ mod tests {
         let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap();
         assert!(!page.is_hidden(bold));
         assert!(page.is_hidden(page.parent(bold).unwrap()));
-        let gone = page
+        let hidden = page
             .nodes()
             .find(|&id| page.style(id).display == Display::None);
-        assert!(page.is_hidden(gone.unwrap()));
+        assert!(page.is_hidden(hidden.unwrap()));
         let text = of(Tag::Text);
         assert!(!text.monospace && !text.preformatted);
         assert_eq!((text.font_weight, text.font_size), (1000, 20.0));

@@ -33,16 +33,16 @@ const VERSION: u8 = 1;
 pub enum SnapshotError {
     /// The bytes do not begin like a snapshot.
     NotASnapshot,
-    /// The snapshot is of a version that this program does not know.
+    /// The snapshot has a version that this program doesn't support.
     Version {
         /// The snapshot's version.
         found: u8,
-        /// The readable version.
+        /// The supported version.
         known: u8,
     },
     /// Cut off or changed since it was written.
     Damaged,
-    /// A limit is passed.
+    /// A limit is exceeded.
     Page(PageError),
 }
 
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_and_versions_are_told_apart() {
+    fn other_files_and_versions_are_distinguished() {
         assert_eq!(read(b"<!doctype html>"), Err(SnapshotError::NotASnapshot));
         assert_eq!(read(b"PITH"), Err(SnapshotError::NotASnapshot));
         let mut bytes = write(&small());

@@ -77,7 +77,7 @@ fn is_mark(c: char) -> bool {
 
 /// Value computed for a token while it is read.
 pub(super) trait Reading: Copy {
-    const BEGUN: Self;
+    const INITIAL: Self;
 
     /// Adds a byte of ASCII in lower case.
     #[must_use]
@@ -89,7 +89,7 @@ pub(super) trait Reading: Copy {
 
 /// Nothing: its range is enough.
 impl Reading for () {
-    const BEGUN: Self = ();
+    const INITIAL: Self = ();
 
     fn add(self, _: u8) -> Self {}
 
@@ -98,7 +98,7 @@ impl Reading for () {
 
 /// The hash of its lower case.
 impl Reading for Hash64 {
-    const BEGUN: Self = Self::EMPTY;
+    const INITIAL: Self = Self::EMPTY;
 
     fn add(self, lower: u8) -> Self {
         self.byte(lower)
@@ -134,7 +134,7 @@ pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<u
         }
     }
     let mut end = start;
-    let mut reading = R::BEGUN;
+    let mut reading = R::INITIAL;
     for &byte in &bytes[start..] {
         let class = CLASSES[usize::from(byte)];
         if class & WORD == 0 {

@@ -14,7 +14,7 @@ use crate::text::collapse;
 const ARROW: &str = "-->";
 
 /// Seconds. Shorter cues only scroll roll-up captions; they don't repeat a line.
-const BRIEF: f64 = 0.1;
+const MIN_LINE_SECONDS: f64 = 0.1;
 
 /// Maximum characters of a character reference.
 const MAX_REFERENCE_CHARS: usize = 12;
@@ -43,7 +43,7 @@ pub fn cues(text: &str) -> Vec<Line> {
         };
         let voiced = voices(words);
         let rows: Vec<String> = voiced.iter().map(|(_, row)| row.clone()).collect();
-        let is_brief = times.1.is_some_and(|end| end - times.0 < BRIEF);
+        let is_brief = times.1.is_some_and(|end| end - times.0 < MIN_LINE_SECONDS);
         let known = repeated(&before, &rows, is_brief);
         for (speaker, row) in voiced.into_iter().skip(known) {
             match found.last_mut() {

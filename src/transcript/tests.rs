@@ -165,7 +165,7 @@ fn subrip_is_read_as_well() {
 }
 
 #[test]
-fn what_rolls_up_is_said_once_and_what_is_said_twice_stays() {
+fn roll_up_captions_occur_once_and_repeated_lines_stay() {
     let rolling = "WEBVTT\n\n\
         00:00.000 --> 00:02.000\n \nthe ferry\n\n\
         00:02.000 --> 00:02.010\nthe ferry\n \n\n\
@@ -327,7 +327,7 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
 }
 
 #[test]
-fn what_is_no_speech_is_no_transcript() {
+fn text_other_than_speech_is_not_a_transcript() {
     for none in [
         // Chapters of the video.
         "<ul><li>0:00 Beginning<li>4:10 The quay<li>9:55 The keeper<li>20:02 The end</ul>",
@@ -346,7 +346,7 @@ fn what_is_no_speech_is_no_transcript() {
 }
 
 #[test]
-fn lines_that_the_article_has_are_not_said_beside_it() {
+fn lines_of_the_article_are_not_repeated_beside_it() {
     let html = format!(
         "{VIDEO}<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour.<p>0:12 Nobody had told him."
     );

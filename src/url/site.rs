@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_and_sites_are_told_apart() {
+    fn pages_and_sites_are_distinguished() {
         assert!(same_page(
             "http://example.org/a/",
             "https://www.example.org/a?x=1"

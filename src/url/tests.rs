@@ -54,7 +54,7 @@ fn relative_urls_are_joined() {
 }
 
 #[test]
-fn escapes_are_decoded_where_they_are_utf_8() {
+fn escapes_are_decoded_if_they_are_utf_8() {
     assert_eq!(decoded("caf%C3%A9%zz"), "café%zz");
     assert_eq!(decoded("%ff"), "%ff");
 }
@@ -129,7 +129,7 @@ mod beside_a_parser {
     }
 
     #[test]
-    fn a_scheme_is_found_where_a_parser_finds_one() {
+    fn a_scheme_is_found_if_a_parser_finds_one() {
         arbtest::arbtest(|u| {
             let url = format!("{}{}", u.choose(&STARTS)?, text(u, &PIECES, 4)?);
             // Without a base a parser rejects relative and malformed URLs.

@@ -51,8 +51,8 @@ pub(crate) fn counts_comments(line: &str) -> bool {
 
 /// Returns the beginning of a word for comments with which a text in lower case begins.
 pub(super) fn begins_comments(text: &str) -> Option<&'static str> {
-    let mut alike = COMMENTS.alike(start_of(text.as_bytes()));
-    alike
+    let mut candidates = COMMENTS.candidates(start_of(text.as_bytes()));
+    candidates
         .find(|entry| text.starts_with(entry.word))
         .map(|entry| entry.word)
 }
@@ -66,7 +66,7 @@ fn is_before(c: char) -> bool {
 fn begins_otherwise(text: &str) -> bool {
     let start = start_of(text.as_bytes());
     let lower = start.map(|byte| byte.to_ascii_lowercase());
-    start.is_ascii() && INDEX.alike(lower).next().is_none()
+    start.is_ascii() && INDEX.candidates(lower).next().is_none()
 }
 
 /// Returns the purpose that a short text announces, judged by its beginning.
@@ -95,8 +95,8 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
                     && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
         })
     };
-    let mut alike = INDEX.alike(start_of(start.as_bytes()));
-    let found = alike.find(|entry| announces(entry.word, entry.value));
+    let mut candidates = INDEX.candidates(start_of(start.as_bytes()));
+    let found = candidates.find(|entry| announces(entry.word, entry.value));
     found.map(|entry| entry.value)
 }
 

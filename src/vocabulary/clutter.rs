@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn clutter_is_told_from_sentences() {
+    fn clutter_is_distinguished_from_sentences() {
         for (text, kind) in [
             ("7 MIN READ", Clutter::ReadingTime),
             ("Last updated: 5 May 2026", Clutter::Updated),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_with_a_listing_is_said_in_one_line() {
+    fn actions_on_a_code_block_are_one_line() {
         assert!(is_code_action("Copy code") && is_code_action(" 复制代码 "));
         assert!(!is_code_action("Copy the code below into a file"));
     }

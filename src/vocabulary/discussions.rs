@@ -11,7 +11,7 @@ const DISCUSSIONS: &str = uncommented!("discussions.txt");
 
 /// Returns the words, each with its list. They are compared with every name and every link of a
 /// page.
-fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn entries_by_list() -> impl Iterator<Item = (&'static str, &'static str)> {
     static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     let all = ALL.get_or_init(|| entries(DISCUSSIONS).collect());
     all.iter().copied()
@@ -104,7 +104,7 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
             after_comment(self.key)
         };
         let mut is_known = false;
-        for (list, entry) in listed() {
+        for (list, entry) in entries_by_list() {
             // `message-text` and `reply-link` are named after their subject.
             let (word, end) = match list {
                 "body" | "around" => (self.last, end),
@@ -116,8 +116,8 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
         }
         let first = &*self.words[0];
         let begins = |list: &str| {
-            let mut listed = listed();
-            listed.any(|(known, entry)| known == list && entry == first)
+            let mut entries = entries_by_list();
+            entries.any(|(known, entry)| known == list && entry == first)
         };
         found.author |= !is_known && begins("author");
         self.words.len() == 1 && !is_known && begins("comment")
@@ -151,7 +151,7 @@ const ENDINGS: [&str; 4] = ["author", "time", "body", "around"];
 /// Returns the rest of a word after one for a comment: `author` of `postauthor`. Less than four
 /// letters are the end of another word: `postage`.
 fn after_comment(word: &str) -> Option<&str> {
-    let mut known = listed().filter(|(list, _)| *list == "comment");
+    let mut known = entries_by_list().filter(|(list, _)| *list == "comment");
     known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn leads_to_discussion(path: &str) -> bool {
 /// Returns whether a part of a path is a word of a list, regardless of its ending.
 fn is_listed(list: &str, part: &str) -> bool {
     let word = part.split(['.', '?']).next().unwrap_or(part);
-    listed().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
+    entries_by_list().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
 /// Words of class names and the like for the speakers in a chat with a model.
@@ -215,8 +215,8 @@ impl Roles {
 
     /// Returns whether there are words for the user, and for the model.
     pub(crate) fn speak(self) -> [bool; 2] {
-        let says = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
-        SPEAKERS.map(says)
+        let has_word = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
+        SPEAKERS.map(has_word)
     }
 
     /// Returns the first name of the user, or of the model.
@@ -239,7 +239,7 @@ impl Roles {
 fn speakers() -> &'static [(&'static str, &'static str)] {
     static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     ALL.get_or_init(|| {
-        listed()
+        entries_by_list()
             .filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
             .collect()
     })
@@ -251,7 +251,7 @@ pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
         let word = word
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
-        listed().any(|(list, entry)| list == "edited" && entry == word)
+        entries_by_list().any(|(list, entry)| list == "edited" && entry == word)
     };
     words.take(2).any(is_one)
 }
@@ -263,19 +263,19 @@ pub(crate) fn names_asker(label: &str) -> bool {
         .find(|word| !word.is_empty())
         .unwrap_or_default()
         .to_lowercase();
-    listed().any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
+    entries_by_list().any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
 }
 
 /// Returns the name in a label, and whether a verb follows it: "You" of "You said:".
 pub(crate) fn speaker(label: &str) -> (&str, bool) {
     let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
-    let says = |word: &str| {
+    let is_verb = |word: &str| {
         let word = word.to_lowercase();
-        listed().any(|(list, entry)| list == "says" && entry == word)
+        entries_by_list().any(|(list, entry)| list == "says" && entry == word)
     };
     let mut end = 0;
     for word in label.split_inclusive(' ') {
-        if says(word.trim_end()) {
+        if is_verb(word.trim_end()) {
             return (label[..end].trim_end(), true);
         }
         end += word.len();

@@ -67,7 +67,7 @@ impl<T: Copy> Index<T> {
     }
 
     /// Returns the words that may be a text's beginning, judged by its first bytes.
-    pub(super) fn alike(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
+    pub(super) fn candidates(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
         let place = place(start[0], start[1].into());
         let range = self.before[place].into()..self.before[place + 1].into();
         let start = u32::from_le_bytes(start);

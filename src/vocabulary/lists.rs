@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_asked_for_in_lower_case_are() {
+    fn words_looked_up_in_lower_case_are_in_lower_case() {
         // Separators of names are matched as they are written.
         let written = [
             List::BetweenNames,
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_asked() {
+    fn lists_are_looked_up() {
         assert!(List::Weekday.has("monday") && !List::Weekday.has("mon day"));
         assert!(List::ReadingTime.any_in("a 4 min read") && !List::ReadingTime.any_in("minread"));
         assert!(List::BylinePrefix.has_token("written") && !List::BylinePrefix.has_token("writ"));

@@ -55,8 +55,8 @@ static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
 
 /// Returns the value of a list's first word that matches a part of a name.
 fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
-    let mut alike = index.alike(start_of(part.as_bytes()));
-    let found = alike.find(|entry| {
+    let mut candidates = index.candidates(start_of(part.as_bytes()));
+    let found = candidates.find(|entry| {
         part.starts_with(entry.word) && (entry.value.goes_on || part.len() == entry.word.len())
     });
     found.map(|entry| entry.value.value)
@@ -64,13 +64,13 @@ fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
 
 /// Calls back with the parts of a class name or id in lower case: split at everything except
 /// letters and digits and at inner capitals (`relatedPosts` gives `related`, `posts`).
-fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
+fn name_parts(name: &str, mut emit: impl FnMut(&str)) {
     let mut part = String::with_capacity(name.len());
     let mut lower = false;
     for c in name.chars() {
         let cut = !c.is_alphanumeric() || (c.is_uppercase() && lower);
         if cut && !part.is_empty() {
-            tell(&part);
+            emit(&part);
             part.clear();
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
@@ -81,7 +81,7 @@ fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
         }
     }
     if !part.is_empty() {
-        tell(&part);
+        emit(&part);
     }
 }
 

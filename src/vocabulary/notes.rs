@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_list_is_a_heading_but_for_what_is_said_of_it() {
+    fn every_line_of_the_list_is_a_heading_except_comments() {
         for line in NOTES.lines().filter(|line| !line.is_empty()) {
             assert_eq!(names_notes(line), !line.starts_with('#'), "{line}");
         }

@@ -164,8 +164,8 @@ static INDEX: LazyLock<Index<Word>> = LazyLock::new(|| {
 /// Returns the words of the list at a place of a text in lower case, each with its length in bytes.
 fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     let rest = &line[at..];
-    let alike = INDEX.alike(start_of(rest.as_bytes()));
-    alike.filter_map(move |entry| {
+    let candidates = INDEX.candidates(start_of(rest.as_bytes()));
+    candidates.filter_map(move |entry| {
         let after = rest.strip_prefix(entry.word)?;
         let next = after.chars().next();
         let ends = next.is_none_or(|c| !c.is_alphanumeric() || text::is_cjk(c));
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_are_told_by_whole_words() {
+    fn remarks_are_recognized_by_whole_words() {
         let is = |text: &str, remark| remarks(text).is(remark);
         assert!(is("– Publicidade –", Remark::Advert));
         assert!(!is("Publicidade paga em 1902", Remark::Advert));

@@ -74,14 +74,14 @@ static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
 
 /// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the
 /// lists: the longest that fits, 0 if there is none.
-pub(crate) fn spoken_at(text: &str) -> usize {
+pub(crate) fn listed_len(text: &str) -> usize {
     let fits = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {
             word.ends_with(text::is_cjk) || !rest.starts_with(char::is_alphabetic)
         })
     };
     let mut longest = begins_comments(text).map_or(0, str::len);
-    for entry in INDEX.alike(start_of(text.as_bytes())) {
+    for entry in INDEX.candidates(start_of(text.as_bytes())) {
         if entry.word.len() > longest && fits(entry.word) {
             longest = entry.word.len();
         }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn whole_words_and_phrases_are_found_and_beginnings_of_comments() {
-        let found = |text: &'static str| &text[..spoken_at(text)];
+        let found = |text: &'static str| &text[..listed_len(text)];
         assert_eq!(found("read more about it"), "read more");
         assert_eq!(found("march 3"), "march");
         assert_eq!(found("marching"), "");

@@ -21,12 +21,12 @@ use crate::page::{Limits, NodeId};
 use crate::source::{dom, snapshot};
 use crate::steps;
 
-/// A way to find the content of a page.
+/// A detection method.
 #[derive(Serialize)]
 struct MethodDescription {
     /// For `Detection.by` and `Detection.account`.
     name: &'static str,
-    /// Its name for people.
+    /// Its display name.
     title: &'static str,
     /// The paper that describes it.
     source: &'static str,
@@ -47,7 +47,7 @@ struct MethodAccount {
     cut: Option<ScoreCut>,
 }
 
-/// The line that a method draws through its scores.
+/// A method's threshold.
 #[derive(Serialize)]
 struct ScoreCut {
     /// The paper's name for it.
@@ -107,7 +107,7 @@ struct FspLabels<'a> {
     recommendations: &'a Vec<Recommendation>,
 }
 
-/// Returns every method there is, the papers' first.
+/// Returns every method, the papers' first.
 #[wasm_bindgen(unchecked_return_type = "MethodDescription[]")]
 pub fn methods() -> Result<JsValue, JsError> {
     object(&Method::ALL.map(|method| MethodDescription {
@@ -131,14 +131,14 @@ pub fn panic() {
     panic!("somebody asked for it");
 }
 
-/// Never ends, so that a test sees how it is ended: with the steps of the page that was read last.
+/// Loops until the step limit of the last page ends it, for tests.
 #[wasm_bindgen]
 pub fn hang() {
     steps::stage("a hanging test");
     while black_box(true) {}
 }
 
-/// Takes memory until there is none, so that a test sees what is left then.
+/// Allocates memory until none is left, to test the state afterwards.
 #[wasm_bindgen]
 pub fn grow() {
     let mut pieces = Vec::new();
@@ -189,7 +189,7 @@ impl Detection {
     /// Returns a method's result for the same page, as it was read. `digest` is of other pages of
     /// the site, which TSReC compares it with; it may contain this one as well.
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
-        let selection = self.ask(method, digest)?.selection;
+        let selection = self.inspect(method, digest)?.selection;
         let page = &self.live.page;
         let extraction = Extraction::new(page, self.extraction.metadata.clone(), selection);
         Ok(Self::new(extraction, Rc::clone(&self.live)))
@@ -198,13 +198,13 @@ impl Detection {
     /// Returns a method's score for every node, and its kept nodes; `digest` as for `by`.
     #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
-        let account = self.ask(method, digest)?;
-        let kept: Vec<u32> = account.selection.kept.iter().map(|id| id.0).collect();
+        let inspection = self.inspect(method, digest)?;
+        let kept: Vec<u32> = inspection.selection.kept.iter().map(|id| id.0).collect();
         let peak = |(NodeId(node), special)| Peak { node, special };
         object(&MethodAccount {
-            scores: Float32Array::from(account.scores.values()),
+            scores: Float32Array::from(inspection.scores.values()),
             kept: Uint32Array::from(&kept[..]),
-            cut: account.cut.map(|cut| ScoreCut {
+            cut: inspection.cut.map(|cut| ScoreCut {
                 name: cut.name,
                 score: cut.score,
                 peak: cut.peak.map(peak),
@@ -290,7 +290,7 @@ impl Detection {
         title.unwrap_or_default()
     }
 
-    fn ask(
+    fn inspect(
         &self,
         method: &str,
         digest: Option<Vec<u8>>,

@@ -117,11 +117,12 @@ async function main() {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100))
     throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
-  const asked = values.parts.split(',');
-  if (!asked.every((part) => PARTS.includes(part))) throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
+  const requested = values.parts.split(',');
+  if (!requested.every((part) => PARTS.includes(part)))
+    throw new Complaint(`--parts takes some of ${PARTS.join(', ')}.`);
   const cpu = driver === chromium;
   // Only Chromium's protocol can time slices. Sizes and native code don't depend on the browser.
-  const parts = new Set(asked.filter((part) => cpu || part === 'clicks' || IN_PAGES.includes(part)));
+  const parts = new Set(requested.filter((part) => cpu || part === 'clicks' || IN_PAGES.includes(part)));
 
   const results = { browser: values.browser, cores: availableParallelism(), load: loadavg()[0] };
   if (IN_PAGES.some((part) => parts.has(part))) {

@@ -130,7 +130,7 @@ export async function views(driver, { elements, rounds }) {
       for (let round = 0; round < rounds; round += 1) {
         for (const view of order) {
           const { thread, longest } = await measured(page, async () => {
-            await asked(session, page, view);
+            await requestView(session, page, view);
             await settled(page);
           });
           found[view].thread.push(thread);
@@ -189,7 +189,7 @@ export async function pages(driver, { elements, rounds }) {
  * Requests a view, or closes it, like the background. The button of the open view could only be reached through a copy
  * of the whole tree, which costs the page more than the view.
  */
-export async function asked(session, page, view, leave = 'none') {
+export async function requestView(session, page, view, leave = 'none') {
   const request = { view, leave, clicked: Date.now(), shortcuts: {} };
   const { kind } = await session.browser.isolated(page, (wanted) => globalThis.pithShell.handle(wanted), request);
   const expected = leave === 'none' ? 'opened' : 'left';

@@ -2,7 +2,7 @@
 // saved highlights.
 
 import { published, Session, until } from '../extension/session.mjs';
-import { asked, measured, settled, watch } from './clicks.mjs';
+import { measured, requestView, settled, watch } from './clicks.mjs';
 
 const ORDER = ['simplify', 'highlight', 'reader'];
 const PATIENCE = 60_000;
@@ -30,7 +30,7 @@ export async function marked(driver, { elements, marks, rounds }) {
           await one.bringToFront();
           // One round in advance loads all scripts.
           for (const view of ORDER) await session.show(one, view, PATIENCE);
-          await asked(session, one, 'reader', 'any');
+          await requestView(session, one, 'reader', 'any');
         }
         for (let round = 0; round < rounds; round += 1) {
           for (const view of ORDER) {
@@ -50,7 +50,7 @@ async function opening(session, page, view, marks) {
   await page.bringToFront();
   await settled(page);
   const { thread } = await measured(page, async () => {
-    await asked(session, page, view);
+    await requestView(session, page, view);
     await session.whole(page, view);
     const count = await until(
       () => page.evaluate(shownMarks),
@@ -59,7 +59,7 @@ async function opening(session, page, view, marks) {
     if (count !== marks) throw new Error(`${view} shows ${count} marks of ${marks}.`);
     await settled(page);
   });
-  await asked(session, page, view, 'any');
+  await requestView(session, page, view, 'any');
   return thread;
 }
 

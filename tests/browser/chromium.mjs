@@ -172,8 +172,8 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Makes the clicked extension reload itself. Any later click on its button ends the browser. */
     async reload() {
       // The background ends before it can answer.
-      const asked = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      const reloaded = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
+      await Promise.race([reloaded, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     },
     /** Runs `body` in the content script's isolated world of the page's main frame. */
     async isolated(page, body, ...values) {

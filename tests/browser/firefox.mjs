@@ -289,8 +289,8 @@ async function entriesOf(id) {
 /** In the browser window: clicks a button of the open prompt. */
 async function answerPrompt(isGranted) {
   const { panel } = PopupNotifications;
-  const isAsked = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
-  while (!isAsked()) await new Promise((resolve) => setTimeout(resolve, 10));
+  const isShown = () => panel.state === 'open' && panel.firstElementChild?.id.startsWith('addon-webext-permissions');
+  while (!isShown()) await new Promise((resolve) => setTimeout(resolve, 10));
   const { button, secondaryButton } = panel.firstElementChild;
   (isGranted ? button : secondaryButton).click();
 }

@@ -19,8 +19,8 @@ export function ownServers() {
     async wallabag(request, url, body) {
       if (url.pathname === '/bag/oauth/v2/token') {
         const form = new URLSearchParams(body.toString());
-        const given = ['client_id', 'client_secret', 'username', 'password'].map((name) => form.get(name)).join();
-        const isRight = form.get('grant_type') === 'password' && given === 'id,secret,edda,rope';
+        const credentials = ['client_id', 'client_secret', 'username', 'password'].map((name) => form.get(name)).join();
+        const isRight = form.get('grant_type') === 'password' && credentials === 'id,secret,edda,rope';
         return isRight ? [200, { access_token: 'one hour', expires_in: 3600 }] : [400, { error: 'invalid_grant' }];
       }
       if (url.pathname !== '/bag/api/entries.json') return [404, {}];

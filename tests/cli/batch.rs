@@ -99,8 +99,8 @@ fn a_page_that_fails_leaves_the_others_alone() {
         (json!("z"), ""),
     ];
     assert_eq!(statuses.len(), expected.len());
-    for ((id, error), (wanted_id, part)) in statuses.into_iter().zip(expected) {
-        assert_eq!(*id, wanted_id);
+    for ((id, error), (expected_id, part)) in statuses.into_iter().zip(expected) {
+        assert_eq!(*id, expected_id);
         assert!(
             error.contains(part) && error.is_empty() == part.is_empty(),
             "{error}"
@@ -110,7 +110,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
 }
 
 #[test]
-fn one_page_is_answered_before_the_next_is_given() {
+fn one_page_is_answered_before_the_next_is_read() {
     let dir = Dir::new("dialogue");
     let file = dir.file("page.html", harbour());
     let mut child = command(&["batch"]).spawn().unwrap();

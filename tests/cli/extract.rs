@@ -103,7 +103,7 @@ fn json_has_every_field() {
 }
 
 #[test]
-fn recommendations_are_given_with_their_addresses() {
+fn recommendations_have_urls() {
     let dir = Dir::new("recommendations");
     let related = "</main><aside class=related><h3>Read more</h3><ul>\
         <li><a href=ferry.html>The night ferry is to sail all through the winter again</a>\

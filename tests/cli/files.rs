@@ -31,7 +31,7 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 #[test]
-fn pictures_of_a_folder_are_put_into_a_file() {
+fn images_of_a_folder_are_embedded_in_a_file() {
     let dir = Dir::new("pictures");
     let saved = dir.file("page.html", page("The ferry", "a/the%20pier.gif?w=400"));
     let folder = dir.0.join("pictures");
@@ -70,7 +70,7 @@ fn pictures_of_a_folder_are_put_into_a_file() {
 }
 
 #[test]
-fn a_picture_is_read_from_its_folder_alone() {
+fn an_image_is_read_only_from_its_folder() {
     let dir = Dir::new("outside");
     fs::create_dir(dir.0.join("pictures")).unwrap();
     dir.file("secret.gif", GIF);
@@ -123,7 +123,7 @@ fn several_pages_are_the_chapters_of_a_book() {
 }
 
 #[test]
-fn batch_writes_one_form_where_it_is_asked() {
+fn batch_writes_one_form_if_requested() {
     let dir = Dir::new("form");
     let saved = dir.file("page.html", page("The ferry", "pier.gif"));
     let line = request("a", &saved);

@@ -281,7 +281,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
 }
 
 #[test]
-fn the_title_stands_before_the_article_where_it_is_asked_for() {
+fn the_title_precedes_the_article_if_requested() {
     let dir = Dir::new("titled");
     let page = "<title>The ferry &amp; the *mill*</title><h1>The ferry &amp; the *mill*</h1>"
         .to_owned()
@@ -309,7 +309,7 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
 }
 
 #[test]
-fn what_people_say_stands_below_the_article_or_in_its_place() {
+fn comments_are_below_the_article_or_replace_it() {
     let page = |name: &str| format!("{}/tests/pages/{name}", env!("CARGO_MANIFEST_DIR"));
     let of = |page: &str, format: &str| {
         let args = ["extract", "--with-discussion", "--format", format, page];
@@ -318,9 +318,9 @@ fn what_people_say_stands_below_the_article_or_in_its_place() {
     let article = page("discussed.html");
     let alone = stdout(&["extract", "--format", "markdown", &article], b"");
     let whole = of(&article, "markdown");
-    let said = whole.strip_prefix(&alone).expect("the article comes first");
-    assert!(said.starts_with("\n1. **Ann Miller** "));
-    assert!(said.contains("\n   1. **Mara Quill** "));
+    let comments = whole.strip_prefix(&alone).expect("the article comes first");
+    assert!(comments.starts_with("\n1. **Ann Miller** "));
+    assert!(comments.contains("\n   1. **Mara Quill** "));
     assert!(of(&article, "html").contains("</li>\n</ol>\n"));
     let thread = of(&page("thread.html"), "text");
     assert!(thread.starts_with("Ann Miller 2026-03-14 10:12\n\nThe winch on the north quay"));
@@ -454,7 +454,7 @@ fn request(id: impl Into<Value>, path: &str) -> String {
 }
 
 #[test]
-fn output_that_nobody_reads_is_no_error() {
+fn unread_output_is_not_an_error() {
     let dir = Dir::new("pipe");
     let file = dir.file("page.html", harbour());
     let mut child = command(&["scores", &file]).spawn().unwrap();

@@ -230,16 +230,18 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
     let removed = removed(page, &extraction);
     for (reason, sentences) in &expected.drop {
         for sentence in sentences {
-            let sought = squeezed(sentence);
+            let squeezed_sentence = squeezed(sentence);
             assert!(
-                whole.contains(&sought),
+                whole.contains(&squeezed_sentence),
                 "{} does not say: {sentence}",
                 expected.page
             );
             if text.contains(&collapse(sentence)) {
                 complaints.add(format!("foreign: {sentence}"));
             } else if reason != "any" {
-                let block = removed.iter().find(|(_, text)| text.contains(&sought));
+                let block = removed
+                    .iter()
+                    .find(|(_, text)| text.contains(&squeezed_sentence));
                 let found = block.map(|(reason, _)| reason_name(*reason));
                 if found.as_ref() != Some(reason) {
                     let found = format!(", found {}", found.as_deref().unwrap_or("none"));
@@ -318,9 +320,9 @@ fn check(class: char) {
                     faults.push(format!("{name} ({source}) {complaint}"));
                 }
             }
-            for gone in open {
+            for complaint in open {
                 faults.push(format!(
-                    "{name} ({source}) is listed as open but met: {gone}"
+                    "{name} ({source}) is listed as open but met: {complaint}"
                 ));
             }
         }
@@ -371,10 +373,10 @@ fn every_class_has_pages_and_every_page_a_class() {
         let pages = expected(class);
         assert!(pages.len() >= 2, "class {class} has {} pages", pages.len());
         let open = OPEN.iter().any(|(page, ..)| page.starts_with(class));
-        let stands = if open { "| open |" } else { "| met |" };
+        let state = if open { "| open |" } else { "| met |" };
         assert!(
-            row(class).contains(stands),
-            "docs/failures.md: class {class} is {stands}"
+            row(class).contains(state),
+            "docs/failures.md: class {class} is {state}"
         );
         for Expected { page, .. } in pages {
             assert!(

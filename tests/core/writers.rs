@@ -8,8 +8,8 @@ use syn::{
     GenericArgument, ImplItem, Item, PathArguments, PathSegment, ReturnType, Type, Visibility,
 };
 
-/// Where every writer is asked, with those that need not be there and why.
-const ASKED: [(&str, &[(&str, &str)]); 3] = [
+/// The files that use every writer, with their exceptions and the reasons.
+const USES: [(&str, &[(&str, &str)]); 3] = [
     (
         "src/bin/pith/extract.rs",
         &[("styled_html", "it stands in the file of `html-file`")],
@@ -28,13 +28,13 @@ const ASKED: [(&str, &[(&str, &str)]); 3] = [
 fn every_writer_is_printed_compared_and_checked() {
     let writers = writers(&read("src/article.rs"));
     assert!(writers.contains(&"markdown".to_owned()), "{writers:?}");
-    for (path, but) in ASKED {
-        assert_eq!(unasked(&writers, &read(path), but), [""; 0], "in {path}");
+    for (path, but) in USES {
+        assert_eq!(unused(&writers, &read(path), but), [""; 0], "in {path}");
     }
 }
 
 #[test]
-fn a_writer_that_nobody_asks_is_found() {
+fn an_unused_writer_is_found() {
     let article = "impl Article {
         pub fn html(&self) -> String { write() }
         pub fn csv(&self) -> String { write() }
@@ -46,9 +46,9 @@ fn a_writer_that_nobody_asks_is_found() {
     }";
     let writers = writers(article);
     assert_eq!(writers, ["html", "csv", "bytes"]);
-    assert_eq!(unasked(&writers, "article.html()", &[]), ["csv", "bytes"]);
+    assert_eq!(unused(&writers, "article.html()", &[]), ["csv", "bytes"]);
     let but = [("csv", "nobody reads it")];
-    assert_eq!(unasked(&writers, "article.html()", &but), ["bytes"]);
+    assert_eq!(unused(&writers, "article.html()", &but), ["bytes"]);
 }
 
 fn read(path: &str) -> String {
@@ -98,8 +98,8 @@ fn last_of(named: &Type) -> Option<&PathSegment> {
     }
 }
 
-/// Returns the writers that a source does not ask, but for those that it need not.
-fn unasked<'a>(writers: &'a [String], source: &str, but: &[(&str, &str)]) -> Vec<&'a str> {
+/// Returns the writers that a source does not use, except those in `but`.
+fn unused<'a>(writers: &'a [String], source: &str, but: &[(&str, &str)]) -> Vec<&'a str> {
     let writers = writers.iter().map(String::as_str);
     let needed = writers.filter(|writer| !but.iter().any(|(name, _)| name == writer));
     needed

@@ -55,12 +55,12 @@ function noteInjected(timeout) {
   const execute = chrome.scripting.executeScript.bind(chrome.scripting);
   const prepare = (ms) => {
     const { setTimeout } = globalThis;
-    globalThis.setTimeout = (act, delay, ...given) => (delay < ms ? setTimeout(act, delay, ...given) : 0);
+    globalThis.setTimeout = (act, delay, ...args) => (delay < ms ? setTimeout(act, delay, ...args) : 0);
     globalThis.messagesRead = 0;
     const { getMessage } = chrome.i18n;
-    chrome.i18n.getMessage = (...given) => {
+    chrome.i18n.getMessage = (...args) => {
       globalThis.messagesRead += 1;
-      return getMessage(...given);
+      return getMessage(...args);
     };
   };
   let prepared;

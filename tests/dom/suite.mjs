@@ -20,8 +20,7 @@ function recorder() {
       collector.writtenString(),
       collector.writtenValues(),
     ];
-    return (...asked) =>
-      globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, ...asked);
+    return (...args) => globalThis.pithCore.detectRecorded(location.href, innerWidth, innerHeight, ...written, ...args);
   };
 }
 
@@ -468,10 +467,10 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
             if (detection.removed().some(({ by }) => by === 'site-rule')) {
               const overrides = new Uint32Array([1, leaf, 0]);
               const recorded = read([], site);
-              const asked = read(overrides, [], true);
+              const withCorrections = read(overrides, [], true);
               const html = detection.html();
               const wrong = new Uint8Array([0x10, 0x11]);
-              const said = [
+              const errors = [
                 () => detection.applySiteRules(wrong),
                 () => read([], wrong),
                 () => globalThis.pithCore.describeRules(wrong),
@@ -483,7 +482,9 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
                 }
               });
               const after = detection.html();
-              const unasked = [undefined, false].flatMap((withRules) => read(overrides, [], withRules).corrections);
+              const withoutCorrections = [undefined, false].flatMap(
+                (withRules) => read(overrides, [], withRules).corrections,
+              );
               detection.applySiteRules(new Uint8Array());
               const last = detection.html();
               detection.applySiteRules(site);
@@ -495,21 +496,43 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
               detection.applySiteRules(site);
               const still = detection.html();
               const described = globalThis.pithCore.describeRules(site);
-              const found = { first, html, after, last, said, corrections, unasked, applied, recorded, asked };
+              const found = {
+                first,
+                html,
+                after,
+                last,
+                errors,
+                corrections,
+                withoutCorrections,
+                applied,
+                recorded,
+                withCorrections,
+              };
               return { ...found, undone, back, overridden, still, described };
             }
           }
           return null;
         });
         assert.ok(found, 'a block goes');
-        const { first, html, after, last, said, corrections, unasked, applied, recorded, asked } = found;
+        const {
+          first,
+          html,
+          after,
+          last,
+          errors,
+          corrections,
+          withoutCorrections,
+          applied,
+          recorded,
+          withCorrections,
+        } = found;
         const { undone, back, overridden, still, described } = found;
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');
         assert.equal(last, first);
-        assert.deepEqual(said, Array(3).fill('Pith cannot read the site rules: a rule is cut off.'));
-        assert.deepEqual(asked.corrections, corrections);
-        assert.deepEqual(unasked, []);
+        assert.deepEqual(errors, Array(3).fill('Pith cannot read the site rules: a rule is cut off.'));
+        assert.deepEqual(withCorrections.corrections, corrections);
+        assert.deepEqual(withoutCorrections, []);
         assert.equal(corrections[0].refusal, null);
         assert.ok(corrections[0].rule.length <= 60);
         assert.equal(recorded.html, html);

@@ -13,7 +13,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const focused = (session, page) => session.inFrame(page, (root) => root.activeElement?.className ?? null);
 
 /** Options for axe. `isStrict`: also checks target sizes, as in WCAG 2.2 AA. */
-const asked = (isStrict) => ({
+const axeOptions = (isStrict) => ({
   resultTypes: ['violations'],
   elementRef: false,
   rules: { 'target-size': { enabled: isStrict } },
@@ -38,7 +38,7 @@ export async function axeIn(session, page, view, { isStrict = false } = {}) {
       delete root.host.shadowRoot;
     }
   };
-  return session.inView(page, view, find, asked(isStrict));
+  return session.inView(page, view, find, axeOptions(isStrict));
 }
 
 /** Returns axe's findings on a page of the extension. */
@@ -47,7 +47,7 @@ export async function axeOn(page, { isStrict = false } = {}) {
   return page.evaluate(async (options) => {
     const { violations } = await window.axe.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
-  }, asked(isStrict));
+  }, axeOptions(isStrict));
 }
 
 export function accessibility(session) {

@@ -75,8 +75,8 @@ export function attacks(session, driver) {
       const isRead = () => page.evaluate((name) => document.querySelector(`${name} [aria-busy]`) === null, READER);
       assert.ok(await until(isRead, Boolean, 60_000), 'formulas are still being read');
       const result = await use(page, mark);
-      const asked = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
-      assert.deepEqual({ dialogs, asked }, { dialogs: [], asked: [] });
+      const requested = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
+      assert.deepEqual({ dialogs, requested }, { dialogs: [], requested: [] });
       return result;
     });
   }

@@ -189,15 +189,15 @@ export function canceling(session) {
         const whole = new Promise((resolve) => (finish = resolve));
         register(() => ({ whole }));
         let answers = 0;
-        const asked = [ask('reader'), ask('highlight')];
+        const answering = [ask('reader'), ask('highlight')];
         while (counts.opened === 0) await sleep(10);
         await sleep(300);
-        asked.push(ask('highlight'));
-        for (const answer of asked) answer.then(() => (answers += 1));
+        answering.push(ask('highlight'));
+        for (const answer of answering) answer.then(() => (answers += 1));
         await sleep(100);
         const early = answers;
         finish();
-        return { early, outcomes: await Promise.all(asked), ...counts };
+        return { early, outcomes: await Promise.all(answering), ...counts };
       },
       async ({ early, outcomes, opened, freed }, page) => {
         assert.equal(early, 0, 'nobody is answered before the view is whole');

@@ -77,8 +77,8 @@ export function savesAndShares(session) {
         assert.match(html.name, /^[^/]+\.html$/);
         const other = await session.browser.newPage();
         try {
-          const asked = [];
-          other.on('request', (request) => asked.push(request.url()));
+          const requested = [];
+          other.on('request', (request) => requested.push(request.url()));
           await other.setContent(html.text, { waitUntil: 'load' });
           const shown = await other.evaluate(() => ({
             heading: document.querySelector('h1').textContent,
@@ -94,7 +94,7 @@ export function savesAndShares(session) {
           assert.deepEqual([shown.live, shown.isColumn], [0, true]);
           assert.deepEqual([shown.pictures > 0, shown.held], [true, shown.pictures]);
           assert.deepEqual(
-            asked.filter((url) => /^http/.test(url)),
+            requested.filter((url) => /^http/.test(url)),
             [],
           );
         } finally {
@@ -293,8 +293,8 @@ export function savesAndShares(session) {
       assert.deepEqual([text, files], [undefined, [[`${title}.html`, 'text/html', true]]]);
       await session.browser.isolated(page, sheet, false, null);
       await exported(page, 'reader', 'share');
-      const given = await until(handed, (found) => found.text !== undefined);
-      assert.ok(given.text.includes(SENTENCE) && given.files === undefined);
+      const shared = await until(handed, (found) => found.text !== undefined);
+      assert.ok(shared.text.includes(SENTENCE) && shared.files === undefined);
       await session.browser.isolated(page, sheet, true, 'NotAllowedError');
       await exported(page, 'reader', 'share');
       await says(page, 'reader', /^Couldn’t share/);

@@ -26,24 +26,24 @@ function failInjections() {
   const brings = ({ files = [] }, ...scripts) => scripts.some((script) => files.includes(script));
   const ways = {
     'the browser refuses access': () => Promise.reject(new Error('Cannot access contents of the page.')),
-    'the page gives no answer': (given) => given.func && [],
-    'the answer is empty': (given) => given.func && [{}],
-    'no script arrives': (given) => given.files && [{}],
-    'the shell does not arrive': (given) => brings(given, 'shell.js') && [{}],
-    'neither core arrives': (given) => brings(given, 'core-wasm.js', 'remote.js') && [{}],
-    'the view does not arrive': (given) => brings(given, 'reader.js') && [{}],
-    'a script is refused': (given) => given.files && Promise.reject(new Error('Could not load file.')),
+    'the page gives no answer': (injection) => injection.func && [],
+    'the answer is empty': (injection) => injection.func && [{}],
+    'no script arrives': (injection) => injection.files && [{}],
+    'the shell does not arrive': (injection) => brings(injection, 'shell.js') && [{}],
+    'neither core arrives': (injection) => brings(injection, 'core-wasm.js', 'remote.js') && [{}],
+    'the view does not arrive': (injection) => brings(injection, 'reader.js') && [{}],
+    'a script is refused': (injection) => injection.files && Promise.reject(new Error('Could not load file.')),
   };
   const failing = async ({ target }) => {
     const { url } = await tabs.get(target.tabId);
     return new URL(url).searchParams.get('fails');
   };
   const { executeScript, insertCSS } = scripting;
-  scripting.executeScript = async (given) =>
-    (await ways[await failing(given)]?.(given)) || executeScript.call(scripting, given);
-  scripting.insertCSS = async (given) => {
-    if ((await failing(given)) === 'a sheet is refused') throw new Error('Could not load file.');
-    return insertCSS.call(scripting, given);
+  scripting.executeScript = async (injection) =>
+    (await ways[await failing(injection)]?.(injection)) || executeScript.call(scripting, injection);
+  scripting.insertCSS = async (injection) => {
+    if ((await failing(injection)) === 'a sheet is refused') throw new Error('Could not load file.');
+    return insertCSS.call(scripting, injection);
   };
 }
 

@@ -11,7 +11,7 @@ for (const name of 'Node CharacterData Element Text ShadowRoot DocumentFragment 
   globalThis[name] = class {};
 
 /** Listeners of the window and the document, and names of the requests to the background. */
-const [listeners, asked] = [[], []];
+const [listeners, messages] = [[], []];
 globalThis.EventTarget = class {
   addEventListener(type) {
     listeners.push(type);
@@ -24,7 +24,7 @@ globalThis.chrome = {
   runtime: {
     id: 'pith',
     async sendMessage({ kind }) {
-      asked.push(kind);
+      messages.push(kind);
       throw new Error('the extension is gone');
     },
   },
@@ -36,7 +36,7 @@ const { offerHighlights } = await built(['content/session/highlighting']);
 const session = (finding = { kind: 'found' }) => ({ finding, signal: new AbortController().signal });
 
 test.beforeEach(() => {
-  listeners.length = asked.length = 0;
+  listeners.length = messages.length = 0;
   chrome.extension.inIncognitoContext = false;
 });
 
@@ -47,16 +47,16 @@ test('a failed injection of the highlights script breaks nothing', async () => {
   mark();
   // An unhandled rejection would fail the test.
   await new Promise(setImmediate);
-  assert.deepEqual(asked, ['inject-highlights']);
+  assert.deepEqual(messages, ['inject-highlights']);
 });
 
 test('highlights are offered in private windows too, and not where the page could not be read', async () => {
   chrome.extension.inIncognitoContext = true;
   offerHighlights(session()).mark();
   await new Promise(setImmediate);
-  assert.deepEqual([listeners, asked], [['keydown', 'selectionchange'], ['inject-highlights']]);
-  listeners.length = asked.length = 0;
+  assert.deepEqual([listeners, messages], [['keydown', 'selectionchange'], ['inject-highlights']]);
+  listeners.length = messages.length = 0;
   chrome.extension.inIncognitoContext = false;
   offerHighlights(session({ kind: 'failed', failure: '' })).mark();
-  assert.deepEqual([listeners, asked], [[], []]);
+  assert.deepEqual([listeners, messages], [[], []]);
 });

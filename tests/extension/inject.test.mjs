@@ -8,13 +8,13 @@ const request = { view: 'reader', leave: 'any', clicked: 1, shortcuts: {} };
 const tab = { id: 7, url: 'https://ferry.example/' };
 
 /** Calls of the browser: the injected files, in order, and requests with their answers. */
-const page = { files: [], asked: [], answers: [], sheet: undefined };
+const page = { files: [], requests: [], answers: [], sheet: undefined };
 
 const extension = {
   scripting: {
     async executeScript({ files, args, world = 'ISOLATED' }) {
       if (!files) {
-        page.asked.push(args[0]);
+        page.requests.push(args[0]);
         return [{ result: page.answers.shift() }];
       }
       page.files.push(...files.map((file) => `${file} ${world}`));
@@ -32,7 +32,7 @@ const extension = {
 /** Reloads the module, in a browser with these properties of `runtime`, on a page with these answers. */
 async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
-  Object.assign(page, { files: [], asked: [], answers, sheet: Promise.resolve() });
+  Object.assign(page, { files: [], requests: [], answers, sheet: Promise.resolve() });
   const { open } = await built(['background/inject'], { MESSAGE_KEYS: '["back"]' });
   return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
 }
@@ -54,7 +54,7 @@ test('a second click on an open view says what the page says', async () => {
 
 test('messages go once, to a shell that is new', async () => {
   const texts = { back: '“back”' };
-  const sent = () => page.asked.map((asked) => asked.texts);
+  const sent = () => page.requests.map((request) => request.texts);
   await (await opener([missing('shell', 'reader'), missing('sanitizer'), opened]))();
   assert.deepEqual(sent(), [undefined, texts, undefined]);
   await (await opener([missing('reader'), opened]))();

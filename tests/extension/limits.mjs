@@ -35,9 +35,9 @@ function injectFaults() {
     const core = instantiate(module);
     for (const name of ['detect', 'detectRecorded']) {
       const read = core[name];
-      core[name] = (...given) => {
-        const found = read(...given);
-        const url = name === 'detect' ? location.href : given[0];
+      core[name] = (...args) => {
+        const found = read(...args);
+        const url = name === 'detect' ? location.href : args[0];
         const fault = new URL(url).searchParams.get('fault');
         if (fault && !globalThis.pithFailed.has(url)) {
           globalThis.pithFailed.add(url);

@@ -49,11 +49,11 @@ export function longPages(session) {
         const isNear = ({ top, bottom }) => bottom > -0.9 * innerHeight && top < 1.9 * innerHeight;
         const isSmall = (text) => isNear(text.getBoundingClientRect()) && getComputedStyle(text).fontSize !== '16px';
         /** Waits until the surroundings are fixed, which takes time on a busy machine. */
-        const mended = async () => {
+        const fitted = async () => {
           while (texts.slice(550, 800).some(isSmall)) await painted();
         };
         texts[750].scrollIntoView({ behavior: 'instant' });
-        await mended();
+        await fitted();
         const [moves, tops] = [[], new Set()];
         for (let step = 0; step < 40; step += 1) {
           const seen = texts.find((text) => text.getBoundingClientRect().top >= 0);
@@ -63,7 +63,7 @@ export function longPages(session) {
           await painted();
           moves.push(Math.round(seen.getBoundingClientRect().top - before));
           tops.add(Math.round(scrollY - window.scrollY));
-          await mended();
+          await fitted();
         }
         const sizes = new Set(texts.slice(650, 750).map((text) => getComputedStyle(text).fontSize));
         return { moves: [...new Set(moves)], moved: tops.size > 1, sizes: [...sizes] };

@@ -282,8 +282,8 @@ export function pagination(session) {
       await rest(page, 500);
       const mark = session.server.requests.length;
       await rest(page, 500);
-      const asked = session.requestsSince(mark).filter((request) => request.includes('page='));
-      assert.deepEqual(asked, []);
+      const requested = session.requestsSince(mark).filter((request) => request.includes('page='));
+      assert.deepEqual(requested, []);
     }));
 
   test('leaving ends what is on its way', () =>
@@ -297,8 +297,8 @@ export function pagination(session) {
       await rest(page, 500);
       const mark = session.server.requests.length;
       await rest(page, 500);
-      const asked = session.requestsSince(mark).filter((request) => request.includes('page='));
-      assert.deepEqual(asked, []);
+      const requested = session.requestsSince(mark).filter((request) => request.includes('page='));
+      assert.deepEqual(requested, []);
     }));
 
   test('the page cannot press it', () =>

@@ -27,7 +27,7 @@ export function privacy(session) {
   for (const path of variants(['media.html', 'late.html', 'pictures.html', 'news.html', 'typography.html'], 2)) {
     test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
       /** Returns all requests, without the part of the host that differs between the two visits. */
-      const asked = async (tag, use) => {
+      const requestsOf = async (tag, use) => {
         const from = session.server.requests.length;
         await session.onPage(path, { tag }, async (page) => {
           await use(page);
@@ -36,8 +36,8 @@ export function privacy(session) {
         const requests = session.requestsSince(from).map((request) => request.replace(`-${tag}.`, '.'));
         return [...new Set(requests)].filter((request) => !request.endsWith('/favicon.ico'));
       };
-      const alone = await asked('alone', (page) => page.evaluate(`(${scrollThrough})(document.documentElement)`));
-      const read = await asked('read', async (page) => {
+      const alone = await requestsOf('alone', (page) => page.evaluate(`(${scrollThrough})(document.documentElement)`));
+      const read = await requestsOf('read', async (page) => {
         await session.open(page);
         await session.inFrame(page, `(root) => (${scrollThrough})(root.querySelector('.scroll'))`);
         await session.show(page, 'simplify');

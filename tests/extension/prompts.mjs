@@ -54,9 +54,9 @@ export function prompts(driver) {
       await rest(refused, 1_000);
       assert.equal(await viewOf(refused), null);
       await refused.close();
-      const given = await openLink(session, page, link, () => session.browser.answerPrompt(true));
-      await reader(given, true);
-      await given.close();
+      const permitted = await openLink(session, page, link, () => session.browser.answerPrompt(true));
+      await reader(permitted, true);
+      await permitted.close();
     }));
 
   test('the auto-open list shows the result of the permission prompt', async () => {

@@ -66,13 +66,13 @@ test('a page too large to be sent is read by its own core, or a message says so'
 
 test("site rules don't add a second message", async () => {
   delete globalThis.pithUnanswered;
-  let asked = 0;
+  let requests = 0;
   const none = () => {
-    asked += 1;
+    requests += 1;
     return Promise.resolve(undefined);
   };
   assert.equal(await detect(none), null);
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   delete globalThis.pithUnanswered;
 });
 

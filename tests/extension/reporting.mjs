@@ -48,9 +48,9 @@ export function reporting(session) {
 
   /** Waits until the panel is open or closed. */
   async function panel(page, view, isOpen) {
-    const asked = () =>
+    const isShown = () =>
       inView(page, view, (shadow) => shadow.querySelector('.report')?.matches(':popover-open') ?? false);
-    assert.equal(await until(asked, (open) => open === isOpen), isOpen, `the panel is ${isOpen ? 'closed' : 'open'}`);
+    assert.equal(await until(isShown, (open) => open === isOpen), isOpen, `the panel is ${isOpen ? 'closed' : 'open'}`);
   }
 
   const check = (page, view, number, checked) =>

@@ -201,13 +201,13 @@ export class Session {
    */
   async #click(page, open, timeout = PATIENCE) {
     const hasEffect = (view) => (view !== null) === open;
-    const asked = () => viewOf(page);
+    const shownView = () => viewOf(page);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await this.browser.clickAction(page);
-      if (!hasEffect(await until(asked, hasEffect, open ? timeout / 2 : timeout))) continue;
+      if (!hasEffect(await until(shownView, hasEffect, open ? timeout / 2 : timeout))) continue;
       // A view that is replaced by another one is briefly absent.
       const isDone = (view) => view !== 'opening' && hasEffect(view);
-      if (isDone(await until(asked, isDone, timeout))) return attempt;
+      if (isDone(await until(shownView, isDone, timeout))) return attempt;
     }
     assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }

@@ -174,9 +174,9 @@ export function shortcuts(session) {
       await becomes(() => value('simplify'), 'Alt+Shift+S');
       if (!isFirefox()) {
         const { browser } = session.browser;
-        const asked = browser.waitForTarget((target) => target.url() === 'chrome://extensions/shortcuts');
+        const opened = browser.waitForTarget((target) => target.url() === 'chrome://extensions/shortcuts');
         await own.$eval('.view-keys button', (button) => button.click());
-        await (await (await asked).page()).close();
+        await (await (await opened).page()).close();
         return;
       }
       const press = async (view, ...held) => {

@@ -462,11 +462,11 @@ export function simplify(session) {
       for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
       await session.leave(page);
       await rest(page, 300);
-      const asked = session
+      const requested = session
         .requestsSince(mark)
         .map((request) => /poem[.]html[?]\w+/.exec(request)?.[0])
         .filter(Boolean);
-      assert.deepEqual(asked.toSorted(), ['poem.html?embed', 'poem.html?iframe', 'poem.html?object']);
+      assert.deepEqual(requested.toSorted(), ['poem.html?embed', 'poem.html?iframe', 'poem.html?object']);
       assert.equal(await page.evaluate(() => document.querySelector('iframe').contentWindow.scrollY), 120);
     }));
 

@@ -347,8 +347,8 @@ const TASKS = [
     point: ({ hand }) => hand.press('button.listen'),
     keys: ({ hand }) => hand.key('r'),
     async done({ session, page }) {
-      const spoken = () => session.browser.inContentScript(page, () => globalThis.saidAloud.length);
-      assert.ok((await until(spoken, Boolean)) > 0, 'something is said');
+      const spokenCount = () => session.browser.inContentScript(page, () => globalThis.saidAloud.length);
+      assert.ok((await until(spokenCount, Boolean)) > 0, 'something is said');
       await page.keyboard.press('Escape');
     },
   },
@@ -426,11 +426,11 @@ async function done(session, way, viewport) {
     };
     for (const { name, start, point, keys, done: check } of TASKS) {
       const hand = new Hand(session, page, way);
-      const given = { hand, look, page, session, own, open };
-      given.start = await start?.(given);
-      await (way === 'keys' ? keys : point)(given);
+      const context = { hand, look, page, session, own, open };
+      context.start = await start?.(context);
+      await (way === 'keys' ? keys : point)(context);
       counted.set(name, hand.steps);
-      await check(given);
+      await check(context);
       await look.begin();
     }
   });

@@ -38,7 +38,7 @@ export function transcripts(session) {
     );
 
   /** Returns the paths of transcript files requested since `mark`. */
-  const asked = (mark) =>
+  const requestedPaths = (mark) =>
     session.server
       .since(mark)
       .filter((request) => request.includes('/words.vtt'))
@@ -55,7 +55,7 @@ export function transcripts(session) {
       const mark = session.server.requests.length;
       await arrived(page);
       await rest(page, 500);
-      assert.deepEqual(asked(mark), [], 'nothing before a press');
+      assert.deepEqual(requestedPaths(mark), [], 'nothing before a press');
       assert.deepEqual(await seen(page, `${SECTION} summary`), ['Transcript']);
       assert.deepEqual(await seen(page, LINES), []);
       // It is directly after the video and its caption.
@@ -69,7 +69,7 @@ export function transcripts(session) {
       // The speaker is named when that changes.
       assert.match(lines[1], /^0:04 I am standing on the north quay/);
       // The track in the article's language. Tracks of other origins and kinds aren't offered.
-      assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en']);
+      assert.deepEqual(requestedPaths(mark), ['plain.localhost/words.vtt?kind=en']);
       assert.deepEqual(await seen(page, `${SECTION} .pith-tracks button`), ['English', 'German']);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await page.click(`${SECTION} .pith-tracks button:nth-child(2)`);
@@ -79,12 +79,15 @@ export function transcripts(session) {
       );
       assert.match((await seen(page, LINES))[0], /auf Deutsch/);
       assert.equal(await page.$eval(`${SECTION} .pith-lines`, ({ lang }) => lang), 'de');
-      assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en', 'plain.localhost/words.vtt?kind=de']);
+      assert.deepEqual(requestedPaths(mark), [
+        'plain.localhost/words.vtt?kind=en',
+        'plain.localhost/words.vtt?kind=de',
+      ]);
       // Folded and unfolded again, it is still there.
       await unfold(page);
       await unfold(page);
       assert.equal((await seen(page, LINES)).length, 6);
-      assert.equal(asked(mark).length, 2);
+      assert.equal(requestedPaths(mark).length, 2);
     }));
 
   test('a press on a line seeks, and the line that is spoken is marked while the film plays', whenAll, () =>
@@ -136,7 +139,7 @@ export function transcripts(session) {
       );
       await page.click(`${LINES}:nth-child(2) button`);
       assert.match((await until(() => current(page), Boolean)) ?? '', /north quay/);
-      assert.deepEqual(asked(mark), []);
+      assert.deepEqual(requestedPaths(mark), []);
       // The list isn't read aloud as well, and is no part of the article's text.
       const text = await page.$eval(`${READER} .pith-body`, ({ textContent }) => textContent);
       assert.equal(text.split(FIRST).length - 1, 1);
@@ -163,7 +166,7 @@ export function transcripts(session) {
       await page.$eval(`${READER} video`, (video) => video.scrollIntoView());
       await rest(page, 1_500);
       assert.equal(await page.$(SECTION), null);
-      assert.deepEqual(asked(mark), []);
+      assert.deepEqual(requestedPaths(mark), []);
     }));
 
   for (const [kind, sentence, again] of variants(
@@ -185,14 +188,14 @@ export function transcripts(session) {
           ([text]) => sentence.test(text ?? ''),
         );
         assert.match(said, sentence);
-        assert.equal(asked(mark).filter((request) => request.startsWith('plain-other')).length, 0);
+        assert.equal(requestedPaths(mark).filter((request) => request.startsWith('plain-other')).length, 0);
         assert.deepEqual(await seen(page, `${SECTION} details > button`), again ? ['Try again'] : []);
         if (again) {
-          const count = asked(mark).length;
+          const count = requestedPaths(mark).length;
           await page.click(`${SECTION} details > button`);
           assert.ok(
             await until(
-              () => asked(mark).length,
+              () => requestedPaths(mark).length,
               (now) => now > count,
             ),
           );

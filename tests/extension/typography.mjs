@@ -389,14 +389,14 @@ export function typography(session) {
       assert.match(card.text, /The wheel turning, in one minute.*www\.youtube\.com/);
       assert.equal(card.href, 'https://www.youtube.com/watch?v=wheel0001');
       assert.equal(card.buttons, 1);
-      const asked = () => session.server.since(mark).filter((request) => request.includes('youtube'));
+      const requested = () => session.server.since(mark).filter((request) => request.includes('youtube'));
       await page.evaluate(() => document.querySelector('[data-pith=reader] .pith-embed').scrollIntoView());
       await rest(page, 200);
-      assert.deepEqual(asked(), []);
+      assert.deepEqual(requested(), []);
       await page.click('[data-pith=reader] .pith-embed button');
       const frame = await page.$eval('[data-pith=reader] iframe', ({ src, title }) => [src, title]);
       assert.deepEqual(frame, ['https://www.youtube-nocookie.com/embed/wheel0001', 'The wheel turning, in one minute']);
-      assert.ok(await until(asked, ({ length }) => length > 0).then(({ length }) => length), 'nothing was loaded');
+      assert.ok(await until(requested, ({ length }) => length > 0).then(({ length }) => length), 'nothing was loaded');
     }));
 
   test('a file of plain text has its first line as title and is wrapped', () =>

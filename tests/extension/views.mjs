@@ -122,14 +122,14 @@ export function views(session) {
       await session.leave(page);
       await session.browser.isolated(page, () => {
         const { detect } = globalThis.pithCore;
-        globalThis.asked = 0;
+        globalThis.blockCalls = 0;
         Object.defineProperty(globalThis, 'pithCore', {
           configurable: true,
           value: {
             detect: () => {
               const detection = detect();
               detection.blocks = () => {
-                globalThis.asked += 1;
+                globalThis.blockCalls += 1;
                 return Object.getPrototypeOf(detection).blocks.call(detection);
               };
               return detection;
@@ -137,13 +137,13 @@ export function views(session) {
           },
         });
       });
-      const asked = () => session.browser.isolated(page, () => globalThis.asked);
+      const blockCalls = () => session.browser.isolated(page, () => globalThis.blockCalls);
       await session.open(page);
       await session.leave(page);
-      assert.equal(await asked(), 0);
+      assert.equal(await blockCalls(), 0);
       await page.evaluate(() => document.querySelectorAll('article p')[20].scrollIntoView());
       await session.open(page);
-      assert.equal(await asked(), 1);
+      assert.equal(await blockCalls(), 1);
     });
   });
 

@@ -71,12 +71,12 @@ export function standIn({ voices, late = 0, pace = 4, isSilent = false, fault = 
       if (!(await isOn())) return;
       told(utterance, 'start');
       const isFaulty = times > 0 && text.includes(fault.at);
-      let spoken = 0;
+      let wordCount = 0;
       for (const { index } of text.matchAll(/\S+/g)) {
         if (!isSilent) told(utterance, 'boundary', { name: 'word', charIndex: index });
         if (!(await isOn())) return;
-        spoken += 1;
-        if (isFaulty && spoken === 2) {
+        wordCount += 1;
+        if (isFaulty && wordCount === 2) {
           times -= 1;
           if (fault.does === 'quiet') return;
           this.speaking = false;

@@ -242,8 +242,8 @@ describe('the npm package as it is packed', () => {
     const [title, failure, after, instances] = inNode('html/inline', ({ extract }) => {
       let instances = 0;
       WebAssembly.Instance = class extends WebAssembly.Instance {
-        constructor(...given) {
-          super(...given);
+        constructor(...args) {
+          super(...args);
           instances += 1;
         }
       };

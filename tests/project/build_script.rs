@@ -3,8 +3,8 @@
 
 use std::fs;
 
-/// Returns whether a command of a list says no rather than fails.
-fn only_asks(command: &str) -> bool {
+/// Returns whether a command of a list is a test, whose failure is an answer.
+fn is_test(command: &str) -> bool {
     ["[[ ", "step ", "command -v ", "need_package "]
         .iter()
         .any(|begins| command.trim_start().starts_with(begins))
@@ -20,8 +20,8 @@ fn only_the_last_command_of_a_list_can_fail() {
         let (before, _) = list.rsplit_once(" && ").unwrap();
         // A function that ends with a list ends as the list does.
         if before.trim_start() != "apt-get update -q" {
-            let asked = before.rsplit("{ ").next().unwrap().split(" && ");
-            let failing: Vec<_> = asked.filter(|command| !only_asks(command)).collect();
+            let commands = before.rsplit("{ ").next().unwrap().split(" && ");
+            let failing: Vec<_> = commands.filter(|command| !is_test(command)).collect();
             assert!(failing.is_empty(), "in \"{list}\": {failing:?}");
         }
         seen += 1;

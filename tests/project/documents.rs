@@ -170,7 +170,7 @@ fn targets(text: &str) -> Vec<&str> {
 
 /// Returns the targets of a document's links that lead to no file or to no heading of it.
 fn dead<'a>(document: &Path, text: &'a str) -> Vec<&'a str> {
-    let leads = |target: &&str| {
+    let exists = |target: &&str| {
         let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
         let path = document.parent().unwrap().join(file);
         if file.is_empty() {
@@ -182,7 +182,7 @@ fn dead<'a>(document: &Path, text: &'a str) -> Vec<&'a str> {
         }
     };
     let targets = targets(text).into_iter();
-    targets.filter(|target| !leads(target)).collect()
+    targets.filter(|target| !exists(target)).collect()
 }
 
 /// Returns whether a document has a heading of that anchor, as GitHub makes them.

@@ -14,10 +14,10 @@ fn what_a_user_meets_has_an_example() {
         let path = src.join(path.join("/")).with_extension("rs");
         fs::read_to_string(&path).ok()
     };
-    let met = Met::of(&source);
-    assert!(met.0.contains_key("Page") && met.0.contains_key("fsp::read"));
-    assert!(!met.0.contains_key("views::fold"), "it is hidden");
-    assert_eq!(met.without_example(), [""; 0]);
+    let documented = Documented::of(&source);
+    assert!(documented.0.contains_key("Page") && documented.0.contains_key("fsp::read"));
+    assert!(!documented.0.contains_key("views::fold"), "it is hidden");
+    assert_eq!(documented.without_example(), [""; 0]);
 }
 
 #[test]
@@ -25,7 +25,8 @@ fn what_has_no_example_is_found() {
     let with = "/// A.\n///\n/// ```\n/// a();\n/// ```\n";
     let without = |root: &str, inner: &str| {
         let files = BTreeMap::from([("lib", root), ("a", inner), ("a/b", "pub fn g() {}")]);
-        Met::of(&|path| files.get(&*path.join("/")).map(|&text| text.to_owned())).without_example()
+        Documented::of(&|path| files.get(&*path.join("/")).map(|&text| text.to_owned()))
+            .without_example()
     };
     assert_eq!(without("pub mod a;", "pub fn f() {}"), ["a::f"]);
     assert_eq!(without("mod a; pub use a::f;", "pub fn f() {}"), ["f"]);
@@ -45,12 +46,12 @@ fn what_has_no_example_is_found() {
 }
 
 /// The items that a user of the library meets, by their paths, and whether each has an example.
-struct Met(BTreeMap<String, bool>);
+struct Documented(BTreeMap<String, bool>);
 
-impl Met {
+impl Documented {
     /// Reads the modules from `lib` on; `source` returns the text of a module.
     fn of(source: &dyn Fn(&[String]) -> Option<String>) -> Self {
-        let mut met = Self(BTreeMap::new());
+        let mut documented = Self(BTreeMap::new());
         let mut queue = vec![Vec::new()];
         while let Some(module) = queue.pop() {
             for item in items(&module, source) {
@@ -62,18 +63,18 @@ impl Met {
                     Item::Use(used) => {
                         for (path, name) in paths(&used.tree) {
                             let has = example(&module, &path, source);
-                            met.note(&module, &name, has);
+                            documented.note(&module, &name, has);
                         }
                     }
                     _ => {
                         if let Some((name, attrs)) = named(&item) {
-                            met.note(&module, &name, Some(has_example(attrs)));
+                            documented.note(&module, &name, Some(has_example(attrs)));
                         }
                     }
                 }
             }
         }
-        met
+        documented
     }
 
     fn note(&mut self, module: &[String], name: &str, has_example: Option<bool>) {
@@ -166,12 +167,13 @@ fn is_met(item: &Item) -> bool {
         Item::Type(item) => (&item.vis, &item.attrs),
         _ => return false,
     };
-    let says = |attr: &Attribute, name: &str, word: &str| {
+    let contains = |attr: &Attribute, name: &str, word: &str| {
         let list = attr.meta.require_list();
         attr.path().is_ident(name) && list.is_ok_and(|l| l.tokens.to_string().contains(word))
     };
     // The source that reads the live DOM, and what the shell calls, are there in browsers alone.
-    let is_out = |attr: &Attribute| says(attr, "doc", "hidden") || says(attr, "cfg", "wasm32");
+    let is_out =
+        |attr: &Attribute| contains(attr, "doc", "hidden") || contains(attr, "cfg", "wasm32");
     matches!(vis, Visibility::Public(_)) && !attrs.iter().any(is_out)
 }
 

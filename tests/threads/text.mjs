@@ -105,7 +105,7 @@ export function rendered(text, dialect = prose) {
   return parts.map(([kind, html], at) => (at ? dialect.between(parts[at - 1][0], kind) : '') + html).join('');
 }
 
-const spoken = (text, dialect) =>
+const plainInline = (text, dialect) =>
   text.replace(marks, (_, code, strong, stress, label, url) =>
     label ? (dialect.isBare ? `${label} (${url})` : label) : (code ?? strong ?? stress),
   );
@@ -115,10 +115,10 @@ export const said = (text, dialect = prose) =>
   normal(
     blocks(text)
       .map((block) => {
-        if (typeof block === 'string') return spoken(block, dialect);
+        if (typeof block === 'string') return plainInline(block, dialect);
         if (block.code) return block.code;
         const items = dialect.isBare ? numbered(block) : (block.list ?? block.steps);
-        return items.map((item) => spoken(item, dialect)).join(' ');
+        return items.map((item) => plainInline(item, dialect)).join(' ');
       })
       .join(' '),
   );
@@ -132,7 +132,7 @@ export function wrapped(text, width = 72) {
       return paragraphs
         .map((paragraph) => {
           const rows = [''];
-          for (const word of spoken(paragraph, bare).split(' ')) {
+          for (const word of plainInline(paragraph, bare).split(' ')) {
             const row = rows.at(-1);
             if (row && row.length + word.length + 1 > width) rows.push(word);
             else rows[rows.length - 1] = row ? `${row} ${word}` : word;

@@ -123,20 +123,20 @@ function asMedia(type) {
 
 /** Simulates the browser API for the extension's pages, based on the manager's values. */
 function extensionOver(stored) {
-  const keysOf = (asked) => {
-    if (asked === null) return Object.keys(stored);
-    return typeof asked === 'object' && !Array.isArray(asked) ? Object.keys(asked) : [asked].flat();
+  const keysOf = (query) => {
+    if (query === null) return Object.keys(stored);
+    return typeof query === 'object' && !Array.isArray(query) ? Object.keys(query) : [query].flat();
   };
   const local = {
-    async get(asked = null) {
-      const found = keysOf(asked).filter((key) => Object.hasOwn(stored, key));
+    async get(query = null) {
+      const found = keysOf(query).filter((key) => Object.hasOwn(stored, key));
       return Object.fromEntries(found.map((key) => [key, JSON.parse(stored[key])]));
     },
     async set(values) {
       for (const [key, value] of Object.entries(values)) stored[key] = JSON.stringify(value);
     },
-    async remove(asked) {
-      for (const key of keysOf(asked)) delete stored[key];
+    async remove(query) {
+      for (const key of keysOf(query)) delete stored[key];
     },
     clear: () => local.remove(null),
   };

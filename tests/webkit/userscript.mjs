@@ -72,12 +72,12 @@ export function userscript(driver) {
     });
 
     /** Opens a page of tests/pages with the userscript, and closes it after `use`. */
-    async function onPage(name, use, { viewport, policy = 'plain', prepare, ...given } = {}) {
+    async function onPage(name, use, { viewport, policy = 'plain', prepare, ...options } = {}) {
       const page = await browser.newPage(server.url(policy, `${name}.html`), viewport && { viewport });
       try {
         if (prepare) await page.evaluate(prepare);
         // In one script, so that the manager's functions are in scope, and nothing of the page's own.
-        const whole = `${manager(given)}\n${script}`;
+        const whole = `${manager(options)}\n${script}`;
         await (page.run?.(whole) ?? page.evaluate(`${whole}\n;0;`));
         return await use(page);
       } finally {

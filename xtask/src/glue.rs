@@ -27,11 +27,11 @@ fn instance(source: &str) -> Result<String> {
     let depth = 0;
     let failed = false;
     for (const [name, call] of Object.entries(own)) {{
-      if (typeof call === "function") guarded[name] = (...given) => {{
+      if (typeof call === "function") guarded[name] = (...args) => {{
         if (failed) return;
         try {{
           if (depth++ === 0) exports.renewSteps();
-          return call(...given);
+          return call(...args);
         }} catch (error) {{
           failed = true;
           if (globalThis.pithCore === exports) delete globalThis.pithCore;

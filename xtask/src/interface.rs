@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_differ_are_told() {
+    fn differing_lines_are_listed() {
         assert_eq!(differing("a\nb\n", "b\nc\n"), "- a\n+ c\n");
         assert_eq!(differing("a\n", "a\n"), "");
     }

@@ -243,7 +243,7 @@ fn package(
     fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
     fs::write(
         out.join("third-parties.txt"),
-        third_parties::listed(root, features)?,
+        third_parties::license_list(root, features)?,
     )?;
     Ok(())
 }
@@ -345,7 +345,7 @@ fn build(
     fs::write(out.join("readerable.d.ts"), READERABLE_TYPES)?;
     fs::write(
         out.join("third-parties.txt"),
-        third_parties::listed(root, features)?,
+        third_parties::license_list(root, features)?,
     )?;
     Ok(())
 }

@@ -66,12 +66,12 @@ pub(crate) fn short<'a>(printed: &'a str, name: &str) -> Result<&'a str> {
 
 /// Renames an export wherever the script uses it.
 fn with_export(glue: &str, long: &str, short: &str) -> String {
-    let asked = format!("wasm.{long}");
-    let mut parts = glue.split(&asked);
+    let call = format!("wasm.{long}");
+    let mut parts = glue.split(&call);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let goes_on = part.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
-        out.push_str(if goes_on { &asked } else { "wasm." });
+        out.push_str(if goes_on { &call } else { "wasm." });
         out.push_str(if goes_on { "" } else { short });
         out.push_str(part);
     }

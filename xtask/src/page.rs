@@ -22,4 +22,4 @@ pub(crate) use attr::{MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME as SAM
 pub use limits::Limits;
 pub use style::{Display, Writing};
 pub use tag::Tag;
-pub(crate) use tag::{DRAWN, SAME as SAME_TAGS};
+pub(crate) use tag::{MATHJAX_PREFIX, SAME as SAME_TAGS};

@@ -45,7 +45,7 @@ fn moves_stack(operators: &[(Operator<'_>, usize)]) -> bool {
 /// Returns a module in which loops call the function that is exported by a name.
 pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
     let missing = || format!("the core doesn't export {export:?}");
-    let mut called = None;
+    let mut function = None;
     let mut section = None;
     let mut bodies = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
@@ -54,7 +54,7 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
                 for found in exports {
                     let found = found?;
                     if found.name == export && found.kind == ExternalKind::Func {
-                        called = Some(found.index);
+                        function = Some(found.index);
                     }
                 }
             }
@@ -63,12 +63,12 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
             _ => {}
         }
     }
-    let called = called.ok_or_else(missing)?;
+    let function = function.ok_or_else(missing)?;
     let section = section.ok_or("the core has no code")?;
     let mut call = vec![CALL];
-    write_number(&mut call, called as usize);
+    write_number(&mut call, function as usize);
     let own = imported_functions(module)?;
-    let own = (called as usize).checked_sub(own).ok_or_else(missing)?;
+    let own = (function as usize).checked_sub(own).ok_or_else(missing)?;
     let mut code = Vec::with_capacity(section.len() + section.len() / 64);
     write_number(&mut code, bodies.len());
     for (index, body) in bodies.iter().enumerate() {

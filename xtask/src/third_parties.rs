@@ -15,7 +15,7 @@ const WORDS: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
 /// Returns a list of the crates whose code is in the core with these features, the text of each
 /// one's license with it, and Rust's own library. An error names a crate whose license isn't one of
 /// [`ACCEPTED`], or has no text.
-pub(crate) fn listed(root: &Path, features: &str) -> Result<String> {
+pub(crate) fn license_list(root: &Path, features: &str) -> Result<String> {
     let mut texts: Vec<(Vec<String>, String)> = Vec::new();
     for package in compiled(root, features)? {
         let named = format!("{} {}", package.name, package.version);
@@ -49,7 +49,7 @@ const RULE: &str =
 fn licenses(package: &Package) -> Result<Vec<String>> {
     let of = |problem: &str| format!("{} {}: {problem}", package.name, package.version);
     let expression = package.license.as_deref().unwrap_or_default();
-    let taken = taken(expression)
+    let licenses = accepted_licenses(expression)
         .ok_or_else(|| of(&format!("its license {expression:?} is none that is taken")))?;
     let mut files: Vec<PathBuf> = fs::read_dir(package.folder())?
         .map(|entry| Ok(entry?.path()))
@@ -57,7 +57,7 @@ fn licenses(package: &Package) -> Result<Vec<String>> {
     files.retain(|file| is_license(&name(file)));
     files.sort();
     let mut texts = Vec::new();
-    for license in taken {
+    for license in licenses {
         let file = match &files[..] {
             // A file with a generic name has the only license.
             [only] => Some(only),
@@ -71,7 +71,7 @@ fn licenses(package: &Package) -> Result<Vec<String>> {
 
 /// Returns the licenses to use of an expression whose parts are all accepted, or `None`. Parts in
 /// brackets are joined by `AND`, alternatives by `OR`.
-fn taken(expression: &str) -> Option<Vec<&str>> {
+fn accepted_licenses(expression: &str) -> Option<Vec<&str>> {
     expression
         .split(" AND ")
         .map(|part| {
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shorter_license_is_taken_where_there_is_a_choice() {
+    fn the_shorter_license_of_a_choice_is_used() {
         for (expression, expected) in [
             ("MIT", vec!["MIT"]),
             ("Apache-2.0 OR MIT", vec!["MIT"]),
@@ -132,14 +132,18 @@ mod tests {
                 vec!["MIT", "BSD-3-Clause"],
             ),
         ] {
-            assert_eq!(taken(expression), Some(expected), "{expression}");
+            assert_eq!(
+                accepted_licenses(expression),
+                Some(expected),
+                "{expression}"
+            );
         }
     }
 
     #[test]
     fn a_license_that_is_not_accepted_is_not_taken() {
         for expression in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LMIT"] {
-            assert_eq!(taken(expression), None, "{expression}");
+            assert_eq!(accepted_licenses(expression), None, "{expression}");
         }
     }
 }

@@ -28,7 +28,7 @@ export interface LateText {
 
 /** Asks the shell for a view. It runs in the page, so it can use nothing outside this function. */
 export const askShell = async (
-  asked: Request,
+  request: Request,
   { timeoutMs, debounceMs, interval, fewest }: LateText,
   began: number | null,
 ): Promise<Outcome & { began?: number }> => {
@@ -38,19 +38,19 @@ export const askShell = async (
   }
   // Like `shared` in state.ts.
   const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
-  if (asked.unasked && of("pithInUse")?.()) {
+  if (request.isAuto && of("pithInUse")?.()) {
     return { kind: "left" };
   }
   const coming: { wait: ((end: number) => Promise<boolean>) | null; giveUp(): void } | undefined = of("pithComing");
-  if (coming && !coming.wait && asked.leave === "any") {
+  if (coming && !coming.wait && request.leave === "any") {
     coming.giveUp();
     return { kind: "left" };
   }
-  if (coming?.wait && !(await coming.wait(asked.clicked + timeoutMs))) {
+  if (coming?.wait && !(await coming.wait(request.clicked + timeoutMs))) {
     return { kind: "left" };
   }
-  const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
-  const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
+  const missing = { kind: "missing", parts: ["shell", "core", request.view] };
+  const outcome: Outcome = (await of("pithShell")?.handle(request)) ?? missing;
   if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {
     // From the prototype: a page can name a form or an image like a method of its document.
     outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;

@@ -33,8 +33,8 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) 
     void showHighlights("");
   } else if (menuItemId === "link" && tab && linkUrl) {
     // Without delay: the browser asks only while the click counts as a user gesture. It doesn't ask if permission exists.
-    const asked = permissionFor(linkUrl, true);
-    void asked.then((isPermitted) => openLink(linkUrl, tab, true, isPermitted));
+    const permission = permissionFor(linkUrl, true);
+    void permission.then((isPermitted) => openLink(linkUrl, tab, true, isPermitted));
   } else if (menuItemId === "always" && tab) {
     const url = pageUrl ?? tab.url ?? "";
     void (tab.incognito ? showNotice(tab, "private") : firstView().then((view) => showAlways(view, url)));

@@ -30,7 +30,7 @@ export function prepared(): Promise<WebAssembly.Module> {
 /** Finds the article in a recording. */
 export function detect(recording: Recording): Promise<Answer> {
   return answer((core) => {
-    const { summary, html, applied, removed, ...rest } = core.detectRecorded(...given(recording), true);
+    const { summary, html, applied, removed, ...rest } = core.detectRecorded(...coreArguments(recording), true);
     return { summary, html, applied, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
   });
 }
@@ -38,14 +38,14 @@ export function detect(recording: Recording): Promise<Answer> {
 /** Finds the article in a recording, with only the data that Reader needs without controls. */
 export function read(recording: Recording): Promise<Answer<Pick<Found, "summary" | "html" | "pager">>> {
   return answer((core) => {
-    const { summary, html, pager } = core.detectRecorded(...given(recording), false);
+    const { summary, html, pager } = core.detectRecorded(...coreArguments(recording), false);
     return { summary, html, pager };
   });
 }
 
 /** Returns the core's half of a problem report. */
 export function report({ recording }: Argument<"problem-report">): Promise<ReportAnswer> {
-  return answer((core) => core.reportRecorded(...given(recording)));
+  return answer((core) => core.reportRecorded(...coreArguments(recording)));
 }
 
 type RemoteCore = ReturnType<Glue["instantiate"]>;
@@ -59,9 +59,19 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
 }
 
 /** Returns a recording as arguments of the core. */
-type Given = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
+type CoreArguments = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
 
-function given({ url, width, height, numbers, rects, text, values, overrides, site }: Recording): Given {
+function coreArguments({
+  url,
+  width,
+  height,
+  numbers,
+  rects,
+  text,
+  values,
+  overrides,
+  site,
+}: Recording): CoreArguments {
   return [
     url,
     width,

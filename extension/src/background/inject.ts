@@ -217,8 +217,8 @@ class Page {
       injectImmediately: true,
       args: [name, request],
       // Runs in the page, like the function in `ask`.
-      func: (called: string, given: object): unknown =>
-        Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
+      func: (called: string, argument: object): unknown =>
+        Object.getOwnPropertyDescriptor(globalThis, called)?.value(argument),
     });
     if (!answer?.result) {
       throw startError("no answer");

@@ -27,21 +27,21 @@ export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.
 
 /** Starts reading aloud in a tab; only checks if `begun` is null. Resolves to whether a view shows an article there. */
 async function reads(tabId: number, begun: { until: number | null } | null): Promise<boolean> {
-  const asked = ext.scripting.executeScript({
+  const injected = ext.scripting.executeScript({
     target: { tabId },
     injectImmediately: true,
     args: [begun],
     // Runs in the page, like those in inject.ts.
-    func: (given: typeof begun): boolean => {
+    func: (start: typeof begun): boolean => {
       const read = Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.session?.readAloud;
-      if (read && given) {
-        Object.defineProperty(globalThis, "pithReadOn", { value: given, configurable: true, writable: true });
+      if (read && start) {
+        Object.defineProperty(globalThis, "pithReadOn", { value: start, configurable: true, writable: true });
         read();
       }
       return Boolean(read);
     },
   });
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), readOnTimeout));
-  const answers = await Promise.race([asked, late]).catch(() => []);
+  const answers = await Promise.race([injected, late]).catch(() => []);
   return answers[0]?.result === true;
 }

@@ -65,7 +65,7 @@ export const handlers: Handlers = {
 
   "write-file": writer.writeFile,
   "write-tabs": writer.writeTabs,
-  collect: async ({ tab, ...asked }) => collect(await ext.tabs.get(tab), asked),
+  collect: async ({ tab, ...request }) => collect(await ext.tabs.get(tab), request),
   "part-of": writer.partOf,
   "sections-of": writer.sectionsOf,
   "images-of": writer.imagesOf,
@@ -96,5 +96,5 @@ export const handlers: Handlers = {
   ...siteRuleHandlers,
   ...pageChangeHandlers,
   ...autoOpenHandlers,
-  "read-on": async (asked, tab) => tab !== undefined && readOn(asked, tab),
+  "read-on": async (request, tab) => tab !== undefined && readOn(request, tab),
 };

@@ -10,6 +10,6 @@ export function isTrial({ url }: chrome.tabs.Tab): boolean {
 
 /** Opens or closes a view in the sample page. */
 export function openTrial(id: number, request: Request): Promise<Outcome> {
-  const asked: TrialRequest = { kind: "trial", request };
-  return ext.tabs.sendMessage(id, asked);
+  const message: TrialRequest = { kind: "trial", request };
+  return ext.tabs.sendMessage(id, message);
 }

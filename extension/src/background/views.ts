@@ -17,13 +17,13 @@ import { isTrial, openTrial } from "./trial.ts";
 const pending = new Map<number, { view: ViewName }>();
 
 /**
- * Handles a click for a view. `unasked`: the page opens automatically, without a click; then failures aren't shown.
+ * Handles a click for a view. `isAuto`: the page opens automatically, without a click; then failures aren't shown.
  */
 export async function clicked(
   tab: chrome.tabs.Tab,
   view: ViewName,
   leave: Request["leave"],
-  unasked = false,
+  isAuto = false,
 ): Promise<void> {
   if (tab.id === undefined) {
     return;
@@ -35,7 +35,7 @@ export async function clicked(
   pending.set(id, opening);
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
-    const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, unasked };
+    const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, isAuto };
     const click = {
       request,
       immediately: before !== undefined,
@@ -45,8 +45,8 @@ export async function clicked(
     const outcome = await (isTrial(tab) ? openTrial(id, request) : open(tab, click));
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
-      await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
-    } else if (!unasked && pending.get(id) === opening) {
+      await Promise.all([setTitle(id, isOpen), isAuto || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
+    } else if (!isAuto && pending.get(id) === opening) {
       const isPdf = outcome.kind === "unreadable" && outcome.type === "application/pdf";
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
@@ -56,7 +56,7 @@ export async function clicked(
       ({ status }) => status === "loading",
       () => true,
     );
-    if (pending.get(id) === opening && !gone && !unasked) {
+    if (pending.get(id) === opening && !gone && !isAuto) {
       await showNotice(tab, error);
     }
   } finally {

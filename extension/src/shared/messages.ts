@@ -21,7 +21,7 @@ export interface Request {
   /** Absent if the page has them from an earlier request. */
   texts?: Texts;
   /** True if the user didn't click: the page opens automatically. */
-  unasked?: boolean;
+  isAuto?: boolean;
 }
 
 interface MissingParts {

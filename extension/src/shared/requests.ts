@@ -73,7 +73,7 @@ export interface Requests {
   /** Returns citations of an article: for BibTeX, for RIS, and as a line. */
   references(argument: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
   /** Returns how elements of an article are read aloud. `lang`: of the article; empty if unknown. */
-  spoken(argument: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
+  spoken(argument: { html: string; lang: string }): Answer<{ roles: SpokenElement[] }>;
   /**
    * Returns the ends of the pieces in which a text is spoken. `breaks`: ends of sentences, according to the browser.
    */

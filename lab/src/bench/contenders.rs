@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_is_no_cpu_time() {
+    fn waiting_is_not_cpu_time() {
         let pause = std::time::Duration::from_millis(60);
         let waited = milliseconds(|| {
             std::thread::sleep(pause);

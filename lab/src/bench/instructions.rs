@@ -210,7 +210,7 @@ Ir                    file:function
     }
 
     #[test]
-    fn a_listing_without_totals_is_refused() {
+    fn output_without_totals_is_rejected() {
         let error = Counts::read("a.html", "Ir\n").expect_err("nothing");
         assert!(error.to_string().contains("no totals"));
     }

@@ -22,7 +22,7 @@ type Chosen = fn(&Gains) -> bool;
 /// The parts of the sites that have a table of their own.
 pub(super) const PARTS: [(&str, Chosen); 4] = [
     ("all clean sites", |gains| gains.is_clean),
-    ("clean sites to tune on", |gains| {
+    ("clean sites for tuning", |gains| {
         gains.is_clean && !gains.held_back
     }),
     ("clean sites held back", |gains| {

@@ -17,8 +17,8 @@ use crate::rows::Truth;
 /// Minimum gain of a correction that a user would make, in F1.
 const WORTH: f64 = 0.01;
 
-/// Minimum share of wanted words in a removed part that is restored.
-const WANTED: f64 = 0.6;
+/// Minimum share of labeled words in a removed part that is restored.
+const MIN_LABELED_SHARE: f64 = 0.6;
 
 /// The result of a site.
 pub(super) struct OfSite {
@@ -89,12 +89,12 @@ impl<'a> Found<'a> {
         let (base, _) = found.with_site_rules(read, &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         let describe = |(node, keep): (NodeId, bool)| {
-            let made = Rule::new(read, [found, &corrected], node, keep);
+            let rule = Rule::new(read, [found, &corrected], node, keep);
             let what = if keep { "keep" } else { "drop" };
             let name = read.attr(node, Attr::Class).unwrap_or_default();
             let text: String = read.visible_text(node).chars().take(60).collect();
             let tag = read.tag(node).name();
-            let refusal = made.err().map(|reason| format!(" ({reason})"));
+            let refusal = rule.err().map(|reason| format!(" ({reason})"));
             format!(
                 "{what} {tag}.{name} {text:?}{}",
                 refusal.unwrap_or_default()
@@ -183,7 +183,11 @@ impl<'a> Found<'a> {
                 // parts.
                 let inside = words + sums[end][1].words - sums[start][1].words;
                 let is_most = keep && 2 * inside > all.words + words;
-                let is_right = if keep { share >= WANTED } else { share < 0.5 };
+                let is_right = if keep {
+                    share >= MIN_LABELED_SHARE
+                } else {
+                    share < 0.5
+                };
                 if words == 0 || is_most || !is_right {
                     continue;
                 }

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_told_apart_is() {
+    fn separable_classes_are_separated() {
         let pages: Vec<Seen> = (0..100).map(|n| seen(n, n >= 40)).collect();
         let weights = Weights::fitted(&pages.iter().collect::<Vec<_>>());
         let wrong = pages

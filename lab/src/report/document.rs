@@ -97,7 +97,7 @@ impl Report<'_> {
                 y: "share of pages at most",
             };
             if !curves.is_empty() {
-                let svg = drawn(plot::curves(axes, (1.0, 1.0), &curves));
+                let svg = plot_svg(plot::curves(axes, (1.0, 1.0), &curves));
                 plots.push_str(&format!(
                     "<div><h3>{}</h3>{svg}</div>\n",
                     escape(&pages.name)
@@ -223,7 +223,7 @@ fn share_at_most(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
     points
 }
 
-fn drawn(svg: anyhow::Result<String>) -> String {
+fn plot_svg(svg: anyhow::Result<String>) -> String {
     svg.unwrap_or_else(|error| {
         note(&format!("a plot cannot be drawn: {error}"));
         String::new()

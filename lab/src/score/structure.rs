@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_scores_where_the_truth_has_it() {
+    fn a_kind_is_scored_if_the_truth_has_it() {
         let truth = structure("<h2>One</h2><h2>Two</h2>");
         let half = structure("<h2>One</h2><h3>Three</h3><pre>x</pre>");
         let scores = half.scores(&truth);

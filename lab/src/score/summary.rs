@@ -56,7 +56,7 @@ pub(crate) struct PageScore {
 impl PageScore {
     /// Compares an output with the truth.
     pub(crate) fn new(expected: &Expected, output: &Output) -> Self {
-        let given = |value: Option<&'_ str>| value.is_some_and(|value| !value.is_empty());
+        let is_filled = |value: Option<&'_ str>| value.is_some_and(|value| !value.is_empty());
         let text = |value: &Option<String>| value.clone().unwrap_or_default();
         let mut score = Self {
             snippets: Snippets::new(expected.with, expected.without, &output.text),
@@ -67,14 +67,14 @@ impl PageScore {
             score.text = Some(TextScore::new(&tokens(truth), &words));
             score.empty = Some(words.is_empty());
         }
-        if let Some(truth) = expected.title.filter(|&title| given(Some(title))) {
+        if let Some(truth) = expected.title.filter(|&title| is_filled(Some(title))) {
             score.title = Some(metadata::same_title(truth, &text(&output.title)));
             score.title_f1 = Some(metadata::words_f1(truth, &text(&output.title)));
         }
-        if let Some(truth) = expected.author.filter(|&author| given(Some(author))) {
+        if let Some(truth) = expected.author.filter(|&author| is_filled(Some(author))) {
             score.author = Some(metadata::same_author(truth, &text(&output.author)));
         }
-        if let Some(truth) = expected.date.filter(|&date| given(Some(date))) {
+        if let Some(truth) = expected.date.filter(|&date| is_filled(Some(date))) {
             score.date = Some(metadata::same_day(truth, &text(&output.date)));
         }
         score

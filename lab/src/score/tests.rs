@@ -104,7 +104,7 @@ fn means_are_those_of_the_common_scorer() {
 }
 
 #[test]
-fn the_common_scorer_says_so_where_it_is_at_hand() {
+fn the_common_scorer_agrees_if_available() {
     let Ok(script) = std::env::var("PITH_SCORER") else {
         return;
     };

@@ -137,8 +137,8 @@ pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     sections.push(Section {
         heading: "F1 of the variants (Table 5)",
         legend:
-            "F1 in percent. Where a page has no layout, CEHTD-DS has no visual importance to weigh \
-                 with and is CECTD-DS."
+            "F1 in percent. If a page has no layout, CEHTD-DS has no visual importance and equals \
+                 CECTD-DS."
                 .to_owned(),
         table: together,
     });

@@ -210,7 +210,8 @@ fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
         heading: "Within and across sites (Table 10)",
         legend: format!(
             "Ten-fold cross-validation on sites with at least {ENOUGH} labeled pages; means over sites. The \
-             cutoff is trained with the rules; beside it the paper's, 1.5. Time with what makes the text."
+             cutoff is trained with the rules; beside it the paper's, 1.5. Time includes \
+             generating the text."
         ),
         table,
     }
@@ -237,7 +238,7 @@ fn windows(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
     }
     Section {
         heading: "The length of the sliding window (Fig. 8)",
-        legend: "Rules of the site's other pages; the paper finds 5 best.".to_owned(),
+        legend: "With rules of the site's other pages; the paper finds 5 best.".to_owned(),
         table,
     }
 }

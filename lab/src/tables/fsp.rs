@@ -172,15 +172,15 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
     ];
     others.row(printed.map(str::to_owned));
     let way = format!(
-        "Sites in {FOLDS} folds, none read with what was trained on it; *alone*: patterns of other sites, *site*: \
-         patterns of the page's own, where it has pages enough."
+        "Sites in {FOLDS} folds, each tested with training on the others; *alone*: patterns of other \
+         sites, *site*: patterns of the page's own site, if it has enough pages."
     );
     vec![
         Section { heading: "Main article (Table 1)", legend: way, table: main },
         Section {
             heading: "Title and recommendations (Table 2)",
-            legend: "Counted over all pages of a set; a title or recommendation is right where all its words \
-                     are. Recommendations on pages that have some."
+            legend: "Counted over all pages of a set; a title or recommendation is right if all its words \
+                     are. Recommendations on pages that have any."
                 .to_owned(),
             table: others,
         },

@@ -55,7 +55,7 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
         "set",
         "way",
         "pages",
-        "told nothing",
+        "no result",
         "P (%)",
         "R (%)",
         "F1 (%)",
@@ -114,9 +114,9 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     Ok(vec![Section {
         heading: "One page against a sibling (Table 1)",
         legend: format!(
-            "Pages that have a sibling in their set. The sibling is the page most alike in template; the \
-             digest holds hashes of up to {SEEN} others. Values are over the pages where the comparison told \
-             something. The paper counts successes by eye."
+            "Pages that have a sibling in their set. The sibling is the page with the most similar \
+             template; the digest holds hashes of up to {SEEN} others. Values are over the pages with a result \
+             of the comparison. The paper's successes were counted by eye."
         ),
         table,
     }])

@@ -246,19 +246,20 @@ enum Grown {
 /// called after every tree.
 pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<TreeNode> {
     let columns = &rows.columns;
-    let taught: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
+    let train_rows: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
         .filter(|&row| rows.weights[row as usize] > 0.0)
         .collect();
     let weight = |row: u32| f64::from(rows.weights[row as usize]);
-    let mean = taught.iter().map(|&row| weight(row)).sum::<f64>() / taught.len().max(1) as f64;
-    let mut scores = vec![0i32; taught.len()];
+    let mean =
+        train_rows.iter().map(|&row| weight(row)).sum::<f64>() / train_rows.len().max(1) as f64;
+    let mut scores = vec![0i32; train_rows.len()];
     let mut derivatives = vec![(0, 0); rows.labels.len()];
     let mut chance = Chance::new(params.seed);
     let mut trees = Vec::with_capacity(params.trees);
     for _ in 0..params.trees {
         let of_rows: Vec<(i32, i32)> = scores
             .par_iter()
-            .zip(&taught)
+            .zip(&train_rows)
             .map(|(&score, &row)| {
                 let weight = weight(row) / mean;
                 let p = 1.0 / (1.0 + libm::exp(-f64::from(score) / 4096.0));
@@ -267,18 +268,18 @@ pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> V
                 ((gradient / GRAIN) as i32, (hessian / GRAIN) as i32)
             })
             .collect();
-        for (&row, of_row) in taught.iter().zip(of_rows) {
+        for (&row, of_row) in train_rows.iter().zip(of_rows) {
             derivatives[row as usize] = of_row;
         }
-        let drawn = |_: &&u32| chance.next() < params.sample;
-        let sample: Vec<u32> = taught.iter().filter(drawn).copied().collect();
+        let is_sampled = |_: &&u32| chance.next() < params.sample;
+        let sample: Vec<u32> = train_rows.iter().filter(is_sampled).copied().collect();
         let usable: Vec<usize> = (0..columns.len())
             .filter(|_| chance.next() < params.columns)
             .collect();
         let tree = grow(columns, &usable, sample, &derivatives, params);
         scores
             .par_iter_mut()
-            .zip(&taught)
+            .zip(&train_rows)
             .for_each(|(score, &row)| *score += i32::from(answer(&tree, columns, row as usize)));
         trees.push(tree);
         progress();
@@ -663,10 +664,10 @@ mod tests {
     #[test]
     fn thresholds_are_what_a_record_can_hold() {
         for x in [0.0, -0.0, 1.0, 1.001, -1.001, 1e-3, -65.3, 12345.6] {
-            let held = value_of(at_most(x));
+            let rounded = value_of(at_most(x));
             assert!(
-                held <= x && (x - held).abs() <= x.abs() / 64.0,
-                "{x}: {held}"
+                rounded <= x && (x - rounded).abs() <= x.abs() / 64.0,
+                "{x}: {rounded}"
             );
         }
     }

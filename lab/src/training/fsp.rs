@@ -173,8 +173,8 @@ pub(super) fn classifier_file(corpus: &Corpus, of_site: bool, head: &[String]) -
             Some(&generic)
         }
     };
-    let taught: Vec<_> = pages.iter().map(|page| (page, patterns(page))).collect();
-    Ok(file(head, &train(&lessons(&taught))?.to_string()))
+    let examples: Vec<_> = pages.iter().map(|page| (page, patterns(page))).collect();
+    Ok(file(head, &train(&lessons(&examples))?.to_string()))
 }
 
 fn file(head: &[String], data: &str) -> String {

@@ -249,7 +249,7 @@ fn lesson(set: &Set, row: &Truth, page: &Page, truth: &[String], without: &[Stri
         ..Lesson::default()
     };
     for (i, block) in table.blocks.into_iter().enumerate() {
-        if !block.asked {
+        if !block.is_scored {
             continue;
         }
         let around = i.saturating_sub(FAR)..(i + FAR + 1).min(might_be.len());

@@ -39,11 +39,11 @@ def words(text: str) -> list[str]:
 
 
 def f1(truth: str, text: str) -> float:
-    wanted, given = words(truth), words(text)
-    if not wanted or not given:
-        return float(wanted == given)
+    expected, found = words(truth), words(text)
+    if not expected or not found:
+        return float(expected == found)
     numbers: dict[str, int] = {}
-    a, b = ([numbers.setdefault(word, len(numbers)) for word in side] for side in (wanted, given))
+    a, b = ([numbers.setdefault(word, len(numbers)) for word in side] for side in (expected, found))
     return 2 * LCSseq.similarity(a, b) / (len(a) + len(b))
 
 
@@ -78,9 +78,9 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--every", type=int, default=1, help="take each N-th page")
     parser.add_argument("--sets", default=",".join(SETS))
-    given = parser.parse_args()
-    if not given.data.is_dir():
-        sys.exit(f"skipped: there are no labeled pages in {given.data}")
+    args = parser.parse_args()
+    if not args.data.is_dir():
+        sys.exit(f"skipped: there are no labeled pages in {args.data}")
     packages = {
         "pith-reader": by_pith,
         "trafilatura": by_trafilatura,
@@ -92,9 +92,9 @@ def main() -> None:
     errors = dict.fromkeys(packages, 0)
     size = 0
     print("| set | pages | " + " | ".join(packages) + " |\n| --- | --: |" + " --: |" * len(packages))
-    for name in given.sets.split(","):
+    for name in args.sets.split(","):
         scores: dict[str, list[float]] = {package: [] for package in packages}
-        for row, html in pages(given.data / name, given.every):
+        for row, html in pages(args.data / name, args.every):
             size += len(html)
             for package, extract in packages.items():
                 begin = time.process_time()

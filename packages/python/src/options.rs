@@ -63,11 +63,11 @@ impl Options {
 
     /// Finds the article of a page.
     pub(crate) fn extraction(self, page: &Page) -> Result<Extraction, Refusal> {
-        let asked = extract::Options {
+        let options = extract::Options {
             method: self.method,
             ..extract::Options::default()
         };
-        let mut found = extract(page, &asked).map_err(Refusal::other)?;
+        let mut found = extract(page, &options).map_err(Refusal::other)?;
         if self.level != Level::default() {
             let overrides = Overrides {
                 level: self.level,

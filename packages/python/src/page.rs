@@ -10,7 +10,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyTuple};
 use crate::article::Article;
 use crate::errors::Refusal;
 use crate::options::{MEMORY, Options, TIMEOUT, seconds};
-use crate::worker::{Asked, Workers};
+use crate::worker::{WorkerRequest, Workers};
 
 /// The bytes of a page and the facts about it. They outlive the interpreter's lock.
 pub(crate) struct Page {
@@ -42,9 +42,9 @@ impl Page {
             let bytes = html.call_method0("tobytes")?;
             Html::Bytes(bytes.cast_into::<PyBytes>()?.into())
         } else {
-            let given = html.get_type().name()?;
+            let type_name = html.get_type().name()?;
             return Err(PyTypeError::new_err(format!(
-                "HTML is str or bytes, not {given}; of a response give its content or text"
+                "HTML is str or bytes, not {type_name}; of a response give its content or text"
             )));
         };
         Ok(Self { html, url, charset })
@@ -82,7 +82,7 @@ impl Page {
             Html::Bytes(bytes) => (&**bytes, self.charset.as_deref()),
         };
         let url = self.url.as_deref().unwrap_or_default();
-        Asked::new(html, charset, url, options).answer(workers, timeout)
+        WorkerRequest::new(html, charset, url, options).answer(workers, timeout)
     }
 }
 

@@ -94,7 +94,7 @@ impl Workers {
 
 /// Request to a worker.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct WorkerRequest<'a> {
     #[serde(serialize_with = "as_bytes")]
     html: &'a [u8],
     #[serde(borrow)]
@@ -110,7 +110,7 @@ fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_bytes(bytes)
 }
 
-impl<'a> Asked<'a> {
+impl<'a> WorkerRequest<'a> {
     pub(crate) fn new(
         html: &'a [u8],
         charset: Option<&'a str>,
@@ -137,12 +137,12 @@ impl<'a> Asked<'a> {
     }
 
     /// Finds the article.
-    fn found(&self) -> Result<Article, Refusal> {
+    fn article(&self) -> Result<Article, Refusal> {
         let (method, level, with_title) = self.options;
         let options = Options::new(method, level, with_title).map_err(Refusal::other)?;
         let page = html::read_bytes(self.html, self.charset, self.url, Limits::default())?;
-        let found = options.extraction(&page)?;
-        Ok(Article::new(&page, &found))
+        let extraction = options.extraction(&page)?;
+        Ok(Article::new(&page, &extraction))
     }
 }
 
@@ -156,8 +156,8 @@ pub(crate) fn _serve(py: Python<'_>, memory: usize) -> PyResult<()> {
 }
 
 fn answered(request: &[u8]) -> Vec<u8> {
-    let answer = match postcard::from_bytes::<Asked<'_>>(request) {
-        Ok(asked) => caught(Asked::found, &asked).unwrap_or_else(|failure| Err(failure.into())),
+    let answer = match postcard::from_bytes::<WorkerRequest<'_>>(request) {
+        Ok(worker_request) => caught(WorkerRequest::article, &worker_request).unwrap_or_else(|failure| Err(failure.into())),
         Err(error) => Err(Refusal::other(error)),
     };
     // If there is no answer, the supervisor reports that it can't be read.

@@ -1,4 +1,4 @@
-//! The context of a line of Markdown, which decides about allowed syntax.
+//! The context of a line of Markdown, which determines the allowed syntax.
 
 /// The kind of block around a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

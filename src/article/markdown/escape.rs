@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-/// Special characters in all nodes of a line together. Markup may begin in one text and end in the
+/// Special characters in all nodes of a line together: markup may begin in one text and end in the
 /// next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineMarks {
-    /// The line contains a possible link, or the text is inside one.
+    /// True if the line contains a possible link, or the text is inside one.
     pub(super) brackets: bool,
-    /// Two `$` could make a formula.
+    /// True if two `$` could make a formula.
     pub(super) dollars: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn text(
     out: &mut String,
 ) {
     let mut previous = before;
-    // Renderers drop or replace it, which would join the texts around it.
+    // Renderers remove or replace it, which would join the texts around it.
     let mut chars = text.char_indices().filter(|&(_, c)| c != '\0').peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|&(_, n)| n).or(after);
@@ -70,8 +70,8 @@ pub(super) fn text(
     }
 }
 
-/// Returns text with every character that a Markdown parser could read as markup as a reference: in
-/// and between tags, it is the same to a browser.
+/// Writes a text with every character that a Markdown parser could read as markup as a character
+/// reference. Browsers read it as the same text, in and between tags.
 pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut String) {
     for c in text.chars() {
         if is_markup(c) {
@@ -103,7 +103,7 @@ pub(super) fn line_starts(text: &str) -> String {
 
 fn line_start(line: &str) -> String {
     let line = line.trim_start_matches([' ', '\t']);
-    // A backslash at the end is a break.
+    // A backslash at the end is a line break.
     let space = |rest: &str| matches!(rest, "" | "\\") || rest.starts_with([' ', '\t']);
     let hashes = line.len() - line.trim_start_matches('#').len();
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -1,4 +1,4 @@
-//! LaTeX between `$`, written so that every Markdown renderer reads it as such.
+//! LaTeX between `$`, in a form that every Markdown renderer reads the same way.
 //!
 //! A renderer without formulas reads their source as text. So the source contains no markup in
 //! text: no tag, link, code span or `$`. Spaces have no meaning in a formula, so they are put
@@ -7,7 +7,7 @@
 
 use super::context::Context;
 
-/// Commands that reach out of a formula.
+/// Commands with effects outside a formula.
 const COMMANDS: [&str; 16] = [
     "bbox",
     "class",
@@ -27,7 +27,7 @@ const COMMANDS: [&str; 16] = [
     "url",
 ];
 
-/// Returns the source of a formula in a form allowed between `$`; empty if nothing is left.
+/// Returns the source of a formula in a form allowed between `$`; empty if nothing remains.
 pub(super) fn source(tex: &str, context: Context) -> String {
     let tex = tex.replace('\0', "");
     let mut out = String::with_capacity(tex.len());
@@ -37,7 +37,7 @@ pub(super) fn source(tex: &str, context: Context) -> String {
         let next = rest.chars().next();
         match c {
             '\\' => rest = command(rest, context, &mut out),
-            // It would end the formula; inside of one it only switches the font of words.
+            // It would end the formula. Inside a formula it only switches the font of words.
             '$' => {}
             // An opening quotation mark in words.
             '`' => out.push('\u{2018}'),
@@ -55,7 +55,7 @@ pub(super) fn source(tex: &str, context: Context) -> String {
             c => out.push(c),
         }
     }
-    // A backslash at the end would be one before the `$` that ends the formula.
+    // A backslash at the end would escape the `$` that ends the formula.
     out.trim_start()
         .trim_end_matches(|c: char| c.is_whitespace() || c == '\\')
         .to_owned()

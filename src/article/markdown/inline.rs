@@ -8,7 +8,7 @@ use super::escape::{self, LineMarks};
 use super::formula;
 use crate::page::{Attr, Tag};
 
-/// Elements without a mark in Markdown, which are written as HTML.
+/// Elements without Markdown syntax, which are written as HTML.
 const IN_HTML: [Tag; 16] = [
     Tag::Abbr,
     Tag::Bdi,
@@ -62,7 +62,7 @@ impl<'t> Inline<'t> {
         for &node in nodes {
             self.node(node, false, &mut out);
         }
-        // A break at the end parts nothing.
+        // A break at the end separates nothing.
         let out = trimmed(&out);
         match self.context {
             Context::Cell => out.to_owned(),
@@ -105,7 +105,7 @@ impl<'t> Inline<'t> {
     }
 
     fn children(&self, node: usize, in_link: bool, before: Option<char>) -> String {
-        // The character before decides about escapes and emphasis inside as well.
+        // The character before also decides about escapes and emphasis inside.
         let mut out: String = before.into_iter().collect();
         let start = out.len();
         for child in self.tree.children(node) {
@@ -174,7 +174,7 @@ impl<'t> Inline<'t> {
         let mark = if display { "$$" } else { "$" };
         if !tex.is_empty() {
             out.push_str(&format!("{mark}{tex}{mark}"));
-            // A digit right after it would keep the formula from ending.
+            // If a digit followed, the formula wouldn't end.
             if self.next_char(node).is_some_and(|c| c.is_ascii_digit()) {
                 out.push_str("<!-- -->");
             }
@@ -196,8 +196,8 @@ impl<'t> Inline<'t> {
         format!("{anchor}[{inner}]({})", escape::target(href))
     }
 
-    /// Writes code. A link in it is put around the span, which can't contain one, or the code is
-    /// HTML.
+    /// Writes code. A link in it is put around the code span, which can't contain one; otherwise
+    /// the code is HTML.
     fn code_with_links(&self, node: usize, in_link: bool, out: &mut String) {
         let tree = self.tree;
         let is_link = |n: usize| tree.tag(n) == Tag::A && tree.attr(n, Attr::Href).is_some();
@@ -246,10 +246,10 @@ impl<'t> Inline<'t> {
         self.code(&line, out);
     }
 
-    /// Writes emphasis with marks, or with tags if marks would not be read as such (CommonMark 6.2:
-    /// left- and right-flanking runs).
+    /// Writes emphasis with marks, or with tags if marks wouldn't be read as emphasis (CommonMark
+    /// 6.2: left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
-        // The mark before it is punctuation, but not one that could run into marks inside.
+        // The mark before it is punctuation, but can't run into marks inside.
         let inner = self.children(node, in_link, Some('('));
         let text = trimmed(&inner);
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
@@ -260,7 +260,7 @@ impl<'t> Inline<'t> {
             out.push_str(&inner);
             return;
         }
-        // No mark is beside white space, which goes outside.
+        // Marks can't be next to white space, so that is moved outside.
         let (lead, rest) = inner.split_at(inner.len() - inner.trim_start().len());
         let (text, trail) = rest.split_at(text.len());
         out.push_str(&anchor(tree_id(self.tree, node)));
@@ -346,7 +346,7 @@ impl<'t> Inline<'t> {
     }
 
     /// Writes a code span: its fence is longer than any run of backticks inside. If `$` begins
-    /// formulas, `|` separates cells or another span ends right before, no fence protects it, and
+    /// formulas, `|` separates cells, or another span ends right before, no fence protects it, and
     /// it is written as HTML.
     fn code(&self, text: &str, out: &mut String) {
         let text = text.replace(['\n', '\r'], " ").replace('\0', "");
@@ -408,8 +408,8 @@ fn tree_id(tree: &Tree, node: usize) -> &str {
     tree.attr(node, Attr::Id).unwrap_or_default()
 }
 
-/// Returns characters that aren't allowed in a tag inside a line: they could end the tag, the line
-/// or the cell, or begin something before the tag is read.
+/// Returns whether a character isn't allowed in a tag inside a line: it could end the tag, the
+/// line, or the cell, or begin something before the tag is read.
 fn in_tag(c: char) -> bool {
     matches!(c, '$' | '`' | '|' | '[' | ']' | '\\' | '\n' | '\r')
 }

@@ -3,8 +3,8 @@
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 
-/// Maximum nodes of a formula that is converted to LaTeX, and maximum levels that are kept of one.
-/// A larger one is kept as its text.
+/// Maximum nodes of a formula that is converted to LaTeX, and maximum levels that are kept. A
+/// larger formula is kept as its text.
 pub(super) const MAX_NODES: usize = 2000;
 
 pub(super) const MAX_DEPTH: usize = 60;
@@ -28,7 +28,7 @@ pub(super) fn is_tex(text: &str) -> bool {
     text.contains(['\\', '^', '_', '{']) || text.split_whitespace().filter(is_word).count() < 2
 }
 
-/// Returns a formula without the braces that some generators put around everything.
+/// Returns a formula without the braces that some generators put around it.
 pub(super) fn plain(tex: &str) -> String {
     let tex = collapse(tex);
     let inner = ["{\\displaystyle ", "{\\textstyle "]

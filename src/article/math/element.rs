@@ -1,4 +1,4 @@
-//! Elements of a formula while it is read, before they are added to the article.
+//! Elements of a formula before they are added to the article.
 
 use super::super::tree::{Attrs, Tree};
 use crate::page::Tag;
@@ -33,7 +33,7 @@ impl Element {
         }
     }
 
-    /// Makes one of several.
+    /// Makes one element of several.
     pub(super) fn row(mut children: Vec<Self>) -> Self {
         match children.pop() {
             Some(only) if children.is_empty() => only,

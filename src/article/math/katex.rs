@@ -1,4 +1,4 @@
-//! Formulas of which only KaTeX's boxes are there.
+//! Formulas of which the page has only KaTeX's rendering.
 //!
 //! Boxes are spans whose classes describe their content. Stacked content is in a list (`vlist`),
 //! the lowest first. Newer versions write `katex-` before some of the classes.
@@ -9,7 +9,7 @@ use super::signs::{ACCENTS, Font};
 use super::{MAX_DEPTH, MAX_NODES, classes};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The class of the box around all that is drawn of a formula.
+/// The class of the box around the whole rendering of a formula.
 const FORMULA: &str = "katex-html";
 
 /// The class around a formula on a line of its own.
@@ -78,7 +78,7 @@ impl Boxes<'_> {
             return None;
         }
         let mut out = Vec::new();
-        // Some words are kerned by boxes in them.
+        // Some words contain boxes for kerning.
         let mut children = self.page.children(node);
         let is_text = |n| self.page.is_text(n) && !self.page.text(n).trim().is_empty();
         if children.any(is_text) {
@@ -130,7 +130,7 @@ impl Boxes<'_> {
         } else if is("text") {
             Some(Element::token(Tag::Mtext, self.text(node)))
         } else if is("mult") {
-            // A bracket of pieces.
+            // A bracket made of pieces.
             let pieces = self.text(node);
             let sign = super::mathjax_svg::whole_sign(pieces.trim().chars().next_back());
             sign.map(|sign| Element::token(Tag::Mo, sign))
@@ -231,7 +231,7 @@ impl Boxes<'_> {
             return Some(None);
         };
         let sign = self.text(over);
-        // Arrows are drawn.
+        // Arrows are rendered as SVG.
         let sign = sign.trim().chars().next().unwrap_or('→');
         let known = ACCENTS.iter().find(|a| a.signs.contains(sign));
         let sign = known.and_then(|a| a.signs.chars().next()).unwrap_or(sign);
@@ -257,8 +257,8 @@ impl Boxes<'_> {
         Some(Some(Element::of(tag, parts)))
     }
 
-    /// Reads content with a brace above or below, or a label at its brace. The brace itself is
-    /// drawn.
+    /// Reads content with a brace above or below, or a label at its brace. The brace itself has no
+    /// text.
     fn brace(&self, node: NodeId, is_over: bool, depth: usize) -> Option<Option<Element>> {
         let mut boxes = self.boxes(node);
         boxes.retain(|&n| !self.text(n).trim().is_empty());
@@ -278,7 +278,7 @@ impl Boxes<'_> {
         Some(Some(Element::of(tag, vec![self.row(base, depth)?, at])))
     }
 
-    /// Reads a table, which is drawn column by column, from the top down.
+    /// Reads a table, which is rendered column by column, from the top down.
     fn table(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
         let mut rows: Vec<Vec<Element>> = Vec::new();
         for (k, column) in self

@@ -11,20 +11,20 @@ pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     reader::read(tex, display)
 }
 
-/// Returns whether the elements of a formula are known.
+/// Returns whether the whole formula can be read.
 pub(super) fn is_readable(tex: &str) -> bool {
     read(tex, true).is_some()
 }
 
-/// Returns the LaTeX made from the elements of a formula.
-pub(super) fn written(tree: &Tree, math: usize) -> String {
+/// Returns LaTeX made from the elements of a formula.
+pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     if tree.descendants(math).len() > MAX_NODES {
         return collapse(&tree.all_text(math));
     }
-    tex::written(tree, math)
+    tex::from_tree(tree, math)
 }
 
-/// Returns the text of a formula without LaTeX: there is no source.
+/// Returns the text of a formula without a LaTeX source.
 pub(super) fn text(_: &Tree, _: usize) -> String {
     String::new()
 }

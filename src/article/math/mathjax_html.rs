@@ -1,4 +1,4 @@
-//! Formulas of which only MathJax 3's rendering with custom elements is there.
+//! Formulas of which the page has only MathJax 3's rendering with custom elements.
 //!
 //! Each of these elements has the name of its MathML element, prefixed with `mjx-`, which sources
 //! remove; a character is the code in a class name. Elements only for layout have other names and
@@ -29,7 +29,7 @@ pub(super) fn read(page: &Page, math: NodeId) -> Option<Vec<Element>> {
         .collect()
 }
 
-/// Returns the character that an element draws.
+/// Returns the character that an element renders.
 fn code(page: &Page, node: NodeId) -> Option<char> {
     let mut codes = classes(page, node).filter_map(|c| c.strip_prefix(CODE));
     codes.find_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?))
@@ -63,7 +63,7 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     }
     let mut parts = parts(page, node);
     match tag {
-        // Drawn from the top down.
+        // These are rendered from the top down.
         Tag::Mover | Tag::Msubsup => {
             let first = usize::from(tag == Tag::Msubsup);
             parts.get_mut(first..)?.reverse();
@@ -90,7 +90,7 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
         Tag::Msubsup | Tag::Munderover => Some(3),
         _ => None,
     };
-    // The base of a root may be several.
+    // The base of a root may be several elements.
     let is_root = tag == Tag::Mroot && parts.len() > 2;
     let is_whole = count.is_none_or(|count| parts.len() == count);
     let mut children = Vec::new();
@@ -104,8 +104,8 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     (is_whole || is_root).then(|| Element::of(tag, children))
 }
 
-/// Reads a table. Its numbers are drawn after its rows, in a table of their own; the elements of
-/// rows that have one are of no name that sources know.
+/// Reads a table. Its numbers are rendered after its rows, in a table of their own. Rows with a
+/// number have element names that sources don't know.
 fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     let mut boxes = page.children(node).filter(|&c| page.is_element(c));
     let cells = |row: NodeId| -> Option<Vec<Element>> {
@@ -149,7 +149,7 @@ pub(super) fn text(page: &Page, math: NodeId) -> Element {
     Element::token(Tag::Mtext, plain_letters(&characters(page, math)))
 }
 
-/// Returns the characters that are drawn below a node.
+/// Returns the characters that are rendered below a node.
 fn characters(page: &Page, node: NodeId) -> String {
     let mut text = String::new();
     let mut at = NodeId(node.0 + 1);

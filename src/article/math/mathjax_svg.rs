@@ -1,4 +1,4 @@
-//! Formulas of which only MathJax 3's outlines (`svg`) are there.
+//! Formulas of which the page has only MathJax 3's outlines (`svg`).
 //!
 //! Each group names its MathML element in `data-mml-node`, and each outline its character in
 //! `data-c`. Sources pass the markup as one string ([`Attr::Markup`]).
@@ -9,7 +9,7 @@ use super::{LABEL, MAX_DEPTH, MAX_NODES, is_token};
 use crate::article::svg::{StartTag, start_tag};
 use crate::page::{Attr, Tag};
 
-/// Signs that are put together of pieces: the first piece drawn, and the sign.
+/// Symbols assembled from pieces: the first rendered piece, and the symbol.
 const PIECES: [(char, char); 8] = [
     ('⎛', '('),
     ('⎞', ')'),
@@ -25,9 +25,9 @@ const NUMBERED_ROW: &str = "mlabeledtr";
 
 /// A group that is open.
 struct Group {
-    /// The element that it draws; `None` for one that only lays out, whose parts are its parent's.
+    /// Its MathML element; `None` for a layout group, whose parts are its parent's.
     tag: Option<Tag>,
-    /// True for a row with a number, which is drawn after all rows.
+    /// True for a row with a number, which is rendered after all rows.
     is_numbered: bool,
     text: String,
     /// True if the text is a symbol assembled from pieces.
@@ -142,7 +142,7 @@ fn close(group: Group, open: &mut [Group]) -> Option<Option<Vec<Element>>> {
     Some(None)
 }
 
-/// Puts the parts of an element into MathML's order; `None` if one is missing.
+/// Puts the parts of an element in MathML's order; `None` if one is missing.
 fn arrange(tag: Tag, parts: &mut Vec<Element>) -> Option<()> {
     let count = match tag {
         Tag::Msubsup => {
@@ -178,7 +178,7 @@ fn number(children: Vec<Element>) -> Element {
     cell
 }
 
-/// Puts the numbers, which are drawn after the rows of a table, into the rows that have one.
+/// Puts the numbers, which are rendered after the rows of a table, into their rows.
 fn number_rows(parts: &mut Vec<Element>) {
     let rows = parts.iter().take_while(|part| part.tag == Tag::Mtr).count();
     let mut numbers = parts.split_off(rows).into_iter();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_no_formula() {
+    fn broken_sources_are_not_formulas() {
         for markup in [
             "",
             "<svg></svg>",

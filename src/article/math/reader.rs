@@ -33,7 +33,7 @@ struct Atom {
     element: Element,
     /// True if scripts are below and above it.
     limits: bool,
-    /// True for the name of a function, which a little space follows.
+    /// True for the name of a function, which is followed by a small space.
     function: bool,
 }
 
@@ -158,7 +158,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads atoms up to an end. Commands that read the rest of a group, such as `\over`, are a
-    /// level of their own, like braces.
+    /// level of their own, as braces are.
     fn atoms(&mut self, end: End) -> Option<Vec<Element>> {
         if self.depth >= DEEPEST {
             return None;
@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads `a \over b`: everything before it in the group is above everything after it.
+    /// Reads `a \over b`: everything before it in the group goes above everything after it.
     fn infix(&mut self, run: &mut Vec<Element>, end: End) -> Option<Option<Element>> {
         let name = self.peek_command()?;
         if !matches!(name, "over" | "atop" | "choose") {
@@ -262,7 +262,7 @@ impl<'t> Reader<'t> {
         Some(Element::of(tag, vec![first, self.argument()?]))
     }
 
-    /// Reads one atom; `None` in it for a command that writes nothing.
+    /// Reads one atom; the inner `None` is a command without output.
     fn atom(&mut self) -> Option<Option<Atom>> {
         if self.depth >= DEEPEST {
             return None;
@@ -498,7 +498,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads words, arrows with something along them, and brackets of a fixed size.
+    /// Reads words, labeled arrows, and brackets of a fixed size.
     fn other(&mut self, name: &str) -> Option<Atom> {
         if matches!(
             name,
@@ -745,7 +745,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Returns how a command writes letters.
+/// Returns the style in which a command writes letters.
 fn letters(name: &str) -> Option<Letters> {
     match name {
         "mathrm" | "rm" | "mathup" | "symup" => Some(Letters::Upright),
@@ -754,7 +754,7 @@ fn letters(name: &str) -> Option<Letters> {
     }
 }
 
-/// Joins upright letters to words: a word of one element has no gaps.
+/// Joins upright letters into words: a word in one element has no gaps.
 fn words_joined(run: Vec<Element>) -> Vec<Element> {
     let upright = |e: &Element| {
         e.tag == Tag::Mi

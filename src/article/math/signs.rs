@@ -13,7 +13,7 @@ pub(super) enum Font {
     Monospace,
 }
 
-/// The fonts by their names in TeX, the one that is written first, and by those in MathML.
+/// The fonts by their TeX and MathML names; the first TeX name is written.
 static FONTS: [(&str, Font); 26] = [
     ("mathbf", Font::Bold),
     ("mathit", Font::Italic),
@@ -58,7 +58,7 @@ static ALPHABETS: [(Font, [u32; 3]); 11] = [
     (Font::Monospace, [0x1D670, 0x1D68A, 0x1D7F6]),
 ];
 
-/// Letters outside the rest of their alphabet in Unicode.
+/// Letters that Unicode has outside their alphabet's range.
 static LETTERLIKE: [(Font, char, char); 22] = [
     (Font::Italic, 'h', 'ℎ'),
     (Font::Script, 'B', 'ℬ'),
@@ -96,7 +96,7 @@ const LATIN: [(u32, u32); 3] = [(0x41, 26), (0x61, 26), (0x30, 10)];
 const PLAIN_GREEK: [(u32, u32); 2] = [(0x391, 25), (0x3B1, 25)];
 
 impl Font {
-    /// Returns the font that TeX or MathML calls so.
+    /// Returns the font with a TeX or MathML name.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         FONTS.iter().find(|(n, _)| *n == name).map(|&(_, f)| f)
     }
@@ -107,12 +107,12 @@ impl Font {
         found.map_or("mathrm", |&(name, _)| name)
     }
 
-    /// Returns a letter in the font; itself if Unicode has none.
+    /// Returns a letter in the font; the letter itself if Unicode has none.
     pub(super) fn letter(self, plain: char) -> char {
-        let like = LETTERLIKE
+        let exception = LETTERLIKE
             .iter()
             .find(|&&(font, letter, _)| (font, letter) == (self, plain));
-        if let Some(&(_, _, letter)) = like {
+        if let Some(&(_, _, letter)) = exception {
             return letter;
         }
         let code = u32::from(plain);
@@ -132,13 +132,13 @@ impl Font {
     }
 }
 
-/// Returns the plain letter for a letter of a formula's alphabet, and the font.
+/// Returns the plain letter and the font for a letter of a formula alphabet.
 pub(super) fn plain_letter(letter: char) -> Option<(Font, char)> {
     if letter.is_ascii() {
         return None;
     }
-    let like = LETTERLIKE.iter().find(|&&(_, _, l)| l == letter);
-    if let Some(&(font, plain, _)) = like {
+    let exception = LETTERLIKE.iter().find(|&&(_, _, l)| l == letter);
+    if let Some(&(font, plain, _)) = exception {
         return Some((font, plain));
     }
     let code = u32::from(letter);
@@ -207,20 +207,20 @@ pub(super) fn command(sign: char) -> Option<&'static str> {
     known.map(|&(name, _)| name)
 }
 
-/// Names that TeX writes upright: those of functions.
+/// Names of functions, which TeX writes upright.
 pub(super) static FUNCTIONS: [&str; 34] = [
     "Pr", "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det",
     "dim", "exp", "gcd", "hom", "inf", "injlim", "ker", "lg", "lim", "liminf", "limsup", "ln",
     "log", "max", "min", "projlim", "sec", "sin", "sinh", "sup", "tan", "tanh",
 ];
 
-/// Those of these whose lower script is below them.
+/// The functions whose subscript goes below them.
 pub(super) static LIMITED: [&str; 12] = [
     "Pr", "det", "gcd", "inf", "injlim", "lim", "liminf", "limsup", "max", "min", "projlim", "sup",
 ];
 
-/// A mark over or under its base: its commands over one letter and over more, and the characters
-/// that pages use for it. The first is the one that is written.
+/// A mark over or under its base: its commands over one letter and over several, and the characters
+/// that pages use for it. The first character is written.
 pub(super) struct Accent {
     pub(super) narrow: &'static str,
     pub(super) wide: &'static str,
@@ -263,7 +263,7 @@ pub(super) static UNDERS: [Accent; 4] = [
     accent("underleftarrow", "underleftarrow", "←"),
 ];
 
-/// Symbols that have commands of their own, and stretch over or under the text along them.
+/// Symbols with commands of their own that stretch over or under their label.
 pub(super) static ARROWS: [(&str, char); 12] = [
     ("xrightarrow", '→'),
     ("xleftarrow", '←'),
@@ -613,7 +613,7 @@ static LARGE: [(&str, char); 17] = [
     ("sum", '∑'),
 ];
 
-/// Second names of signs.
+/// Alternative commands.
 static ALIASES: [(&str, char); 48] = [
     ("Alpha", 'Α'),
     ("Beta", 'Β'),

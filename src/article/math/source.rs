@@ -6,7 +6,7 @@ use crate::page::formula::draws_formulas;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// The longest formula between two `$`, in bytes: more is text between two prices.
+/// Maximum bytes of a formula between two `$`: more is text between two prices.
 const MAX_FORMULA_BYTES: usize = 500;
 
 /// Classes of elements whose text is LaTeX, and of images whose alternative text is.
@@ -29,7 +29,7 @@ const CLASSES: [&str; 16] = [
     "ltx_math",
 ];
 
-/// Services that make images of formulas: the text in their URLs before the source, and whether
+/// Services that render formulas as images: the text in their URLs before the source, and whether
 /// more parameters may follow it.
 const SERVICES: [(&str, bool); 14] = [
     (".latex?", false),
@@ -105,7 +105,7 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     })
 }
 
-/// Returns the formula of an image, as far as it can be written.
+/// Returns the formula of an image, if it can be read.
 pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
     let display = page.is_block(img) || has_display_name(page, img);
     let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
@@ -117,20 +117,20 @@ pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
     let by_address = || {
         let src = [Attr::Src, Attr::DataSrc, Attr::DataOriginal];
         let mut src = src.into_iter().filter_map(|a| page.attr(img, a));
-        src.find_map(|src| served(src).or_else(|| part_of(src)))
+        src.find_map(|src| source_in_url(src).or_else(|| part_of(src)))
     };
-    let given = page.formula_source(img).map(str::to_owned);
-    let source = given.or_else(by_address).or_else(by_alt)?;
+    let declared = page.formula_source(img).map(str::to_owned);
+    let source = declared.or_else(by_address).or_else(by_alt)?;
     let (tex, delimited) = undelimited(&source);
     let source = Source {
         tex: tex.to_owned(),
         display: delimited.unwrap_or(display),
     };
-    // The image shows more than a source that can't be read.
+    // If a source can't be read, the image shows more.
     latex::is_readable(&super::plain(tex)).then_some(source)
 }
 
-/// Returns the source that is the end of a URL or a parameter of it, if it clearly is one.
+/// Returns the source at the end of a URL or in a parameter of it, if it clearly is one.
 fn part_of(src: &str) -> Option<String> {
     let (path, query) = src.split_once('?').unwrap_or((src, ""));
     let last = path.rsplit('/').next().unwrap_or_default();
@@ -173,7 +173,7 @@ pub(in super::super) fn of_svg(page: &Page, svg: NodeId) -> Option<Source> {
     })
 }
 
-/// Returns the source that the outlines of a formula keep: MathJax 4 writes it beside them.
+/// Returns the source beside the outlines of a formula, where MathJax 4 writes it.
 pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> {
     let markup = page.attr(svg, Attr::Markup)?;
     let at = markup.find("data-mml-node=\"math\"")?;
@@ -192,8 +192,8 @@ pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> 
     })
 }
 
-/// Returns the source in the URL of a service that makes images of formulas.
-fn served(src: &str) -> Option<String> {
+/// Returns the source in the URL of a service that renders formulas as images.
+fn source_in_url(src: &str) -> Option<String> {
     let (at, more) = SERVICES
         .iter()
         .find_map(|&(mark, more)| Some((src.find(mark)? + mark.len(), more)))?;
@@ -204,7 +204,7 @@ fn served(src: &str) -> Option<String> {
     };
     let source = url::decoded(&part).replace("&space;", " ");
     let mut tex = source.trim();
-    // Rendering of the image.
+    // Commands about the image's rendering.
     while let Some(rest) = tex.strip_prefix('\\') {
         let end = rest.find(|c: char| c.is_whitespace() || c == '\\' || c == '}');
         let end = end.unwrap_or(rest.len());
@@ -224,7 +224,7 @@ fn served(src: &str) -> Option<String> {
     Some(tex.to_owned())
 }
 
-/// Returns a source without the delimiters around it, and whether they put it on a line of its own.
+/// Returns a source without its delimiters, and whether they make it a display formula.
 fn undelimited(source: &str) -> (&str, Option<bool>) {
     let source = source.trim();
     for (open, close, display) in DELIMITERS {
@@ -238,7 +238,7 @@ fn undelimited(source: &str) -> (&str, Option<bool>) {
     (source, None)
 }
 
-/// Delimiters around a formula in text, and whether they put it on a line of its own.
+/// Delimiters around a formula in text, and whether they make it a display formula.
 const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$$", "$$", true),
     ("\\[", "\\]", true),
@@ -254,16 +254,16 @@ pub(in super::super) struct InText {
     pub(in super::super) source: Source,
 }
 
-/// Returns whether a text contains the beginning of a formula. Almost none does, and all are
-/// checked: several bytes are compared at a time.
+/// Returns whether a text contains the beginning of a formula. Hardly any does, and all are
+/// checked, so several bytes are compared at a time.
 pub(in super::super) fn may_be_in(text: &str) -> bool {
     let begins = |found, &byte: &u8| found | (byte == b'$') | (byte == b'\\');
     let mut chunks = text.as_bytes().chunks(256);
     chunks.any(|chunk| chunk.iter().fold(false, begins))
 }
 
-/// Returns the formulas in a text. `rendered` tells that a script renders the page's formulas;
-/// otherwise only text that is clearly LaTeX is a formula, and a price never is one. Cost: linear.
+/// Returns the formulas in a text. `rendered` is whether a script renders the page's formulas;
+/// otherwise only text that is clearly LaTeX is a formula, and a price never is. Cost: linear.
 pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -301,14 +301,14 @@ pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     found
 }
 
-/// Returns the formula between delimiters that is all of a text, where only formulas are.
+/// Returns the formula if a text is only a formula with its delimiters.
 pub(in super::super) fn of_all(text: &str) -> Option<Source> {
     let text = text.trim();
     let found = in_text(text, true).pop()?;
     (found.start == 0 && found.end == text.len()).then_some(found.source)
 }
 
-/// Returns the place of the closing delimiter, if no other opens before it.
+/// Returns the offset of the closing delimiter, if no other opens before it.
 fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     if open == close {
         return text.find(close);
@@ -349,7 +349,7 @@ fn is_formula(inner: &str, rendered: bool, dollars: bool) -> bool {
     }
     let plainly = inner.contains(['\\', '^', '_']);
     let reads = || latex::is_readable(inner);
-    // Letters beside each other are a word, until something shows that they are a product.
+    // Adjacent letters are a word, unless there is evidence for a product.
     let words = inner.split(|c: char| !c.is_alphabetic());
     let has_word = words
         .into_iter()
@@ -363,7 +363,7 @@ fn is_formula(inner: &str, rendered: bool, dollars: bool) -> bool {
     }
 }
 
-/// Returns whether a text without letters is a number or a sum of some.
+/// Returns whether a text without letters is a number or a sum of numbers.
 fn is_sum(inner: &str) -> bool {
     inner
         .chars()

@@ -1,24 +1,24 @@
-//! Stub for `latex` in the core of the one click, of which it would be a tenth: a formula stays as
-//! the page has it. The core that writes files reads the rest; Reader calls it once the article is
+//! Stub for `latex` in the one-click core, a tenth of which it would be: a formula stays as the
+//! page has it. The core that writes files reads the rest; Reader calls it once the article is
 //! shown.
 //!
-//! Only commands and brackets decide here whether something is a formula. So a formula in which a
-//! command lacks an argument, or with two scripts in one place, is accepted here and left as in the
-//! page by the other.
+//! Here, only commands and brackets decide whether something is a formula. So a formula with a
+//! missing argument, or with two scripts in one place, is accepted here, and `latex` leaves it as
+//! in the page.
 
 use super::element::Element;
 use super::signs::{self, ACCENTS, ARROWS, FUNCTIONS, Font, SPACES, UNDERS};
 use crate::article::tree::Tree;
 use crate::text::collapse;
 
-/// Maximum source length in bytes; the same as the other's.
+/// Maximum source length in bytes; the same as in `latex`.
 const MAX_BYTES: usize = 20_000;
 
 /// Commands with a verbatim argument.
 const RAW: &str = " text textrm textnormal textup textsf textbf textit texttt mbox hbox operatorname \
     label color vphantom tag hspace mspace ";
 
-/// Commands that the tables of signs do not have.
+/// Commands that aren't in the tables of symbols.
 const OTHERS: &str = " rm mathrm mathup symup mathnormal it mit nonumber notag relax displaylimits \
     hline allowbreak limits nolimits strut mathstrut frac dfrac tfrac cfrac binom dbinom tbinom sqrt \
     overset stackrel underset substack pmod mod bmod not phantom hphantom textcolor colorbox boxed \
@@ -70,7 +70,7 @@ fn is_closed(tex: &str) -> Option<()> {
 fn after_command<'t>(source: &'t str, open: &mut Vec<Open>) -> Option<&'t str> {
     let letters = source.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (name, rest) = match letters {
-        // Nothing that could follow it is a symbol of its own.
+        // Any character after it would be part of the command.
         0 if source.is_empty() => return Some(source),
         0 => source.split_at_checked(1)?,
         letters => source.split_at(letters),
@@ -139,12 +139,12 @@ fn is_known(name: &str) -> bool {
         || matches!(big(), "big" | "Big" | "bigg" | "Bigg")
 }
 
-/// Returns nothing: the page has no LaTeX of the formula.
-pub(super) fn written(_: &Tree, _: usize) -> String {
+/// Returns an empty text: the page has no LaTeX of the formula.
+pub(super) fn from_tree(_: &Tree, _: usize) -> String {
     String::new()
 }
 
-/// Returns the text of a formula that has no LaTeX: that of its elements.
+/// Returns the text of a formula without LaTeX: that of its elements.
 pub(super) fn text(tree: &Tree, math: usize) -> String {
     collapse(&tree.all_text(math))
 }

@@ -10,8 +10,8 @@ use crate::compact::decimal;
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// Brackets that open, each with the one that closes it, their names after `\left`, and the
-/// environment of a table between them.
+/// Opening brackets, each with its closing one, their names after `\left`, and the environment of a
+/// table between them.
 const BRACKETS: [(char, char, &str, &str, &str); 8] = [
     ('(', ')', "(", ")", "pmatrix"),
     ('[', ']', "[", "]", "bmatrix"),
@@ -27,7 +27,7 @@ const BRACKETS: [(char, char, &str, &str, &str); 8] = [
 const MAX_COMMAND_LETTERS: usize = 24;
 
 /// Returns the LaTeX of a `math` of the tree.
-pub(super) fn written(tree: &Tree, math: usize) -> String {
+pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     let mut tall = vec![0];
     for node in tree.descendants(math) {
         let is_tall = matches!(
@@ -103,7 +103,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the one character of a token.
+    /// Returns a token's only character.
     fn sign(&self, node: usize) -> Option<char> {
         let is_token = matches!(self.tag(node), Tag::Mo | Tag::Mi | Tag::Mtext | Tag::Mn);
         let text = if is_token {
@@ -154,7 +154,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns for each node that opens a bracket the place of the one that closes it.
+    /// Returns per node that opens a bracket the place of the one that closes it.
     fn brackets(&self, nodes: &[usize]) -> Vec<Option<usize>> {
         let mut matches = vec![None; nodes.len()];
         let mut open: Vec<(usize, char)> = Vec::new();
@@ -169,7 +169,7 @@ impl Writer<'_> {
                 matches[from] = Some(at);
             }
         }
-        // Bars open and close alike: only those around a whole row are sure.
+        // Opening and closing bars are the same: only those around a whole row are certain.
         if let (Some(&first), Some(&last)) = (nodes.first(), nodes.last())
             && nodes.len() > 2
             && let Some(bar @ ('|' | '‖')) = self.sign(first)
@@ -333,7 +333,7 @@ impl Writer<'_> {
         };
         let sign = self.sign(self.inner(*children.get(1)?))?;
         let is_arrow = |c| ARROWS.iter().any(|&(_, arrow)| arrow == c);
-        // An arrow with text along it isn't a mark over an arrow.
+        // An arrow with a label isn't a mark over an arrow.
         let base = self.sign(self.inner(children[0]));
         if base.is_some_and(is_arrow) {
             return None;
@@ -403,7 +403,7 @@ impl Writer<'_> {
             };
             return format!("\\{command}{under}{{{}}}", text(upper));
         }
-        // Text along a brace.
+        // The label of a brace.
         let brace = matches!(self.tag(inner), Tag::Mover | Tag::Munder)
             .then(|| self.accent(inner))
             .flatten();
@@ -443,7 +443,7 @@ impl Writer<'_> {
         let text = collapse(&self.tree.all_text(base).replace('\u{2061}', " "));
         let is_name =
             text.chars().count() > 1 && text.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
-        // Letters beside each other are a product.
+        // Adjacent letters are a product.
         let has_word = self
             .tree
             .descendants(base)
@@ -574,7 +574,7 @@ impl Writer<'_> {
         rows.join(" \\\\ ")
     }
 
-    /// Returns the cells of a row but for its label.
+    /// Returns the cells of a row except its label.
     fn cells(&self, row: usize) -> Vec<usize> {
         let label = self.label(row);
         let mut cells = self.children(row);
@@ -725,7 +725,7 @@ fn characters(text: &str, variant: Option<&str>) -> String {
         let is_letter = plain.is_alphanumeric();
         let piece = character(plain);
         let piece = match own.or(font).filter(|_| is_letter) {
-            // Only this one reaches letters that are commands.
+            // Only this command affects letters that are commands.
             Some(Font::Bold) if !plain.is_ascii() => format!("\\boldsymbol{{{piece}}}"),
             Some(font) => format!("\\{}{{{piece}}}", font.command()),
             None if variant == Some("normal") && plain.is_ascii_alphabetic() => {
@@ -738,7 +738,7 @@ fn characters(text: &str, variant: Option<&str>) -> String {
     out
 }
 
-/// Returns a character as LaTeX has it in a formula.
+/// Returns a character as LaTeX in a formula.
 fn character(c: char) -> String {
     match c {
         '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),
@@ -768,7 +768,7 @@ fn text(words: &str) -> String {
     format!("\\text{{{}}}", in_text(words))
 }
 
-/// Returns words as LaTeX has them in a text.
+/// Returns words as LaTeX in text.
 fn in_text(words: &str) -> String {
     let escaped = words.chars().map(|c| match c {
         '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),

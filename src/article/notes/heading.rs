@@ -4,13 +4,13 @@ use crate::article::tree::{Tree, is_heading};
 use crate::page::Tag;
 use crate::vocabulary::names_notes;
 
-/// Maximum nodes below the heading of notes: more is a paragraph.
+/// Maximum nodes below the heading of notes: an element with more is a paragraph.
 const MAX_NODES_OF_HEADING: usize = 6;
 
 /// Maximum bytes of its text.
 const MAX_BYTES_OF_HEADING: usize = 200;
 
-/// Returns whether the element is the heading of notes: a heading, or a line in place of one.
+/// Returns whether an element is the heading of notes: a heading, or a line that replaces one.
 pub(in crate::article) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
     let may = is_heading(tree.tag(node)) || tree.tag(node) == Tag::P;
     let is_short = tree.descendants(node).len() <= MAX_NODES_OF_HEADING;

@@ -3,10 +3,10 @@
 /// Symbols for notes without numbers.
 const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
 
-/// Digits that are characters of their own, from 0 to 9.
-pub(super) const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+/// Superscript digits, from 0 to 9.
+pub(super) const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
-/// The longest label, in characters.
+/// Maximum characters of a label.
 const MAX_LABEL_CHARS: usize = 4;
 
 /// A label, and its form.
@@ -32,7 +32,7 @@ impl Label {
 
 /// Returns the label that is all of a text.
 pub(super) fn of(text: &str) -> Option<Label> {
-    // Nearly every text is a word, which is found quickly.
+    // Nearly every text is a word, which this check finds quickly.
     let start = text.as_bytes().get(..2).unwrap_or_default();
     let is_word = start.iter().all(u8::is_ascii_alphabetic);
     if start.len() == 2 && is_word && !text.chars().take(2).all(is_numeral) {
@@ -60,31 +60,31 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
         .find(|c: char| !SIGNS.contains(&c))
         .unwrap_or(inner.len());
     let numerals = inner.find(|c| !is_numeral(c)).unwrap_or(inner.len());
-    let raised = raised(inner);
+    let superscript = superscript_length(inner);
     let letter = inner.chars().next().filter(char::is_ascii_alphabetic);
     let length = match (digits, signs, letter) {
-        _ if raised > 0 => raised,
+        _ if superscript > 0 => superscript,
         (1.., _, _) => digits,
         (_, 1.., _) => signs,
         (_, _, Some(letter)) => numerals.max(letter.len_utf8()),
         _ => return None,
     };
     let (name, after) = inner.split_at(length);
-    let goes_on = raised == 0 && after.starts_with(char::is_alphanumeric);
+    let goes_on = superscript == 0 && after.starts_with(char::is_alphanumeric);
     if name.chars().count() > MAX_LABEL_CHARS || goes_on {
         return None;
     }
     let closed = after.trim_start_matches(is_gap);
     let closed = closed.trim_start_matches([']', ')', '}', '〕', '］', '）']);
     let bracketed = opened > 0;
-    // A bracket that nothing closes belongs to the text.
+    // An unclosed bracket belongs to the text.
     if bracketed && closed.len() == after.trim_start_matches(is_gap).len() {
         return None;
     }
     let rest = if bracketed { closed } else { after };
     let rest = rest.trim_start_matches(['.', ')', ':', '、', '．']);
     let rest = rest.trim_start_matches(is_gap);
-    let plain = |c: char| RAISED.iter().position(|&r| r == c);
+    let plain = |c: char| SUPERSCRIPTS.iter().position(|&r| r == c);
     let plain = |c: char| plain(c).map_or(c, |at| char::from(b'0' + at as u8));
     let label = Label {
         name: name.chars().map(plain).collect(),
@@ -93,13 +93,13 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     Some((label, text.len() - rest.len()))
 }
 
-/// Returns how many bytes at the beginning of a text are raised digits.
-pub(super) fn raised(text: &str) -> usize {
-    let end = text.find(|c| !RAISED.contains(&c));
+/// Returns the number of bytes of superscript digits at the beginning of a text.
+pub(super) fn superscript_length(text: &str) -> usize {
+    let end = text.find(|c| !SUPERSCRIPTS.contains(&c));
     end.unwrap_or(text.len())
 }
 
-/// Returns whether a character is one of small Roman numbers, which converters give to endnotes.
+/// Returns whether a character is of small Roman numerals, which converters use for endnotes.
 fn is_numeral(c: char) -> bool {
     matches!(c, 'i' | 'v' | 'x')
 }
@@ -111,7 +111,7 @@ pub(super) fn may_begin(text: &str) -> bool {
 }
 
 /// Returns whether a character around labels has no meaning: white space, and the arrows and carets
-/// that lead back.
+/// of back links.
 pub(super) fn is_gap(c: char) -> bool {
     c.is_whitespace()
         || matches!(

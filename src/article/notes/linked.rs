@@ -1,4 +1,4 @@
-//! Marks that are links to their notes.
+//! References that are links to their notes.
 
 use super::super::tree::{Tree, is_block, is_heading};
 use super::label::{self, Label};
@@ -7,13 +7,13 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 
-/// Maximum nodes around a reference that may be the target of a link back.
+/// Maximum nodes around a reference that may be the target of a back link.
 const NEAR: usize = 3;
 
-/// Maximum blocks that go on with a note after its first.
+/// Maximum blocks of a note after its first.
 const MAX_BLOCKS: usize = 6;
 
-/// A link that may be a mark.
+/// A link that may be a reference.
 struct Candidate {
     link: usize,
     /// The block that it leads to.
@@ -35,7 +35,7 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
     for candidate in &candidates {
         is_root[candidate.root] = true;
     }
-    // Targets of links back from possible notes: the note with the link.
+    // Targets of back links from possible notes: the note with the link.
     let mut back = vec![0; tree.len()];
     for &(link, target) in links.iter().filter(|(link, target)| target < link) {
         if let Some(root) = ancestors(tree, link).find(|&n| is_root[n]) {
@@ -65,7 +65,7 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
     extended(tree, in_order(tree, notes, &place))
 }
 
-/// Returns the raised brackets around a link, which belong to the mark.
+/// Returns the superscript brackets around a link, which belong to the reference.
 fn around(tree: &Tree, link: usize) -> usize {
     let parent = tree.node(link).parent;
     let text = tree.all_text(parent);
@@ -113,7 +113,7 @@ fn candidate(tree: &Tree, link: usize, target: usize) -> Option<Candidate> {
     is_ahead.then_some(Candidate { link, root, label })
 }
 
-/// Returns the block that a place in the article is in, as far as it can be a note.
+/// Returns the block around a place in the article, if it can be a note.
 fn root(tree: &Tree, target: usize) -> Option<usize> {
     let block = ancestors(tree, target).find(|&n| is_block(tree.tag(n)))?;
     let parent = tree.node(block).parent;
@@ -140,7 +140,7 @@ fn root(tree: &Tree, target: usize) -> Option<usize> {
     }
 }
 
-/// Returns whether a link to a block that may be a note is a reference: there is a link back, it is
+/// Returns whether a link to a block that may be a note is a reference: it has a back link, is
 /// superscript or in brackets, or the note has the same label.
 fn is_mark(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
     let &Candidate {
@@ -159,7 +159,7 @@ fn is_mark(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
         let (first, _) = label::at_start(&opening(tree, root))?;
         Some(first.name == label.name)
     };
-    // A single letter is the entry of an index.
+    // A single letter may be the entry of an index.
     has_way_back
         || (is_raised || label.bracketed)
             && !is_heading(tree.tag(root))

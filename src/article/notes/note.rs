@@ -1,4 +1,4 @@
-//! Notes and their marks.
+//! Notes and their references.
 
 use super::label::Label;
 use crate::article::tree::Tree;
@@ -11,14 +11,14 @@ pub(super) struct Note {
     /// Its last block, besides the first.
     pub(super) last: usize,
     pub(super) label: Label,
-    /// In document order; a mark within a text as the text and the bytes of it.
+    /// In document order; a reference within a text as the text and its bytes.
     pub(super) marks: Vec<Mark>,
 }
 
-/// A mark.
+/// A footnote reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// A link, a raised number, or a text.
+    /// A link, a superscript number, or a text.
     pub(super) node: usize,
     /// The bytes of a text that are the reference; all of the node if there are none.
     pub(super) from: usize,
@@ -35,7 +35,7 @@ impl Mark {
     }
 }
 
-/// Returns the node after another in the same parent.
+/// Returns the next sibling.
 pub(super) fn next(tree: &Tree, node: usize) -> Option<usize> {
     let at = tree.node(node).end;
     (at < tree.node(tree.node(node).parent).end).then_some(at)

@@ -7,19 +7,19 @@ use super::{Mark, Note, is_notes_heading, label};
 use crate::compact::argsort;
 use crate::page::{Attr, Tag};
 
-/// The class of the list of notes. It has no role of DPUB-ARIA: a list and its items may not be
-/// `doc-endnotes` and `doc-footnote`, and would be no list any more.
+/// The class of the list of notes. It has no DPUB-ARIA role: with `doc-endnotes` and
+/// `doc-footnote`, a list and its items would no longer be a list.
 pub(super) const LIST: &str = "pith-notes";
 
-/// Beginnings of the ids of notes and marks; no id of a page can be one of them, because it would
-/// have to begin with a hyphen.
+/// Prefixes of the ids of notes and references. Ids of the page can't begin with them, because they
+/// would have to begin with a hyphen.
 pub(super) const NOTE: &str = "pith--note-";
 const MARK: &str = "pith--mark-";
 
-/// The longest words that only lead back, in bytes.
+/// Maximum bytes of the words of a back link.
 const MAX_BACKLINK_BYTES: usize = 24;
 
-/// Maximum nodes around a reference that may be the target of a link back.
+/// Maximum nodes around a reference that may be the target of a back link.
 const NEAR: usize = 3;
 
 /// Returns the tree with the notes in one list and the references as links to them. A list with all
@@ -48,7 +48,7 @@ struct Plan<'t> {
     notes: Vec<Note>,
     /// Per note: its number.
     numbers: Vec<u32>,
-    /// Per note: the label that its text began with.
+    /// Per note: the label at the beginning of its text.
     labels: Vec<String>,
     /// Per node: one more than the note whose root or continuation it is.
     note_of: Vec<usize>,
@@ -57,9 +57,9 @@ struct Plan<'t> {
     /// All references in document order, each with its note.
     marks: Vec<(Mark, usize)>,
     dropped: Vec<bool>,
-    /// Link targets that are neither references nor links back.
+    /// Link targets that are neither references nor back links.
     linked: Vec<bool>,
-    /// Per text: the bytes that are left of it.
+    /// Per text: its remaining bytes.
     left: Vec<(usize, usize)>,
     live: Vec<bool>,
     /// The list with all notes.
@@ -113,7 +113,7 @@ impl<'t> Plan<'t> {
         note.root..self.tree.node(note.last).end
     }
 
-    /// Returns the links of notes that lead back to a mark, each with its note.
+    /// Returns the back links of notes, each with its note.
     fn ways_back(&self) -> Vec<(usize, usize)> {
         let tree = self.tree;
         let mut is_near = vec![false; tree.len()];
@@ -142,8 +142,8 @@ impl<'t> Plan<'t> {
         inner_links(tree).into_iter().filter_map(way_back).collect()
     }
 
-    /// Drops ways back: at first those that are not the label of their note, at last all that is
-    /// left of the others.
+    /// Removes back links: in the first pass those that aren't the label of their note, in the last
+    /// pass the others.
     fn drop(&mut self, ways_back: &[(usize, usize)], all: bool) {
         for &(link, note) in ways_back {
             let name = &self.notes[note].label.name;
@@ -152,7 +152,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Finds the elements that links still lead to.
+    /// Finds the targets of the remaining links.
     fn find_linked(&mut self) {
         for (link, target) in inner_links(self.tree) {
             let is_mark = self.mark_of[link] > 0 || self.mark_of[self.tree.node(link).parent] > 0;
@@ -160,7 +160,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts the label at the beginning of each note, and the link back at its end.
+    /// Removes the label at the beginning of each note, and the back link at its end.
     fn cut_labels(&mut self) {
         for at in 0..self.notes.len() {
             let range = self.range(at);
@@ -189,7 +189,8 @@ impl<'t> Plan<'t> {
             }
             let mut length = 0;
             while let Some((label, end)) = label::at_start(&opening[length..]) {
-                // The number of an item isn't part of its text: a number there is.
+                // The number of an item isn't part of its text, so a number in the text belongs to
+                // it.
                 let is_apart = texts
                     .first()
                     .is_some_and(|&n| self.tree.text(n).trim().len() <= name.len() + 2);
@@ -206,7 +207,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Drops the first cell of a row if it is the label, and returns its text.
+    /// Removes the first cell of a row if it is the label, and returns its text.
     fn cut_cell(&mut self, row: usize, name: &str) -> Option<String> {
         let cell = self.tree.children(row).next()?;
         let text = self.tree.all_text(cell);
@@ -217,7 +218,7 @@ impl<'t> Plan<'t> {
         })
     }
 
-    /// Cuts the brackets that a page has around a link that is a reference.
+    /// Removes the brackets around a link that is a reference.
     fn cut_brackets(&mut self) {
         let tree = self.tree;
         for at in 0..self.marks.len() {
@@ -242,7 +243,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts the first bytes of some texts.
+    /// Removes the first bytes of some texts.
     fn cut(&mut self, texts: &[usize], length: usize) {
         let mut length = length;
         for &n in texts {
@@ -255,7 +256,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts arrows and white space at the end of some texts, and the brackets around links back
+    /// Removes arrows and white space at the end of some texts, and the brackets around back links
     /// that are `dropped`.
     fn cut_end(&mut self, texts: &[usize], dropped: bool) {
         let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']') || label::is_gap(c);
@@ -305,7 +306,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Determines what is left of each element.
+    /// Determines which elements remain.
     fn find_live(&mut self) {
         let tree = self.tree;
         let mut live = vec![false; tree.len()];
@@ -324,7 +325,7 @@ impl<'t> Plan<'t> {
                 live[tree.node(n).parent] = true;
             }
         }
-        // An anchor is nothing to look at, and something to lead to.
+        // An anchor is invisible, but a link target.
         for n in 1..tree.len() {
             let is_anchor = tree.tag(n) == Tag::Span && self.linked[n];
             live[n] |= is_anchor && tree.node(n).end == n + 1 && live[tree.node(n).parent];
@@ -383,7 +384,7 @@ impl<'t> Plan<'t> {
             match tag {
                 Tag::Text => self.text_with_marks(node, at, parent, out),
                 Tag::A => self.mark(at, &tree.all_text(node), parent, out),
-                // Numbers in bold are raised as all others.
+                // Numbers in bold become superscript like all others.
                 _ => {
                     let sup = out.push(Tag::Sup, self.attrs(node), parent, false);
                     self.mark(at, tree.all_text(node).trim(), sup, out);
@@ -422,7 +423,7 @@ impl<'t> Plan<'t> {
         Some(self.numbers[at])
     }
 
-    /// Adds a mark.
+    /// Adds a reference.
     fn mark(&self, at: usize, text: &str, parent: usize, out: &mut Tree) {
         let number = self.numbers[self.marks[at].1];
         let attrs = vec![
@@ -565,7 +566,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Adds a link to the first reference of a note, in the note's last line.
+    /// Adds a back link to the first reference of a note, in the note's last line.
     fn way_back(&self, at: usize, item: usize, out: &mut Tree) {
         let own = |&(_, (_, note)): &(usize, &(Mark, usize))| *note == at;
         let Some((mark, _)) = self.marks.iter().enumerate().find(own) else {
@@ -588,7 +589,7 @@ impl<'t> Plan<'t> {
     }
 }
 
-/// Returns the numbers of notes: the page's own, if they ascend.
+/// Returns the numbers of notes: the page's numbers, if they ascend.
 fn numbers(notes: &[Note]) -> Vec<u32> {
     let own: Option<Vec<u32>> = notes.iter().map(|note| note.label.number()).collect();
     match own {

@@ -1,4 +1,4 @@
-//! Marks without links, paired with their notes by number.
+//! References without links, paired with their notes by number.
 
 use super::super::count;
 use super::super::tree::{Tree, is_block, is_heading};
@@ -11,7 +11,7 @@ use crate::compact::interner::Interned;
 use crate::page::{Page, Tag};
 use crate::vocabulary::is_named_notes;
 
-/// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
+/// Minimum share of items with a reference in a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
 
 /// Units of length, after which a superscript number is a power.
@@ -32,7 +32,7 @@ struct Definition {
     root: usize,
     label: Label,
     form: Form,
-    /// The list that it is an item of; itself if there is none.
+    /// The list that contains it; itself if there is none.
     list: usize,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     }
     let marks = marks(tree, &taken, &definitions);
     let mut found = paired(&definitions, &marks);
-    // How many items of each list may be notes, and how many are.
+    // Per list: the number of items that may be notes, and of those that are.
     let mut items = vec![[0u32; 2]; tree.len()];
     for definition in &definitions {
         items[definition.list][0] += 1;
@@ -104,7 +104,7 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     found
 }
 
-/// Maximum ancestors of a block among which such a name is looked for.
+/// Maximum ancestors of a block that are searched for such a name.
 const LEVELS: usize = 5;
 
 /// Returns whether a box around a block is named as notes.
@@ -186,7 +186,7 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
         return None;
     }
     let written = &opening[..end];
-    if label::raised(written) > 0 {
+    if label::superscript_length(written) > 0 {
         return Some((label, Form::Raised));
     }
     if label.bracketed {
@@ -198,21 +198,21 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     (is_item || is_sign && in_notes).then_some((label, Form::Item))
 }
 
-/// Marks of each label, in document order.
+/// References by label, in document order.
 type Marks = Interned<Vec<(Mark, Form)>>;
 
 /// Returns possible references, by their labels.
 fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
     let mut marks: Marks = Interned::new();
     // The first label of a note isn't a reference.
-    let mut leads = vec![false; tree.len()];
+    let mut is_first_label = vec![false; tree.len()];
     for first in definitions
         .iter()
         .filter_map(|d| first_inline(tree, d.root))
     {
-        leads[first] = true;
+        is_first_label[first] = true;
         let inner = tree.children(first).next();
-        leads[inner.unwrap_or(first)] = true;
+        is_first_label[inner.unwrap_or(first)] = true;
     }
     let mut add = |label: Label, mark: Mark, form: Form| {
         let key = Hash64::of(&label.name);
@@ -227,7 +227,7 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             before.clear();
         }
         match tag {
-            Tag::Sup | Tag::Strong | Tag::B if !leads[n] && !has_taken(tree, taken, n) => {
+            Tag::Sup | Tag::Strong | Tag::B if !is_first_label[n] && !has_taken(tree, taken, n) => {
                 let label = label::of(&tree.all_text(n));
                 let form = if tag == Tag::Sup {
                     Form::Raised
@@ -245,12 +245,13 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             }
             Tag::Text if !taken[n] => {
                 let text = tree.text(n);
-                let inside =
-                    |&(_, from, _): &(Label, usize, usize)| n >= end && (from > 0 || !leads[n]);
+                let inside = |&(_, from, _): &(Label, usize, usize)| {
+                    n >= end && (from > 0 || !is_first_label[n])
+                };
                 for (label, from, to) in bracketed(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Bracketed);
                 }
-                for (label, from, to) in raised(text).filter(inside) {
+                for (label, from, to) in superscripts(text).filter(inside) {
                     add(label, Mark { node: n, from, to }, Form::Raised);
                 }
                 before.clear();
@@ -304,12 +305,12 @@ fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     })
 }
 
-/// Returns the raised digits in a text, except powers.
-fn raised(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
+/// Returns the superscript digits in a text, except powers.
+fn superscripts(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        while let Some(from) = text[at..].find(label::RAISED).map(|from| at + from) {
-            let to = from + label::raised(&text[from..]);
+        while let Some(from) = text[at..].find(label::SUPERSCRIPTS).map(|from| at + from) {
+            let to = from + label::superscript_length(&text[from..]);
             at = to;
             let is_sign = text[..from].ends_with(['⁻', '⁺']);
             if let Some(label) = label::of(&text[from..to])

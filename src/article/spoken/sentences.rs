@@ -1,24 +1,24 @@
-//! Sentences for reading aloud: those of a browser, without ends at abbreviations and numbers, and
-//! in pieces short enough for every voice.
+//! Sentences for reading aloud: a browser's, but not divided at abbreviations and numbers, and in
+//! pieces short enough for every voice.
 //!
-//! Joining two sentences costs an inaudible pause; cutting one in two is audible. So if an
-//! abbreviation may or may not end a sentence, it does not.
+//! A pause missing between two joined sentences is inaudible; a cut in a sentence is audible. So if
+//! an abbreviation may or may not end a sentence, it doesn't.
 
 use crate::compact::lower_case;
 use crate::vocabulary::{is_abbreviation, month_names};
 
-/// Maximum length of a piece, in letters of an alphabet: Chromium lets some voices speak for about
-/// 15 seconds and no longer.
+/// Maximum length of a piece, in letters of an alphabet: Chromium limits some voices to about 15
+/// seconds.
 const MAX_PIECE_LETTERS: usize = 200;
 
-/// Letters of an alphabet that take as long as one of Chinese, Japanese or Korean.
+/// Letters of an alphabet that take as long as one Chinese, Japanese, or Korean character.
 const LETTERS_OF_A_SIGN: usize = 3;
 
-/// Minimum letters of a piece that is cut at the end of a clause; if there are fewer, the pieces
-/// are cut at words.
+/// Minimum letters of a piece that is cut at the end of a clause; with fewer, pieces are cut at
+/// words.
 const MIN_CLAUSE_LETTERS: usize = 60;
 
-/// Maximum digits of an ordinal number, as `3.` in German: years end sentences.
+/// Maximum digits of an ordinal number, such as `3.` in German: years end sentences.
 const DIGITS: usize = 2;
 
 /// Languages that write a dot after an ordinal number.
@@ -27,9 +27,9 @@ const ORDINALS: [&str; 22] = [
     "nn", "no", "pl", "sk", "sl", "sr", "tr",
 ];
 
-/// Returns the ends of the pieces of a text that are spoken at once, in UTF-16 units, the end of
-/// the text among them. `breaks` are a browser's sentence ends, ascending; `lang` is the language
-/// as a BCP 47 tag, empty if unknown.
+/// Returns the ends of the pieces of a text that are spoken at once, in UTF-16 units, including the
+/// end of the text. `breaks` are a browser's sentence ends, ascending; `lang` is the language as a
+/// BCP 47 tag, empty if unknown.
 ///
 /// Cost: O(text).
 pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end_where_nothing_is_abbreviated() {
+    fn sentences_do_not_end_at_abbreviations() {
         for (marked, lang) in [
             ("It sails. |It lands.", "en"),
             ("It was in 1912. |Nobody knew.", "en"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_sentence_is_cut_where_clauses_end_else_at_words_else_anywhere() {
+    fn a_long_sentence_is_cut_at_clauses_else_at_words_else_anywhere() {
         let clause = "a boat that nobody had seen before came in with the tide, ";
         let all = sentences(&clause.repeat(8), "en");
         assert!(

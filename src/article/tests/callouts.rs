@@ -2,7 +2,7 @@
 
 use super::{article, html};
 
-/// Enough text for a box to be no article.
+/// Enough text for a box not to be the article.
 fn long() -> String {
     format!(
         "<p>{}</p>",
@@ -25,7 +25,7 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
             "<div class='markdown-alert markdown-alert-caution'><p class=markdown-alert-title><svg></svg>Caution</p><p>Mind the step.</p></div>",
             "> [!caution]\n> Mind the step.",
         ),
-        // Obsidian Publish, folded.
+        // Obsidian Publish, collapsed.
         (
             "<div data-callout=faq data-callout-metadata data-callout-fold='-' class='callout is-collapsible is-collapsed'>\
              <div class=callout-title><div class=callout-icon></div><div class=callout-title-inner>Is it <b>deep</b>?</div></div>\
@@ -38,7 +38,7 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
              <div class=admonitionHeading_Gvgb><span class=admonitionIcon_Rf37></span>On board</div><div class=admonitionContent_BuS1><p>Mind the step.</p></div></div>",
             "> [!danger] On board\n> Mind the step.",
         ),
-        // MkDocs, and its folded ones.
+        // MkDocs, and its collapsed ones.
         (
             "<div class='admonition abstract'><p class=admonition-title>In short</p><p>Mind the step.</p></div>",
             "> [!abstract] In short\n> Mind the step.",
@@ -116,7 +116,7 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
             "<div class=infobox><p>Mind the step.</p></div>",
             "> Mind the step.",
         ),
-        // Text that only has such a name.
+        // Text with such a name only.
         (
             "<div class=question><p>Mind the step.</p></div>",
             "Mind the step.",

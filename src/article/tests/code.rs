@@ -47,7 +47,7 @@ fn highlighters_leave_nothing_but_the_code() {
             "cpp",
             "int a;\n  b();",
         ),
-        // Prism's plug-in for line numbers draws them; some copies of a page have them as text.
+        // Prism's line number plug-in renders them; some copies of a page have them as text.
         (
             "<div class=code-toolbar><pre class='line-numbers language-js'><code class=language-js>a();\n42;\n\
              <span aria-hidden=true class=line-numbers-rows><span></span><span></span></span></code></pre></div>",
@@ -249,7 +249,7 @@ fn code_needs_no_pre() {
             "if x:\n  y",
         ),
     ]);
-    // A line of text with code in it, and a table of names, are none.
+    // Neither a line of text with code in it nor a table of names.
     for source in [
         "<p>Call <code>a\n  b</code> first.",
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
@@ -263,7 +263,7 @@ fn code_needs_no_pre() {
 }
 
 #[test]
-fn labels_buttons_and_hover_text_are_no_code() {
+fn labels_buttons_and_hover_text_are_not_code() {
     check(&[
         (
             "<pre><div class=top><span>python</span><button>Copy code</button></div><div><code class=hljs>a\n  b</code></div></pre>",
@@ -311,7 +311,7 @@ fn numbers_that_are_code_stay() {
 }
 
 #[test]
-fn pieces_of_code_that_line_breaks_part_are_one_listing() {
+fn code_split_by_line_breaks_is_one_code_block() {
     super::check(&[
         (
             "<p><code>let a = 1;</code><br>\n  <code>let b = 2;</code></p>",
@@ -334,7 +334,7 @@ fn pieces_of_code_that_line_breaks_part_are_one_listing() {
 }
 
 #[test]
-fn bars_with_buttons_and_labels_at_the_head_are_no_code() {
+fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
     check(&[
         (
             "<pre><div class=outer><div class=row><div><i></i>Ruby</div><div><button>Copy</button><button><b>Try it</b></button>\
@@ -381,7 +381,7 @@ fn empty_lines_with_numbers_stay() {
 }
 
 #[test]
-fn code_that_is_called_a_block_is_a_listing() {
+fn code_named_as_a_block_is_a_code_block() {
     check(&[
         (
             "<div><code class='lean block'><b>def</b> a := 1\n</code></div>",
@@ -404,7 +404,7 @@ fn code_that_is_called_a_block_is_a_listing() {
 }
 
 #[test]
-fn a_listing_of_one_line_in_a_cell_is_a_piece_of_code() {
+fn a_code_block_of_one_line_in_a_cell_is_inline_code() {
     let table =
         "<table><tr><th>Task<th>Command<tr><td>Lift<td><pre><code>crane --up</code></pre></table>";
     assert_eq!(

@@ -203,7 +203,7 @@ fn tables_are_matrices_cases_and_numbered_rows() {
 }
 
 #[test]
-fn an_alternative_text_in_words_is_no_source() {
+fn an_alternative_text_in_words_is_not_a_source() {
     let formula =
         "<p><math alttext='x squared plus one'><msup><mi>x</mi><mn>2</mn></msup></math></p>";
     assert_eq!(text(formula), "x^{2}");
@@ -227,9 +227,12 @@ fn a_script_is_the_formula_that_it_holds() {
     // Its placeholder isn't text.
     let preview = bare.replace("<script", "<span class=MathJax_Preview>½</span><script");
     assert_eq!(article(&preview).styled_html(), html);
-    let drawn = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
+    let rendered = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
         <span class=math>1 2</span></nobr></span><script";
-    assert_eq!(article(&bare.replace("<script", drawn)).styled_html(), html);
+    assert_eq!(
+        article(&bare.replace("<script", rendered)).styled_html(),
+        html
+    );
     let display = "<p>Let</p><script type='math/tex; mode=display'>x^2</script><p>be.</p>";
     assert_eq!(markdown(display), "Let\n\n$$x^2$$\n\nbe.");
 }
@@ -246,9 +249,9 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
         "data-equation",
         "data-katex",
     ] {
-        let drawn =
+        let rendered =
             format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'><i>1</i><i>2</i></span> be.</p>");
-        assert_eq!(article(&drawn).styled_html(), html, "{attr}");
+        assert_eq!(article(&rendered).styled_html(), html, "{attr}");
         let empty = format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'></span> be.</p>");
         assert_eq!(article(&empty).styled_html(), html, "{attr}");
     }
@@ -265,7 +268,7 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
 }
 
 #[test]
-fn a_picture_of_a_formula_is_the_formula() {
+fn an_image_of_a_formula_is_the_formula() {
     for img in [
         "<img class=latex alt='\\frac{1}{2}' src=/f.png>",
         "<img class=mwe-math-fallback-image-inline alt='{\\displaystyle \\frac{1}{2}}' src=/f.svg>",
@@ -313,8 +316,8 @@ fn what_is_plainly_latex_is_a_formula() {
 }
 
 #[test]
-fn a_price_is_no_formula() {
-    let drawn = "<script src=/js/MathJax.js></script>";
+fn a_price_is_not_a_formula() {
+    let rendered = "<script src=/js/MathJax.js></script>";
     for plain in [
         "It costs $5 and $10.",
         "From $5 to $10, or $5-$10.",
@@ -325,12 +328,12 @@ fn a_price_is_no_formula() {
         "[sic] \\[an aside here\\]",
         "$1,000 + $2,000",
     ] {
-        for script in ["", drawn] {
+        for script in ["", rendered] {
             let html = article(&format!("{script}<p>{plain}</p>")).styled_html();
             assert_eq!(html, format!("<p>{plain}</p>\n"));
         }
     }
-    // In code neither.
+    // Nor in code.
     assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
     assert!(
         !article("<p>Use <code>$x^2$</code>.")
@@ -340,7 +343,7 @@ fn a_price_is_no_formula() {
 }
 
 #[test]
-fn less_is_enough_where_a_script_draws_formulas() {
+fn less_evidence_is_enough_if_a_script_renders_formulas() {
     let page = "<p>Let $n$ be.</p>";
     assert!(!article(page).styled_html().contains("<math"));
     for src in [
@@ -461,7 +464,7 @@ fn what_mathjax_draws_is_read() {
         "<mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut>{x}</mjx-num><mjx-dbox><mjx-dtable><mjx-line></mjx-line>\
         <mjx-row><mjx-den>{y}</mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac>"
     );
-    for (drawn, tex) in [
+    for (rendered, tex) in [
         (
             format!("<mjx-msup>{x}<mjx-script>{two}</mjx-script></mjx-msup>"),
             "x^{2}",
@@ -504,9 +507,9 @@ fn what_mathjax_draws_is_read() {
         ),
     ] {
         let page = format!(
-            "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{drawn}</mjx-math></mjx-container> be."
+            "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{rendered}</mjx-math></mjx-container> be."
         );
-        assert_eq!(text(&page), format!("Let {tex} be."), "{drawn}");
+        assert_eq!(text(&page), format!("Let {tex} be."), "{rendered}");
         // The MathML beside it has the same content, once.
         let beside = page.replace(
             "</mjx-container>",
@@ -521,10 +524,10 @@ fn what_mathjax_draws_is_read() {
 
 /// Returns the LaTeX of KaTeX's boxes.
 fn boxed(inner: &str) -> String {
-    let drawn = format!(
+    let rendered = format!(
         "<span class=katex><span class=katex-html><span class=base>{inner}</span></span></span>"
     );
-    markdown(&format!("<p>Let {drawn} be.</p>"))
+    markdown(&format!("<p>Let {rendered} be.</p>"))
 }
 
 #[test]
@@ -575,7 +578,7 @@ fn broken_boxes_are_read_as_far_as_they_go() {
     ] {
         assert_eq!(boxed(inner), expected, "{inner}");
     }
-    // Too deep to be read: the text stays.
+    // Too deeply nested to be read: the text stays.
     let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
     assert_eq!(boxed(&deep), "Let x be.");
 }
@@ -590,17 +593,17 @@ fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
         token("mi", "1D466", ""),
         token("mo", "3D", "="),
     );
-    let drawn = |inner: &str| {
+    let rendered = |inner: &str| {
         format!(
             "<p>a <mjx-container class=MathJax jax=CHTML><mjx-math>{inner}</mjx-math></mjx-container> b</p>"
         )
     };
-    assert_eq!(text(&drawn(&format!("{x}{is}{y}"))), "a x=y b");
+    assert_eq!(text(&rendered(&format!("{x}{is}{y}"))), "a x=y b");
     let root = format!(
         "<mjx-msqrt><mjx-sqrt><mjx-surd>{}</mjx-surd><mjx-box>{x}</mjx-box></mjx-sqrt></mjx-msqrt>",
         token("mo", "221A", "√")
     );
-    assert_eq!(text(&drawn(&root)), "a \\sqrt{x} b");
+    assert_eq!(text(&rendered(&root)), "a \\sqrt{x} b");
     let cell = |inner: &str| format!("<mjx-mtd>{inner}<mjx-tstrut></mjx-tstrut></mjx-mtd>");
     let table = format!(
         "<mjx-mtable><mjx-table><mjx-itable><mjx-mlabeledtr>{}</mjx-mlabeledtr></mjx-itable></mjx-table>\
@@ -608,11 +611,11 @@ fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
         cell(&format!("{x}{is}{y}")),
         cell(&token("mtext", "32", "2"))
     );
-    let tex = text(&drawn(&table));
+    let tex = text(&rendered(&table));
     assert!(tex.contains("x=y") && tex.contains("\\tag*{2}"), "{tex}");
     // Unreadable parts are text and not lost.
     assert_eq!(
-        text(&drawn(&format!("<mjx-mfrac>{x}</mjx-mfrac>"))),
+        text(&rendered(&format!("<mjx-mfrac>{x}</mjx-mfrac>"))),
         "a \\text{x} b"
     );
 }

@@ -136,7 +136,7 @@ fn odd_pages() {
 }
 
 #[test]
-fn no_element_stands_where_it_may_not() {
+fn every_element_is_in_an_allowed_place() {
     for (source, without) in [
         ("<div><summary>a</summary><p>b</div>", "<summary"),
         ("<div><figcaption>a</figcaption></div>", "<figcaption"),

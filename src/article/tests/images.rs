@@ -16,7 +16,7 @@ fn pictures(source: &str) -> String {
 }
 
 #[test]
-fn lazy_pictures_are_found_wherever_their_address_stands() {
+fn lazy_images_are_found_in_any_attribute() {
     let gif = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
     let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
     for source in [
@@ -57,7 +57,7 @@ fn lazy_pictures_are_found_wherever_their_address_stands() {
 }
 
 #[test]
-fn one_picture_stands_there_once_in_its_best_size() {
+fn an_image_occurs_once_in_its_best_size() {
     for (source, expected) in [
         (
             "<img src=quay-300x200.jpg><img src=quay-1200x800.jpg alt=Quay>",
@@ -99,7 +99,7 @@ fn one_picture_stands_there_once_in_its_best_size() {
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
-    // Two images, and one that the text comes back to.
+    // Two images, and one that occurs again later in the text.
     for source in [
         "<img src=quay-1.jpg><img src=quay-2.jpg>",
         "<img src=/a/1.jpg><img src=/b/1.jpg>",
@@ -261,7 +261,7 @@ fn a_player_is_never_a_link_to_nowhere() {
             "<figure><audio controls><source src=a.mp3></audio><figcaption>The horn</figcaption></figure>",
             "<figure><audio controls><source src=\"a.mp3\"></audio><figcaption>The horn</figcaption></figure>".to_owned(),
         ),
-        // Posts whose words a script brings, and those that have them.
+        // Posts that a script loads, and posts with their text.
         (
             "<blockquote class=twitter-tweet><a href='https://twitter.com/ferry/status/20'></a></blockquote><script></script>",
             card("https://twitter.com/ferry/status/20", "twitter.com"),
@@ -312,7 +312,7 @@ fn a_player_is_never_a_link_to_nowhere() {
 }
 
 #[test]
-fn drawings_that_are_figures_are_pictures() {
+fn inline_svg_figures_are_images() {
     let bars = "<rect x=1 y=2 width=30 height=90 fill='#06c'/>";
     for source in [
         format!("<svg role=img aria-label='Tides' viewBox='0 0 200 100'>{bars}</svg>"),
@@ -375,7 +375,7 @@ fn the_largest_file_wins_wherever_it_is_named() {
 }
 
 #[test]
-fn emoji_that_are_pictures_are_characters() {
+fn emoji_images_are_characters() {
     for img in [
         "<img class=emoji alt='👍' src=/e/1f44d.png width=20 height=20>",
         "<img class=wp-smiley src='https://s.example/emoji/72x72/1f44d.png' alt=''>",
@@ -393,9 +393,9 @@ fn emoji_that_are_pictures_are_characters() {
 
 #[test]
 fn drawings_have_the_name_of_their_box_and_colors_that_are_known() {
-    let drawn = "<div role=img aria-label='Tides by month'><svg viewBox='0 0 300 200'><circle r=9 fill='var(--x)' stroke='var(--y)'/>\
+    let svg = "<div role=img aria-label='Tides by month'><svg viewBox='0 0 300 200'><circle r=9 fill='var(--x)' stroke='var(--y)'/>\
         <rect fill='var(--z, #abc)'/><text fill='var(--t)'>2</text></svg></div>";
-    let shown = pictures(drawn);
+    let shown = pictures(svg);
     assert!(shown.contains("alt=\"Tides by month\""), "{shown}");
     assert!(
         !shown.contains("var(") && !shown.contains("var%28"),

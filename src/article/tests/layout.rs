@@ -57,7 +57,7 @@ fn fixed_width_text_with_its_white_space_is_code() {
 }
 
 #[test]
-fn a_box_of_lines_of_code_is_one_listing() {
+fn a_box_of_lines_of_code_is_one_code_block() {
     let mut builder = laid_out();
     let style = Style {
         preformatted: true,
@@ -129,7 +129,7 @@ fn columns_and_overlapping_boxes_are_read_as_the_document_has_them() {
 }
 
 #[test]
-fn small_pictures_keep_their_size_and_pixels_go() {
+fn small_images_keep_their_size_and_pixels_are_removed() {
     let mut builder = laid_out();
     builder.open_tag(Tag::P).unwrap();
     for (name, side) in [("pixel", 1.0), ("smile", 20.0), ("photo", 400.0)] {
@@ -148,7 +148,7 @@ fn small_pictures_keep_their_size_and_pixels_go() {
 }
 
 #[test]
-fn pictures_that_the_page_shows_narrow_stay_so() {
+fn images_that_the_page_shows_narrow_stay_narrow() {
     let shown = |places: &[[f32; 2]], loaded: bool| {
         let mut builder = laid_out();
         let style = Style::of_tag(Tag::P, &builder.style());
@@ -199,7 +199,7 @@ fn emphasis_of_a_style_sheet_is_kept() {
     assert_eq!(html(builder), "<p><strong>a</strong> b</p>");
 }
 
-/// Opens a box at a place of the screen with `text` in it; a closed one.
+/// Opens a box at a place on the screen, adds `text`, and closes it.
 fn cell(builder: &mut PageBuilder, x: f32, y: f32, weight: u16, text: &str) {
     let style = Style {
         font_weight: weight,

@@ -24,7 +24,7 @@ fn blocks() {
             "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>",
             "- a\n  1. b\n  2. c\n- d",
         ),
-        // Without the blank line its first item were more of the text before it.
+        // Without the blank line, its first item would continue the text before it.
         (
             "<ul><li>a<ol start=9><li>b<li>c</ol><li>d</ul>",
             "- a\n\n  9. b\n  10. c\n- d",
@@ -56,7 +56,7 @@ fn blocks() {
 }
 
 #[test]
-fn items_keep_their_numbers_where_others_are_left_out() {
+fn items_keep_their_numbers_if_others_are_removed() {
     check(&[
         // The items that are notes are below, and leave no gap.
         (
@@ -139,13 +139,13 @@ fn lines() {
         ),
         ("<p><i>*a</i>", "*\\*a*"),
         ("<p><b>a *</b> b", "<strong>a *</strong> b"),
-        // Marks at the edge of marks could end elsewhere.
+        // Adjacent marks could end in other places.
         (
             "<p><b><i>a</i> b, <i>c</i>.</b>",
             "<strong>*a* b, *c*.</strong>",
         ),
         ("<p><b>a<br></b>b", "**a**\\\nb"),
-        // A line break at the end parts nothing.
+        // A line break at the end separates nothing.
         ("<p>a<br>b<p>c<br>&nbsp;", "a\\\nb\n\nc"),
         (
             "<ul><li><a href=/x>X</a><li>[x]y<li>[x] z",

@@ -29,7 +29,7 @@ fn a_standfirst_is_larger_or_named_and_a_first_paragraph_is_neither() {
 }
 
 #[test]
-fn the_opening_picture_stands_before_the_text() {
+fn the_opening_image_is_before_the_text() {
     let figure = "<figure><img src=a.jpg></figure>";
     let opening = "<figure class=\"pith-opening\">";
     assert!(html(&format!("{figure}{}", text())).starts_with(opening));
@@ -38,7 +38,7 @@ fn the_opening_picture_stands_before_the_text() {
 }
 
 #[test]
-fn icons_are_no_figures_and_lists_of_pictures_no_lists_of_points() {
+fn icons_are_not_figures_and_image_lists_have_no_bullets() {
     let icon = "<img src=a.png width=48 height=48>";
     assert!(html(&format!("{}<figure>{icon}</figure>", text())).contains("<p><img"));
     let large = "<img src=a.jpg width=480 height=320>";
@@ -87,7 +87,7 @@ fn a_sentence_that_runs_the_other_way_says_so() {
 }
 
 #[test]
-fn signatures_are_told_from_terms_and_headings() {
+fn signatures_are_distinguished_from_terms_and_headings() {
     for (source, marked) in [
         // Sphinx, rustdoc, javadoc and ExDoc.
         (

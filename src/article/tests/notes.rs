@@ -259,7 +259,7 @@ fn a_note_may_have_several_blocks() {
 }
 
 #[test]
-fn a_box_of_notes_is_no_quote() {
+fn a_box_of_notes_is_not_a_quote() {
     let page = "<p>One<sup><a href=#n1 id=r1>1</a></sup>.</p><aside class=note><p id=n1><a href=#r1>1</a> First.</p></aside><p>More.</p>";
     let article = article(page);
     assert_eq!(article.markdown(), "One[^1].\n\nMore.\n\n[^1]: First.\n");
@@ -277,7 +277,7 @@ fn notes_after_their_paragraphs_come_last() {
 }
 
 #[test]
-fn numbers_go_on_where_notes_are_missing() {
+fn numbers_continue_if_notes_are_missing() {
     let page = "<p>Three<sup><a href=#n3 id=r3>3</a></sup>.</p><ol><li class=out id=n1>1</li><li id=n3 value=3>Third. <a href=#r3>↩</a></li></ol>";
     assert_eq!(article(page).markdown(), "Three[^3].\n\n[^3]: Third.\n");
     assert!(
@@ -406,7 +406,7 @@ fn marks_of_a_saved_page_lead_to_its_own_notes() {
 }
 
 #[test]
-fn a_link_to_what_is_left_out_leads_to_where_it_led() {
+fn a_link_to_a_removed_part_keeps_its_target() {
     let page = "<p>One<sup><a href='https://elsewhere.example/p#n1'>1</a></sup>.</p><div class=out><p id=n1>The note.</div>";
     assert!(
         article(page)

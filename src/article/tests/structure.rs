@@ -35,7 +35,7 @@ fn headings_do_not_link_to_themselves() {
 }
 
 #[test]
-fn what_only_indents_is_no_list() {
+fn lists_that_only_indent_are_paragraphs() {
     check(&[
         ("<p>a</p><dl><dd>b</dd></dl>", "<p>a</p><p>b</p>"),
         (
@@ -51,7 +51,7 @@ fn what_only_indents_is_no_list() {
 }
 
 #[test]
-fn items_keep_their_numbers_where_others_are_left_out() {
+fn items_keep_their_numbers_if_others_are_removed() {
     check(&[
         (
             "<ol><li class=out>a<li>b<li>c</ol>",
@@ -111,12 +111,12 @@ fn a_declaration_beside_its_remarks_stays_a_table() {
 }
 
 #[test]
-fn pages_of_a_printed_book_are_marked_where_they_begin() {
+fn pages_of_a_printed_book_are_marked_at_their_start() {
     let mark = |name: &str| format!("<span role=\"doc-pagebreak\" title=\"{name}\"></span>");
     let (twelve, roman) = (mark("12"), mark("xii"));
     let around = |mark: &str| format!("<p>It {mark}sails.</p>");
     check(&[
-        // EPUB 3 and its forerunner.
+        // EPUB 3 and its predecessor.
         (
             "<p>It <span role='x doc-pagebreak' aria-label='Page 12'></span>sails.",
             &around(&twelve),
@@ -167,7 +167,7 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
 }
 
 #[test]
-fn an_open_box_without_a_summary_or_around_all_is_no_box() {
+fn open_details_without_a_summary_or_around_everything_are_unwrapped() {
     let text = "The ferry sails at noon. ".repeat(8);
     let text = text.trim();
     check(&[
@@ -275,7 +275,7 @@ fn words_that_a_layout_parts_are_apart() {
 }
 
 #[test]
-fn controls_in_headings_are_no_part_of_them() {
+fn controls_in_headings_are_not_part_of_them() {
     check(&[
         (
             "<h2>Stones <button>Copy link</button></h2>",

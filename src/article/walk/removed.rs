@@ -42,7 +42,7 @@ impl Walker<'_, '_> {
                 }
             }
         }
-        // It is beside the text, so it separates no lines.
+        // It is beside the text, so it doesn't separate lines.
         if let Some(mark) = mark {
             self.builder.page_break(mark);
             return;
@@ -74,7 +74,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns the text for an element without kept content, in an element with some: the box of a
+    /// Returns the text for an element without kept content in an element with some: the box of a
     /// task, or an emoji that is an image.
     fn sign(&self, node: NodeId) -> Option<Cow<'static, str>> {
         let page = self.page;
@@ -91,8 +91,8 @@ impl Walker<'_, '_> {
         (is_in_line && !page.is_hidden(node)).then(|| emoji::of(page, node).map(Cow::Owned))?
     }
 
-    /// Adds a script's content for an empty element: the image in its `noscript`, or a link to the
-    /// video that its attributes name. Returns false if there is none.
+    /// Adds the content that a script would load for an empty element: the image in its `noscript`,
+    /// or a link to the video that its attributes name. Returns false if there is none.
     fn add_awaited(&mut self, node: NodeId) -> bool {
         let page = self.page;
         if self.builder.in_pre() {
@@ -106,9 +106,11 @@ impl Walker<'_, '_> {
             Tag::A => false,
             tag => matches!(tag, Tag::Noscript | Tag::Script) || !page.is_hidden(node),
         };
-        let card = may_play.then(|| embed::awaited(page, node)).flatten();
+        let card = may_play
+            .then(|| embed::placeholder_card(page, node))
+            .flatten();
         let found = card.is_some();
-        // The `noscript` beside a player has the same again.
+        // The `noscript` beside a player repeats it.
         if let Some(card) = card.filter(|card| card.href != self.last_card) {
             self.card(card);
         }

@@ -1,4 +1,4 @@
-//! URLs in books: browsers accept invalid URIs (RFC 3986), but a book is rejected for one.
+//! URLs in books: browsers accept invalid URIs (RFC 3986), but one of them invalidates a book.
 
 use std::fmt::Write;
 
@@ -8,15 +8,15 @@ use crate::url::{host, scheme};
 const ESCAPED: &str = "<>\"{}|\\^`[] ";
 
 /// Returns a URL with disallowed characters escaped; `None` if it leads nowhere.
-pub(crate) fn written(address: &str) -> Option<String> {
+pub(crate) fn escape(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
     let is_web = matches!(&*scheme, "http" | "https");
-    let leads = match is_web {
+    let has_target = match is_web {
         true => host(address).is_some_and(is_host),
         false => !rest.trim_start_matches('/').is_empty(),
     };
-    if !leads {
+    if !has_target {
         return None;
     }
     // The brackets of an IPv6 address are part of it.
@@ -34,7 +34,7 @@ pub(crate) fn written(address: &str) -> Option<String> {
             c => c.is_control() || c.is_whitespace() || ESCAPED.contains(c),
         };
         match escapes {
-            true => escape(c, &mut out),
+            true => push_escaped(c, &mut out),
             false => out.push(c),
         }
     }
@@ -68,7 +68,7 @@ fn is_escape(text: &str) -> bool {
     digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
 }
 
-fn escape(c: char, out: &mut String) {
+fn push_escaped(c: char, out: &mut String) {
     let mut bytes = [0; 4];
     for byte in c.encode_utf8(&mut bytes).bytes() {
         // Writing to a string never fails.
@@ -78,10 +78,10 @@ fn escape(c: char, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::written;
+    use super::escape;
 
     #[test]
-    fn what_is_no_uri_is_escaped() {
+    fn invalid_uris_are_escaped() {
         for (address, expected) in [
             ("https://example.org/a?b=1#c", "https://example.org/a?b=1#c"),
             ("https://example.org/50%", "https://example.org/50%25"),
@@ -98,7 +98,7 @@ mod tests {
             ),
             ("tel:+1 2", "tel:+1%202"),
         ] {
-            assert_eq!(written(address).as_deref(), Some(expected));
+            assert_eq!(escape(address).as_deref(), Some(expected));
         }
     }
 
@@ -114,9 +114,9 @@ mod tests {
             "",
             "http://[x]/",
         ] {
-            assert_eq!(written(address), None, "{address}");
+            assert_eq!(escape(address), None, "{address}");
         }
-        assert_eq!(written("https://a b.example/"), None);
-        assert_eq!(written("https://a%20b.example/"), None);
+        assert_eq!(escape("https://a b.example/"), None);
+        assert_eq!(escape("https://a%20b.example/"), None);
     }
 }

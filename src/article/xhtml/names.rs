@@ -1,9 +1,10 @@
-//! The names of elements if the schemas of books allow less than HTML parsers.
+//! Names of elements where the schemas of books allow less than HTML parsers.
 
 use super::super::tree::Tree;
 use crate::page::Tag;
 
-/// Returns the name of an element: its own, or that of one that is allowed anywhere in its place.
+/// Returns the name of an element: its own, or that of an element that is allowed anywhere in its
+/// place.
 pub(super) fn of(tree: &Tree, node: usize) -> &'static str {
     let tag = tree.tag(node);
     let stays = match tag {

@@ -1,4 +1,4 @@
-//! The values of attributes as the schemas of books allow them.
+//! Values of attributes that the schemas of books allow.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::page::{Attr, Tag};
 /// Returns the value of an attribute of an element; `None` if it isn't allowed in a book.
 pub(super) fn of(name: &str, attr: Attr, value: &str) -> Option<String> {
     match attr {
-        // A page's own form of note numbers is only for the text.
+        // The page's form of note numbers is only for the text.
         Attr::Label => None,
         Attr::Open if name != Tag::Details.name() => None,
         Attr::Controls | Attr::Open | Attr::Reversed => Some(attr.name().to_owned()),
@@ -35,7 +35,7 @@ pub(crate) fn id(id: &str) -> String {
     out
 }
 
-/// Returns a language tag in form (RFC 3066), with hyphens in the place of underscores.
+/// Returns a well-formed language tag (RFC 3066), with hyphens instead of underscores.
 fn language(value: &str) -> Option<String> {
     let tag = value.trim().replace('_', "-");
     let mut parts = tag.split('-');
@@ -69,7 +69,7 @@ fn is_time(text: &str) -> bool {
     times.iter().any(|form| is_like(time, form)) && zones.iter().any(|form| is_like(zone, form))
 }
 
-/// Returns whether a text has a form, in which `d` is a digit.
+/// Returns whether a text matches a pattern, in which `d` is a digit.
 fn is_like(text: &str, form: &str) -> bool {
     let is_one = |(byte, like): (u8, u8)| match like {
         b'd' => byte.is_ascii_digit(),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_are_mended_or_gone() {
+    fn languages_are_corrected_or_removed() {
         assert_eq!(language("pt_BR").as_deref(), Some("pt-BR"));
         assert_eq!(language("zh-Hant").as_deref(), Some("zh-Hant"));
         for other in ["en-", "e1", "abcdefghi", "de DE"] {

@@ -57,10 +57,10 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     // once, regardless of unread input.
     let supervisor = worker::supervisor();
     let work = move |job: &Job| worker::answer(job, &supervisor, timeout);
-    let (mut given, mut answers) = workers(jobs, None, work)?;
+    let (mut queue, mut answers) = workers(jobs, None, work)?;
     let (is_warc, seen) = (options.warc, progress.clone());
     let reader = thread::Builder::new().spawn(move || {
-        let mut give = |job| given.give(job).is_ok();
+        let mut give = |job| queue.give(job).is_ok();
         source::read(inputs, is_warc, &done, &seen, &mut give)
     })?;
     let mut tally = Tally::default();

@@ -86,19 +86,19 @@ impl Corrections {
 fn overrides_of(report: &Report) -> Result<Overrides, Failure> {
     let found = metadata(&report.page);
     let mut overrides = report.overrides.clone();
-    let mut gone = Vec::new();
+    let mut rejected = Vec::new();
     overrides.nodes.retain(|&(node, choice)| {
         let alone = Overrides {
             nodes: vec![(node, choice)],
             ..Overrides::default()
         };
-        let holds = found.overridden(&report.page, &alone).is_ok();
-        if !holds {
-            gone.push(node.0);
+        let applies = found.overridden(&report.page, &alone).is_ok();
+        if !applies {
+            rejected.push(node.0);
         }
-        holds
+        applies
     });
-    for node in gone {
+    for node in rejected {
         writeln!(
             io::stderr(),
             "pith: what the report says of node {node} was said of texts that it does not hold"

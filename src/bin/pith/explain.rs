@@ -94,7 +94,7 @@ fn statement(report: &Report) -> String {
     } else {
         "texts as they were"
     };
-    let made = format!("pith {}, {texts}", decided.pith);
+    let writer = format!("pith {}, {texts}", decided.pith);
     let of = |value: &Option<String>| value.clone().unwrap_or_default();
     let facts = [
         ("wrong", statement.wrong.join(", ")),
@@ -103,10 +103,10 @@ fn statement(report: &Report) -> String {
         ("view", of(&statement.view)),
         ("browser", of(&statement.browser)),
         ("saved", of(&statement.saved)),
-        ("made by", made),
+        ("made by", writer),
     ];
-    let given = facts.iter().filter(|(_, value)| !value.is_empty());
-    given
+    let present = facts.iter().filter(|(_, value)| !value.is_empty());
+    present
         .map(|(name, value)| format!("! {name}\t{}\n", on_one_line(value)))
         .collect()
 }

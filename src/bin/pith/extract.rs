@@ -43,8 +43,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return files::book(options);
     }
     check_sibling(options)?;
-    let given = input::given(options)?;
-    let (page, report) = (given.page(), given.report());
+    let input = input::one_page(options)?;
+    let (page, report) = (input.page(), input.report());
     let sibling = input::sibling(options)?;
     let corrections = Corrections::new(options, report)?;
     corrections.check(options)?;
@@ -107,13 +107,13 @@ fn extracted(
     sibling: Option<&Page>,
     corrections: &Corrections,
 ) -> Result<(Extraction, Vec<Application>), Failure> {
-    let asked = extract::Options {
+    let extract_options = extract::Options {
         method: options.method.unwrap_or_default(),
         trained: Some(&options.trained),
         template: sibling.map(Template::Page),
         model: None,
     };
-    let found = extract(page, &asked).map_err(Failure::input)?;
+    let found = extract(page, &extract_options).map_err(Failure::input)?;
     let Corrections { site, overrides } = corrections;
     if site.is_empty() && *overrides == Overrides::default() {
         return Ok((found, Vec::new()));

@@ -28,27 +28,27 @@ pub(crate) fn of(
 ) -> Result<Vec<u8>, Failure> {
     let facts = Facts::new(&Summary::new(page, extraction), page.url());
     let article = &extraction.article;
-    let held = match (form, &options.images) {
+    let embedded = match (form, &options.images) {
         (Form::Html | Form::Epub, Some(folder)) => images(folder, &[article])?,
         _ => Vec::new(),
     };
-    Ok(File::new(article, &facts, &held, form).bytes)
+    Ok(File::new(article, &facts, &embedded, form).bytes)
 }
 
 /// Prints a book of the articles of several pages. A page without an article has no chapter.
 pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     check(options)?;
-    let asked = extract::Options {
+    let extract_options = extract::Options {
         method: options.method.unwrap_or(Method::Hybrid),
         trained: Some(&options.trained),
         ..extract::Options::default()
     };
     let mut chapters: Vec<(Article, Facts)> = Vec::new();
     for file in &options.files {
-        let given = input::input_in(file, options)?;
-        let page = given.page();
-        let mut found = extract(page, &asked).map_err(Failure::input)?;
-        if asked.method == Method::Hybrid {
+        let input = input::input_in(file, options)?;
+        let page = input.page();
+        let mut found = extract(page, &extract_options).map_err(Failure::input)?;
+        if extract_options.method == Method::Hybrid {
             found = found.with_thread(page);
         }
         if found.article.is_empty() {
@@ -62,7 +62,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     if chapters.is_empty() {
         return Err(Failure::input("no article was found in any of the files"));
     }
-    let held = match &options.images {
+    let embedded = match &options.images {
         Some(folder) => {
             let articles: Vec<&Article> = chapters.iter().map(|(article, _)| article).collect();
             images(folder, &articles)?
@@ -70,7 +70,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
         None => Vec::new(),
     };
     let chapters: Vec<(&Article, &Facts)> = chapters.iter().map(|(a, f)| (a, f)).collect();
-    print(File::book(&chapters, &held).bytes)
+    print(File::book(&chapters, &embedded).bytes)
 }
 
 /// Refuses options about a single page.
@@ -88,7 +88,7 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--level", options.level.is_some()),
         ("a node", !options.overrides.is_empty()),
     ];
-    match of_one.iter().find(|(_, is_given)| *is_given) {
+    match of_one.iter().find(|(_, is_set)| *is_set) {
         Some((name, _)) => Err(Failure::usage(format_args!(
             "{name} is said of one page, and several files are given"
         ))),

@@ -10,9 +10,9 @@ use crate::failure::Failure;
 use crate::print::print;
 
 /// Prints completions of the command line for a shell.
-pub(crate) fn completions(given: &ArgMatches) -> Result<(), Failure> {
+pub(crate) fn completions(matches: &ArgMatches) -> Result<(), Failure> {
     let mut written = Vec::new();
-    if let Some(&shell) = given.get_one::<Shell>("shell") {
+    if let Some(&shell) = matches.get_one::<Shell>("shell") {
         clap_complete::generate(shell, &mut command(), "pith", &mut written);
     }
     print(written)

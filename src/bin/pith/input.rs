@@ -20,11 +20,11 @@ use crate::options::Options;
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Checks that a URL is absolute, and returns it as given.
-pub(crate) fn url(given: &str) -> Result<String, Failure> {
-    match url::Url::parse(given) {
-        Ok(_) => Ok(given.to_owned()),
+pub(crate) fn url(text: &str) -> Result<String, Failure> {
+    match url::Url::parse(text) {
+        Ok(_) => Ok(text.to_owned()),
         Err(_) => Err(Failure::usage(format_args!(
-            "\"{given}\" is not an absolute URL such as https://example.org/page"
+            "\"{text}\" is not an absolute URL such as https://example.org/page"
         ))),
     }
 }
@@ -52,7 +52,7 @@ impl Input {
 }
 
 /// Reads the one page that the command line names.
-pub(crate) fn given(options: &Options) -> Result<Input, Failure> {
+pub(crate) fn one_page(options: &Options) -> Result<Input, Failure> {
     match &options.files[..] {
         [] => Err(Failure::usage("no file is given; - reads standard input")),
         [file] => input_in(file, options),

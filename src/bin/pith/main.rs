@@ -46,14 +46,14 @@ fn run() -> Result<(), Failure> {
         }
         Err(error) => return Err(Failure::usage(parse::sentence(&error))),
     };
-    let Some((name, given)) = matches.subcommand() else {
+    let Some((name, args)) = matches.subcommand() else {
         return Err(Failure::usage("no command is given"));
     };
     match name {
-        "extract" => extract::run(&options(given)?),
-        "batch" => batch::run(&options(given)?),
-        "scores" => scores::run(&options(given)?),
-        "completions" => generate::completions(given),
+        "extract" => extract::run(&options(args)?),
+        "batch" => batch::run(&options(args)?),
+        "scores" => scores::run(&options(args)?),
+        "completions" => generate::completions(args),
         _ => generate::man(),
     }
 }

@@ -78,25 +78,25 @@ fn one_of(names: &[&str]) -> String {
 }
 
 /// Returns the options of a command.
-pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
-    let text = |name| one::<String>(given, name).cloned();
-    let path = |name| one::<OsString>(given, name).cloned();
-    let flag = |name| one::<bool>(given, name).is_some_and(|&is_set| is_set);
+pub(crate) fn options(matches: &ArgMatches) -> Result<Options, Failure> {
+    let text = |name| one::<String>(matches, name).cloned();
+    let path = |name| one::<OsString>(matches, name).cloned();
+    let flag = |name| one::<bool>(matches, name).is_some_and(|&is_set| is_set);
     let mut options = Options {
         url: text("url").map(|url| input::url(&url)).transpose()?,
         method: text("method").and_then(|name| Method::from_name(&name)),
         format: text("format").and_then(|name| Format::from_name(&name)),
         explain: flag("explain"),
         level: text("level").and_then(|name| level(&name)),
-        overrides: overrides(given),
+        overrides: overrides(matches),
         as_found: flag("as-found"),
         bylines: flag("bylines"),
         save_site_rules: path("save-site-rules"),
         charset: text("charset"),
         sibling: path("sibling"),
-        jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),
-        timeout: one::<u64>(given, "timeout").map(|&seconds| Duration::from_secs(seconds)),
-        memory: one::<u32>(given, "memory").map(|&mib| mib as usize),
+        jobs: one::<u32>(matches, "jobs").map(|&jobs| jobs as usize),
+        timeout: one::<u64>(matches, "timeout").map(|&seconds| Duration::from_secs(seconds)),
+        memory: one::<u32>(matches, "memory").map(|&mib| mib as usize),
         is_worker: flag(WORKER),
         warc: flag("warc"),
         out: path("out"),
@@ -107,7 +107,7 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         with_title: flag("with-title"),
         with_discussion: flag("with-discussion"),
         front_matter: flag("front-matter"),
-        files: many::<OsString>(given, "files").cloned().collect(),
+        files: many::<OsString>(matches, "files").cloned().collect(),
         images: path("images"),
         ..Options::default()
     };
@@ -119,15 +119,15 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
 }
 
 /// Returns the value of an option, if the command knows it and it is set.
-fn one<'a, T: Clone + Send + Sync + 'static>(given: &'a ArgMatches, name: &str) -> Option<&'a T> {
-    given.try_get_one(name).ok().flatten()
+fn one<'a, T: Clone + Send + Sync + 'static>(matches: &'a ArgMatches, name: &str) -> Option<&'a T> {
+    matches.try_get_one(name).ok().flatten()
 }
 
 fn many<'a, T: Clone + Send + Sync + 'static>(
-    given: &'a ArgMatches,
+    matches: &'a ArgMatches,
     name: &str,
 ) -> impl Iterator<Item = &'a T> {
-    given
+    matches
         .try_get_many(name)
         .ok()
         .flatten()
@@ -140,7 +140,7 @@ fn level(name: &str) -> Option<Level> {
 }
 
 /// Returns the corrections of nodes, in their order: the last counts.
-fn overrides(given: &ArgMatches) -> Vec<(NodeId, Override)> {
+fn overrides(matches: &ArgMatches) -> Vec<(NodeId, Override)> {
     let kinds = [
         ("keep", Override::Keep),
         ("drop", Override::Drop),
@@ -150,9 +150,9 @@ fn overrides(given: &ArgMatches) -> Vec<(NodeId, Override)> {
     ];
     let mut choices = Vec::new();
     for (name, choice) in kinds {
-        let nodes: Vec<NodeId> = many(given, name).copied().collect();
+        let nodes: Vec<NodeId> = many(matches, name).copied().collect();
         if !nodes.is_empty()
-            && let Some(places) = given.indices_of(name)
+            && let Some(places) = matches.indices_of(name)
         {
             choices.extend(
                 places

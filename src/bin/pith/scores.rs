@@ -30,8 +30,8 @@ struct NodeScores<'a> {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let given = input::given(options)?;
-    let page = given.page();
+    let input = input::one_page(options)?;
+    let page = input.page();
     let sibling = input::sibling(options)?;
     let known = Known {
         template: sibling.as_ref().map(Template::Page),

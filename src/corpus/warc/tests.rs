@@ -167,7 +167,7 @@ fn a_wrong_length_loses_no_other_record() {
 }
 
 #[test]
-fn what_is_no_record_is_one_broken_record() {
+fn bytes_without_a_record_are_one_broken_record() {
     for file in [
         PAGE.as_bytes().to_vec(),
         vec![0; 300_000],
@@ -182,7 +182,7 @@ fn what_is_no_record_is_one_broken_record() {
 }
 
 #[test]
-fn a_response_that_is_no_http_is_named_and_passed_over() {
+fn a_response_without_http_is_named_and_skipped() {
     let records = [
         record(
             "response",
@@ -229,7 +229,7 @@ fn gzipped(body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn codings_are_taken_off_where_they_are() {
+fn codings_are_decoded_if_present() {
     let plain = PAGE.as_bytes();
     let deflated = |zlib: bool| {
         let mut bytes = Vec::new();
@@ -315,7 +315,7 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
 }
 
 #[test]
-fn the_encoding_is_that_of_the_response_where_the_web_knows_it() {
+fn the_encoding_is_that_of_the_response_if_known() {
     for (content_type, charset) in [
         ("text/html; charset=ISO-8859-1", Some("iso-8859-1")),
         ("text/html;Charset=\"GBK\"", Some("gbk")),
@@ -334,7 +334,7 @@ fn the_encoding_is_that_of_the_response_where_the_web_knows_it() {
 }
 
 #[test]
-fn a_response_of_no_stated_type_is_a_page_where_it_looks_like_one() {
+fn a_response_without_a_type_is_a_page_if_it_looks_like_one() {
     for (fields, more, body, is_page) in [
         ("", "", PAGE, true),
         ("", "", "{\"ferry\": \"<b>\"}", false),

@@ -21,7 +21,7 @@ const MIN_BUTTONS: u32 = 2;
 /// Minimum share of turns with another speaker than the one before.
 const ALTERNATING: Share = Share(2, 3);
 
-/// Maximum share of text between the turns, of that in them.
+/// Maximum text between the turns, as a share of the text in them.
 const TEXT_BETWEEN: Share = Share(1, 10);
 
 /// Maximum share of prompts with headings or links.
@@ -42,24 +42,24 @@ pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Side
 /// Distinguishes the sides by the labels of turns: one that names the user, and another one.
 fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
-    let asks = units
+    let user = units
         .iter()
         .filter_map(label)
         .find(|label| names_asker(label))?;
-    let first = units.iter().position(|unit| label(unit) == Some(asks))?;
-    let answers = units[first..]
+    let first = units.iter().position(|unit| label(unit) == Some(user))?;
+    let other = units[first..]
         .iter()
         .filter_map(label)
-        .find(|&label| label != asks)?;
+        .find(|&label| label != user)?;
     let side = |unit: &Unit| match label(unit) {
-        Some(label) if label == asks => Some(Side::Asks),
-        Some(label) if label == answers => Some(Side::Answers),
+        Some(label) if label == user => Some(Side::Prompt),
+        Some(label) if label == other => Some(Side::Answer),
         _ => None,
     };
     let sides: Sides = units.iter().map(side).collect();
     let count = sides.iter().flatten().count();
-    let are_spoken = [asks, answers].iter().all(|label| speaker(label).1);
-    (alternate(units, &sides) && (count > MIN_TURNS || are_spoken && count == MIN_TURNS))
+    let have_verbs = [user, other].iter().all(|label| speaker(label).1);
+    (alternate(units, &sides) && (count > MIN_TURNS || have_verbs && count == MIN_TURNS))
         .then_some(sides)
 }
 
@@ -67,7 +67,7 @@ fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
 fn by_both_names(units: &[Unit]) -> Option<Sides> {
     let sides = named(units);
     let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= MIN_TURNS;
-    (is_one(Side::Asks) && is_one(Side::Answers) && alternate(units, &sides)).then_some(sides)
+    (is_one(Side::Prompt) && is_one(Side::Answer) && alternate(units, &sides)).then_some(sides)
 }
 
 /// Distinguishes the sides by such words for one of them: the units between its turns belong to the
@@ -82,16 +82,16 @@ fn by_one_name(units: &[Unit]) -> Option<Sides> {
         return None;
     }
     let (range, other) = match side {
-        Side::Asks => (first..(last + 2).min(units.len()), Side::Answers),
-        Side::Answers => (first.saturating_sub(1)..last + 1, Side::Asks),
+        Side::Prompt => (first..(last + 2).min(units.len()), Side::Answer),
+        Side::Answer => (first.saturating_sub(1)..last + 1, Side::Prompt),
     };
     for own in &mut sides[range] {
         own.get_or_insert(other);
     }
-    (alternate(units, &sides) && is_asked(units, &sides, 1)).then_some(sides)
+    (alternate(units, &sides) && is_chatbot(units, &sides, 1)).then_some(sides)
 }
 
-/// Distinguishes the sides by classes that every second unit has, and no other one.
+/// Distinguishes the sides by classes that only every second unit has.
 fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
     let is_answer = |unit: &&Unit| unit.buttons >= MIN_BUTTONS;
     if units.iter().filter(is_answer).count() < MIN_TURNS {
@@ -115,17 +115,17 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
         // Answers are the longer side.
         let answers = usize::from(text(1) > text(0));
         let side = |at: usize| match at % 2 == answers {
-            true => Side::Answers,
-            false => Side::Asks,
+            true => Side::Answer,
+            false => Side::Prompt,
         };
         let own = |at: usize| range.contains(&at).then(|| side(at - before));
         let sides: Sides = (0..units.len()).map(own).collect();
-        is_asked(units, &sides, MIN_BUTTONS).then_some(sides)
+        is_chatbot(units, &sides, MIN_BUTTONS).then_some(sides)
     });
     found.next()
 }
 
-/// Returns whether every second one has a class that no other has, and the others have one too.
+/// Returns whether every second unit has a class that the others don't have, and vice versa.
 fn are_distinct(classes: &[BTreeSet<u64>]) -> bool {
     let of = |odd: usize| classes.iter().skip(odd).step_by(2);
     let has_own = |odd: usize| {
@@ -137,8 +137,8 @@ fn are_distinct(classes: &[BTreeSet<u64>]) -> bool {
     has_own(0) && has_own(1)
 }
 
-/// Returns the speakers by the words in names. Words of all units, from the first to the last with
-/// any, are no evidence.
+/// Returns the speakers by the words in names. Words that all units share, from the first to the
+/// last with any, aren't evidence.
 fn named(units: &[Unit]) -> Sides {
     let has_any = |unit: &Unit| unit.roles.speak().contains(&true);
     let first = units.iter().position(has_any).unwrap_or_default();
@@ -151,8 +151,8 @@ fn named(units: &[Unit]) -> Sides {
         .next()
         .map_or(Roles::default(), |one| roles.fold(one, Roles::and));
     let side = |unit: &Unit| match unit.roles.without(common).speak() {
-        [true, false] => Some(Side::Asks),
-        [false, true] => Some(Side::Answers),
+        [true, false] => Some(Side::Prompt),
+        [false, true] => Some(Side::Answer),
         _ => None,
     };
     units.iter().map(side).collect()
@@ -180,21 +180,21 @@ fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
 }
 
 /// Returns whether every answer has buttons, and most prompts have only text.
-fn is_asked(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
+fn is_chatbot(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
     let of = |side: Side| {
         let all = units.iter().zip(sides);
         all.filter(move |&(_, own)| *own == Some(side))
             .map(|(unit, _)| unit)
     };
-    of(Side::Answers).count() >= MIN_TURNS
-        && of(Side::Answers).all(|unit| unit.buttons >= buttons)
+    of(Side::Answer).count() >= MIN_TURNS
+        && of(Side::Answer).all(|unit| unit.buttons >= buttons)
         && !RICH_PROMPTS.is_exceeded(
-            of(Side::Asks).filter(|unit| unit.is_rich).count(),
-            of(Side::Asks).count(),
+            of(Side::Prompt).filter(|unit| unit.is_rich).count(),
+            of(Side::Prompt).count(),
         )
 }
 
-/// Returns whether the turns of each side have one tag.
+/// Returns whether the turns of each side have the same tag.
 fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
     let is_one = |side: Side| {
         let all = units.iter().zip(sides);
@@ -204,7 +204,7 @@ fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
         let first = tags.next();
         tags.all(|tag| Some(tag) == first)
     };
-    is_one(Side::Asks) && is_one(Side::Answers)
+    is_one(Side::Prompt) && is_one(Side::Answer)
 }
 
 /// Returns the hashes of all classes in a unit.

@@ -6,8 +6,8 @@ use crate::Discussion;
 use crate::page::{Limits, NodeSet};
 use crate::source::html;
 
-const ASKED: [&str; 2] = ["When does the ferry sail?", "And on Fridays?"];
-const ANSWERED: [&str; 2] = [
+const PROMPTS: [&str; 2] = ["When does the ferry sail?", "And on Fridays?"];
+const REPLIES: [&str; 2] = [
     "<p>At noon, as she did before the winter.</p><pre>12:00</pre>",
     "<p>At eleven too:</p><table><tr><td>Friday</td><td>11:00</td></tr></table>",
 ];
@@ -32,18 +32,18 @@ fn turns(html: &str) -> Vec<String> {
     .collect()
 }
 
-fn chat(asked: impl Fn(&str) -> String, answered: impl Fn(&str) -> String) -> String {
-    let all = ASKED.iter().zip(ANSWERED);
-    all.map(|(question, answer)| asked(question) + &answered(answer))
+fn chat(prompt: impl Fn(&str) -> String, reply: impl Fn(&str) -> String) -> String {
+    let all = PROMPTS.iter().zip(REPLIES);
+    all.map(|(question, answer)| prompt(question) + &reply(answer))
         .collect()
 }
 
-fn expected_turns(asks: &str, answers: &str) -> Vec<String> {
+fn expected_turns(user: &str, model: &str) -> Vec<String> {
     vec![
-        format!("{asks}: {}", ASKED[0]),
-        format!("{answers}: At noon, as she did before the winter. 12:00"),
-        format!("{asks}: {}", ASKED[1]),
-        format!("{answers}: At eleven too: Friday 11:00"),
+        format!("{user}: {}", PROMPTS[0]),
+        format!("{model}: At noon, as she did before the winter. 12:00"),
+        format!("{user}: {}", PROMPTS[1]),
+        format!("{model}: At eleven too: Friday 11:00"),
     ]
 }
 
@@ -51,7 +51,7 @@ fn expected_turns(asks: &str, answers: &str) -> Vec<String> {
 const BUTTONS: &str = "<div><button>Copy</button><div role=button>Good</div></div>";
 
 #[test]
-fn labels_name_who_speaks() {
+fn labels_identify_the_speakers() {
     for hidden in ["", " hidden"] {
         let turn = |label: &str, text: &str| {
             format!(
@@ -76,22 +76,19 @@ fn labels_name_who_speaks() {
 }
 
 #[test]
-fn names_of_parts_say_who_speaks() {
-    let asked = |text: &str| format!("<x-asked><div class=user-query>{text}</div></x-asked>");
-    let answered = |text: &str| {
+fn class_names_identify_the_speakers() {
+    let prompt = |text: &str| format!("<x-asked><div class=user-query>{text}</div></x-asked>");
+    let reply = |text: &str| {
         format!(
             "<x-said><div class=model-response-text><div class=md>{text}</div></div>{BUTTONS}</x-said>"
         )
     };
-    assert_eq!(
-        turns(&chat(asked, answered)),
-        expected_turns("User", "Model")
-    );
+    assert_eq!(turns(&chat(prompt, reply)), expected_turns("User", "Model"));
     // Each pair may have a box.
-    let pair = |text: &str| format!("<div class=pair>{}", asked(text));
-    let end = |text: &str| answered(text) + "</div>";
+    let pair = |text: &str| format!("<div class=pair>{}", prompt(text));
+    let end = |text: &str| reply(text) + "</div>";
     assert_eq!(turns(&chat(pair, end)), expected_turns("User", "Model"));
-    // Words of both are no evidence for either.
+    // Words of both sides aren't evidence for either.
     let box_of = |name: &str, text: &str| {
         format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
     };
@@ -100,28 +97,27 @@ fn names_of_parts_say_who_speaks() {
 }
 
 #[test]
-fn buttons_tell_answers_where_one_side_is_named() {
-    let asked = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
-    let answered =
-        |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
-    assert_eq!(turns(&chat(asked, answered)), expected_turns("-", "-"));
-    let bare = |text: &str| answered(text).replace(BUTTONS, "");
-    assert_eq!(turns(&chat(asked, bare)), Vec::<String>::new());
+fn buttons_identify_answers_if_one_side_is_named() {
+    let prompt = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
+    let reply = |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
+    assert_eq!(turns(&chat(prompt, reply)), expected_turns("-", "-"));
+    let bare = |text: &str| reply(text).replace(BUTTONS, "");
+    assert_eq!(turns(&chat(prompt, bare)), Vec::<String>::new());
     let headed = |text: &str| format!("<div><h2>{text}</h2></div>");
-    assert_eq!(turns(&chat(headed, answered)), Vec::<String>::new());
+    assert_eq!(turns(&chat(headed, reply)), Vec::<String>::new());
 }
 
 #[test]
-fn classes_of_every_second_turn_tell_the_sides() {
-    let asked = |text: &str| format!("<div class=a1><div class=b2>{text}</div></div>");
-    let answered = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
-    let html = format!("<div class=e5>The ferry</div>{}", chat(asked, answered));
+fn classes_of_every_second_turn_distinguish_the_sides() {
+    let prompt = |text: &str| format!("<div class=a1><div class=b2>{text}</div></div>");
+    let reply = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
+    let html = format!("<div class=e5>The ferry</div>{}", chat(prompt, reply));
     assert_eq!(turns(&html), expected_turns("-", "-"));
     // Cards and adverts alternate, too.
     let card = |text: &str| format!("<div class=a1><a href=/more>{text}</a> More</div>");
-    assert_eq!(turns(&chat(card, answered)), Vec::<String>::new());
+    assert_eq!(turns(&chat(card, reply)), Vec::<String>::new());
     assert_eq!(
-        turns(&chat(asked, |text| answered(text).replace(BUTTONS, ""))),
+        turns(&chat(prompt, |text| reply(text).replace(BUTTONS, ""))),
         Vec::<String>::new()
     );
 }

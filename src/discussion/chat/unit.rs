@@ -10,8 +10,8 @@ const MAX_LABEL_CHARS: usize = 40;
 /// Speaker of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    Asks,
-    Answers,
+    Prompt,
+    Answer,
 }
 
 /// An element that may be a turn, and the evidence for its speaker.

@@ -81,7 +81,7 @@ fn pages_are_counted_from_0_on_too() {
 }
 
 #[test]
-fn the_next_page_alone_is_enough_where_it_is_called_so() {
+fn a_link_named_next_is_sufficient() {
     for link in [
         "<a href=/2026/ferry/2>Next page</a>",
         "<a href=/2026/ferry/2>次のページへ</a>",
@@ -96,7 +96,7 @@ fn the_next_page_alone_is_enough_where_it_is_called_so() {
 }
 
 #[test]
-fn other_articles_are_no_pages() {
+fn other_articles_are_not_pages() {
     for pager in [
         // Neither number nor word names a page.
         "<p><a href=/2026/ferry/2>Next</a>",

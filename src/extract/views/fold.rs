@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_that_the_page_has_yet_to_put_in_place_are_late() {
+    fn images_that_a_loader_has_yet_to_insert_are_late() {
         let late = |img: &str| {
             let (page, extraction, content) = found(&format!(
                 "<body><main><p>{TEXT}</p><figure>{img}</figure><p>{TEXT}</p></main>"

@@ -212,6 +212,9 @@ fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bo
     let mut skip_to = id;
     for n in page.descendants(id) {
         if n >= skip_to && page.is_element(n) && !page.is_hidden(n) && is_marked(n) {
+            if !found.is_empty() && is_other_work(page, skip_to, n) {
+                break;
+            }
             found.extend(names_below(page, n));
             skip_to = page.end(n);
         }

@@ -34,7 +34,10 @@ pub(super) fn introduced(sources: &Sources<'_>) -> Vec<String> {
             continue;
         }
         let inner = after_inner_label(&line.text);
-        if let Some(names) = inner.filter(|n| !n.is_empty() && n.iter().all(|n| is_name(n))) {
+        let is_inner = |name: &String| {
+            is_name(name) && (is_person(name) || !name.chars().any(crate::text::is_cjk))
+        };
+        if let Some(names) = inner.filter(|n| !n.is_empty() && n.iter().all(is_inner)) {
             return names;
         }
         let names = announced(sources.page, line, lines.get(i + 1));
@@ -186,7 +189,7 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
         let whole = || {
             divided
                 && names.join(" ").len() == piece.len()
-                && !piece.contains(|c: char| matches!(c, ',' | ':') || crate::text::is_cjk(c))
+                && !piece.contains(|c: char| matches!(c, ',' | ':' | '/') || crate::text::is_cjk(c))
                 && !names.iter().any(|name| is_place(name))
         };
         let counts =
@@ -311,6 +314,10 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
                 Some(sent) => (sent, true),
                 None => (line.text.split(page.text(mail?).trim()).next()?, false),
             };
+            // Only a label is before the address: "Contact:".
+            if !is_sent && text.trim_end().ends_with([':', '：']) {
+                return None;
+            }
             let end = text.find(['<', '(', '[']).filter(|&at| at > 0);
             let found = names(&text[..end.unwrap_or(text.len())], false);
             (found.len() == 1 && (is_sent || are_people(&found))).then_some(found)
@@ -322,7 +329,9 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
 fn opens_mail(page: &Page, text: NodeId) -> bool {
     page.ancestors(text).take(LINK_LEVELS).any(|a| {
         page.attr(a, Attr::Href)
-            .is_some_and(|href| href.starts_with("mailto:"))
+            .and_then(|href| href.strip_prefix("mailto:"))
+            // Buttons for sharing leave the address to the reader.
+            .is_some_and(|address| !address.is_empty() && !address.starts_with('?'))
     })
 }
 

@@ -2,7 +2,9 @@
 
 use crate::compact::lower_case;
 use crate::metadata::line::VisibleLine;
-use crate::metadata::name::{is_control, is_job, is_person, names, without_prefix};
+use crate::metadata::name::{
+    is_control, is_job, is_other_credit, is_person, names, without_prefix,
+};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
@@ -43,9 +45,11 @@ pub(super) fn texts_of_line<'a>(page: &'a Page, line: &VisibleLine<'_>) -> Vec<&
 /// Returns the names in texts. Labels, names, roles and biographies are in elements of their own,
 /// often without white space between them. So the first text with a person's name counts, the text
 /// after a label regardless of its form, and further ones if only "and" or a comma is between them.
-/// All texts count together if none names a person. Sections and texts after them do not count.
+/// All texts count together if none names a person. Sections, labels of other work ("Edited by"),
+/// and texts after them do not count.
 pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
-    let end = (1..texts.len()).find(|&at| is_section(texts[at]));
+    let is_end = |at: usize| (at > 0 && is_section(texts[at])) || is_other_work(texts[at]);
+    let end = (0..texts.len()).find(|&at| is_end(at));
     let texts = &texts[..end.unwrap_or(texts.len())];
     let mut people: Vec<String> = Vec::new();
     let mut is_announced = false;
@@ -110,6 +114,14 @@ pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
 /// Returns whether a text is a label of bylines, with a colon or without.
 pub(super) fn is_label(text: &str) -> bool {
     List::BylineLabel.has(&lower_case::of(text.trim_end_matches([':', '：', ' '])))
+}
+
+/// Returns whether a text announces those who did something else than writing: "Edited by",
+/// "Photo:".
+fn is_other_work(text: &str) -> bool {
+    let label = text.trim_end_matches([':', '：', ' ']);
+    let is_announcing = label.len() < text.len() || label.contains(' ');
+    is_announcing && text.len() <= MAX_SECTION_BYTES && is_other_credit(&format!("{label}: X"))
 }
 
 /// Bytes of the longest text that leads to a section, and is more than a label.

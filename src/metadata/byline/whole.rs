@@ -1,10 +1,8 @@
 //! Whole names of authors whom the page names by their first names.
 
-use crate::metadata::clean::clean;
 use crate::metadata::foreign::names_author;
-use crate::metadata::name::is_person;
+use crate::metadata::name::{is_group, is_job, is_person};
 use crate::metadata::sources::Sources;
-use crate::vocabulary::List;
 
 /// Minimum letters of a first name: shorter ones are initials.
 const MIN_NAME_CHARS: usize = 3;
@@ -36,10 +34,7 @@ pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
         })
         .filter_map(|line| begun(&line.text, first))
         .map(str::to_owned);
-    let sites = sources.tags.any(List::NamedSite.words()).filter_map(clean);
-    let sites = sites.chain(sources.work.site.clone());
-    let sites = sites.filter(|site| begun(site, first) == Some(site.as_str()));
-    let mut found = about.chain(sites);
+    let mut found = about;
     let whole = found.next()?;
     found.all(|other| other == whole).then_some(whole)
 }
@@ -59,5 +54,6 @@ fn begun<'a>(text: &'a str, first: &str) -> Option<&'a str> {
         }
     }
     let name = &text[..end];
-    (name.len() > first.len() && is_person(name)).then_some(name)
+    (name.len() > first.len() && is_person(name) && !is_job(name) && !is_group(name))
+        .then_some(name)
 }

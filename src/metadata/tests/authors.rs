@@ -339,3 +339,106 @@ fn the_sites_name_after_a_person_is_no_author() {
     let html = format!("{site}<h1>The lock keeper</h1><p>By Ada Park, Harbour Post</p>{TEXT}");
     assert_eq!(byline(&html), "Ada Park");
 }
+
+/// Author of the head, before the markup of a page.
+const DECLARED: &str = "<meta name=author content='Ada Park'>";
+
+#[test]
+fn reviewers_and_fact_checkers_are_no_authors() {
+    let person = |name: &str| format!("<a href=/author/{}/>{name}</a>", name.len());
+    let (ada, bo) = (person("Ada Park"), person("Bo Lind"));
+    for other in [
+        "Fact checked by:",
+        "Reviewed by",
+        "Updated by",
+        "Fachlich geprüft von",
+    ] {
+        let meta =
+            format!("<div class=byline>{ada}<div class=byline__meta>{other} {bo}</div></div>");
+        assert_byline(&meta, "Ada Park");
+        assert_byline(
+            &format!("<div class=byline>{ada}<br>{other} {bo}</div>"),
+            "Ada Park",
+        );
+    }
+    // The role may stand beside the name in a picture; a line names the author of the head alone.
+    let both = format!("<p>By Ada Park</p><div class=post-authors>{ada}, {bo}</div>");
+    assert_byline(&format!("{DECLARED}{both}"), "Ada Park");
+    let second = format!("<p>By Ada Park and Bo Lind</p><div class=post-authors>{ada}, {bo}</div>");
+    assert_byline(&format!("{DECLARED}{second}"), "Ada Park, Bo Lind");
+}
+
+#[test]
+fn a_line_near_the_title_outranks_a_head_that_the_page_shows_nowhere() {
+    let head = "<meta name=author content='Cy Ray'>";
+    assert_byline(&format!("{head}<p>By Ada Park</p>"), "Ada Park");
+    assert_byline(
+        &format!("{head}<p>By Ada Park</p><p class=author>Cy Ray</p>"),
+        "Cy Ray",
+    );
+}
+
+#[test]
+fn an_account_is_written_as_the_page_writes_it() {
+    let head = "<meta name=author content=adapark>";
+    assert_byline(&format!("{head}<p class=author>Ada Park</p>"), "Ada Park");
+    assert_byline(&format!("{head}<p class=author>adapark</p>"), "adapark");
+    let desk = "<meta name=author content='River Desk'>";
+    assert_byline(&format!("{desk}<p class=author>Ada Park</p>"), "Ada Park");
+}
+
+#[test]
+fn buttons_and_labels_before_mail_addresses_send_nothing() {
+    let share =
+        "<p><a href=/l>Link Ed</a> <a href=/t>Twit Ter</a> <a href='mailto:?body=x'>Mail</a>";
+    assert_byline(share, "");
+    assert_byline(
+        "<p>联系版主：<a href=mailto:a@lock.example>a@lock.example</a>",
+        "",
+    );
+    let sender = "<p>Ada Park <a href=mailto:a@lock.example>a@lock.example</a>";
+    assert_byline(sender, "Ada Park");
+}
+
+#[test]
+fn a_company_beside_a_person_is_no_author() {
+    let head = "<meta name=author content='Lock Media Inc, Ada Park'>";
+    assert_byline(head, "Ada Park");
+    assert_byline(
+        "<meta name=author content='Lock Media Inc'>",
+        "Lock Media Inc",
+    );
+    assert_byline(
+        &format!("{DECLARED}<p class=authors>Ada Park, Guest Columnists"),
+        "Ada Park",
+    );
+}
+
+#[test]
+fn a_site_named_after_its_author_outranks_a_guess() {
+    let site = "<meta property=og:site_name content='Ada Park'>";
+    let guess = "<p>Old Rivers | 2 March 2021";
+    let shown = format!("{site}{DECLARED}<p class=author>Ada Park</p>{guess}");
+    assert_byline(&shown, "Ada Park");
+    assert_byline("<p>2 March 2021 / Living Rivers/Locks", "");
+}
+
+#[test]
+fn a_first_name_is_completed_by_a_persons_name_only() {
+    let about = |text: &str| {
+        format!("<meta name=author content=Linc>{TEXT}<div class=author-bio><p>{text}</p></div>")
+    };
+    assert_byline(&about("Linc Park keeps the lock."), "Linc Park");
+    assert_byline(&about("Linc Admin keeps the lock."), "Linc");
+    let site = "<meta property=og:site_name content='Linc Rivers'><meta name=author content=Linc>";
+    assert_byline(site, "Linc");
+}
+
+#[test]
+fn two_first_names_are_people() {
+    let head = "<meta name=author content='Linny and Peter'><p class=author>Linny and Peter</p>";
+    assert_byline(
+        &format!("{head}<p class=post-author-trip>One Week, Mt. Fuji"),
+        "Linny and Peter",
+    );
+}

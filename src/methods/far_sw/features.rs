@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_and_hidden_parts_are_no_lines() {
+    fn noise_and_hidden_parts_are_not_lines() {
         check(
             "<form><label>x</label><select><option>x</select><button>x</button><p>a</p></form>\
              <noscript><p>x</noscript><iframe>x</iframe><p hidden>x<img src=i></p>\

@@ -355,7 +355,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn what_is_no_model_is_refused_and_told_where() {
+    fn invalid_models_are_rejected_with_their_place() {
         let check = |text: &str, message: &str| {
             let error = text.parse::<Model>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");
@@ -382,7 +382,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn a_line_is_topical_where_every_item_of_one_rule_holds() {
+    fn a_line_is_topical_if_every_item_of_one_rule_holds() {
         let model: Model = TEXT.parse().unwrap();
         let dense = [0.4, 0.5, 0.5, 1.0, 0.0, 0.0];
         let linked = [0.4, 0.5, 0.5, 1.0, 1.0, 0.0];

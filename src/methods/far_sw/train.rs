@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cutoff_is_trained_if_none_is_given() {
+    fn the_cutoff_is_trained_by_default() {
         let (keep, drop) = (190.0, 90.0);
         // A second dense block below, which is not topical and has a lower score.
         let mut page = sample(keep);

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_are_identical_where_every_pair_of_ranges_overlaps() {
+    fn sequences_are_identical_if_every_pair_of_ranges_overlaps() {
         let a = [range(1, 3), range(10, 20)];
         assert!(fuzzy_identical(&a, &[range(3, 9), range(5, 10)]));
         assert!(fuzzy_identical(&a, &[range(2, 2), range(0, 99)]));

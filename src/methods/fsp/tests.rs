@@ -73,7 +73,7 @@ fn a_page_has_its_article_its_title_and_its_recommendations() {
 }
 
 #[test]
-fn each_label_is_given() {
+fn each_label_is_assigned() {
     let reading = reading(&article());
     let labels: Vec<_> = reading
         .segments
@@ -95,7 +95,7 @@ fn each_label_is_given() {
 }
 
 #[test]
-fn content_is_the_text_of_the_article_and_the_pictures_in_it() {
+fn content_is_the_text_of_the_article_and_its_images() {
     let body = article().replacen("</p>", "</p><figure><img src=/lamps.jpg></figure>", 1);
     let page = page(&body);
     let kept = content(&page, "The harbour lights come back", Rules::generic());

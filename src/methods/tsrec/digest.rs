@@ -253,7 +253,7 @@ pub(super) struct View<'a> {
 impl View<'_> {
     /// Returns whether an entry was seen on another page; if there are more than eight pages, on
     /// one in eight.
-    pub(super) fn saw(&self, kind: Kind, path: u32, of: u32) -> bool {
+    pub(super) fn has_seen(&self, kind: Kind, path: u32, of: u32) -> bool {
         let entries = &self.digest.entries;
         let others = self.digest.count.saturating_sub(u16::from(self.own));
         let needed = others.div_ceil(8).clamp(1, u16::from(u8::MAX));

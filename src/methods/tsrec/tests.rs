@@ -112,7 +112,7 @@ fn a_paragraph_that_repeats_in_the_article_stays() {
 }
 
 #[test]
-fn short_text_where_long_text_stands_on_the_other_page_is_no_list() {
+fn short_text_in_place_of_long_text_is_not_a_list() {
     check(
         &news("Ferry", "<p>It left at noon.</p>", &["Fog"]),
         &news("Bridge", &paragraphs(&BRIDGE), &["Frost"]),
@@ -145,7 +145,7 @@ fn hidden_text_is_not_compared() {
 }
 
 #[test]
-fn pictures_are_told_apart_by_what_they_show() {
+fn images_are_distinguished_by_their_files() {
     let body =
         |image: &str, texts| format!("<p>{}</p><figure><img src={image}></figure>", [texts; 1][0]);
     let first = page(&news("Ferry", &body("ferry.png", FERRY[0]), &["Fog"]));
@@ -167,7 +167,7 @@ fn the_same_article_twice_leaves_nothing() {
 }
 
 #[test]
-fn other_templates_are_told() {
+fn other_templates_are_detected() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     let other = format!(
         "<body><table><tr><td><b>The toll house</b><td>{}</table></body>",
@@ -315,7 +315,7 @@ fn digests_come_back_from_bytes() {
 }
 
 /// Returns a page of `count` elements below each other, or beside each other.
-fn made(count: usize, deep: bool, text: impl Fn(usize) -> String) -> Page {
+fn page_of(count: usize, deep: bool, text: impl Fn(usize) -> String) -> Page {
     let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
     b.open_tag(Tag::Body).unwrap();
     for i in 0..count {
@@ -338,22 +338,26 @@ fn deep_and_huge_pages() {
         }
     };
     let word = |i| format!("word {i}");
-    let deep = made(50_000, true, word);
-    check(&deep, &made(50_000, true, |i| format!("other {i}")), 50_000);
+    let deep = page_of(50_000, true, word);
+    check(
+        &deep,
+        &page_of(50_000, true, |i| format!("other {i}")),
+        50_000,
+    );
     check(&deep, &deep, 50_000);
     // The same in another order; all different; hardly anything that differs.
-    let flat = made(20_000, false, word);
+    let flat = page_of(20_000, false, word);
     for other in [
-        made(20_000, false, |i| word(i * 7919 % 20_000)),
-        made(20_000, false, |i| format!("other {i}")),
-        made(20_000, false, |i| word(i % 3)),
+        page_of(20_000, false, |i| word(i * 7919 % 20_000)),
+        page_of(20_000, false, |i| format!("other {i}")),
+        page_of(20_000, false, |i| word(i % 3)),
     ] {
         check(&flat, &other, 20_000);
     }
-    let repeats = made(20_000, false, |i| word(i * i / 7 % 5));
+    let repeats = page_of(20_000, false, |i| word(i * i / 7 % 5));
     check(
         &repeats,
-        &made(20_000, false, |i| word(i * i / 11 % 5)),
+        &page_of(20_000, false, |i| word(i * i / 11 % 5)),
         20_000,
     );
 }

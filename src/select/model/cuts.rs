@@ -23,12 +23,11 @@ pub(super) fn places(mut mask: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The distinct comparisons that branches make with the columns, those of each column together and
-/// in the order of their thresholds.
+/// The distinct comparisons of the branches, grouped by column and sorted by threshold.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cuts {
     cuts: Vec<Cut>,
-    /// Per place of a column: offset of its thresholds, and after the last their end.
+    /// Per column: offset of its thresholds. A last entry contains their end.
     starts: Vec<usize>,
 }
 
@@ -53,10 +52,10 @@ struct Cut {
 }
 
 impl Cuts {
-    /// Collects the comparisons of branches, given with the place of each one's column, less than
-    /// `columns`; calls back with the number of each branch's comparison.
+    /// Collects the comparisons of branches, each with the place of its column, less than
+    /// `columns`. Also returns the number of each branch's comparison.
     pub(super) fn new(branches: &[(u8, Record)], columns: usize) -> (Self, Vec<u16>) {
-        // Of a threshold only the upper half has any bits.
+        // Only the upper half of a threshold has any bits.
         let key = |&(place, branch): &(u8, Record)| {
             let threshold = argsort::key(branch.threshold) >> 16;
             u32::from(place) << 17 | threshold << 1 | u32::from(branch.unknown_is_less)
@@ -88,12 +87,12 @@ impl Cuts {
     }
 
     /// Returns whether any comparison uses the values of a column.
-    pub(super) fn ask(&self, column: usize) -> bool {
+    pub(super) fn uses(&self, column: usize) -> bool {
         self.starts[column] < self.starts[column + 1]
     }
 
-    /// Splits a group by the values of a column, at least one: notes in `masks`, per comparison,
-    /// the blocks that go to the left.
+    /// Splits a group by the values of a column, at least one: per comparison, `masks` gets the
+    /// blocks that go to the left.
     pub(super) fn split(&self, column: usize, values: &[f32], masks: &mut [Mask]) {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, masks) = (&self.cuts[range.clone()], &mut masks[range]);

@@ -171,7 +171,7 @@ mod tests {
     use crate::select::model::{Model, SCORES, second_pass};
 
     #[test]
-    fn names_are_told_apart_and_every_kind_has_some() {
+    fn names_are_distinct_and_every_kind_has_some() {
         let mut names: Vec<&str> = COLUMNS.iter().map(|c| c.name).collect();
         names.sort_unstable();
         names.dedup();

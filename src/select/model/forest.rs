@@ -1,12 +1,12 @@
 //! A small forest of gradient-boosted decision trees, read from bytes.
 //!
 //! Friedman: *Greedy function approximation: a gradient boosting machine*, Ann. Stat. 29 (2001).
-//! The laboratory trains it; here it is only evaluated, without a dependency and bit for bit the
-//! same everywhere: leaves are whole numbers, so that their sum does not depend on its order.
+//! The lab trains it; here it is only evaluated, without a dependency and bit for bit the same
+//! everywhere: leaves are whole numbers, so that their sum doesn't depend on its order.
 //!
 //! ```text
-//! columns: length links …  lines of text: the columns it asks, by name,
-//! records: 4650            how many branches and leaves there are,
+//! columns: length links …  lines of text: the columns it uses, by name,
+//! records: 4650            number of branches and leaves,
 //!                          an empty line, and then the trees in preorder.
 //!
 //! is a leaf                a bit for each record, the lowest of a byte first; 0 to the end of the byte
@@ -64,7 +64,7 @@ pub(super) const COLUMNS: usize = 256;
 /// Reason why bytes aren't a valid forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
-    /// No head that names the columns.
+    /// The header with the names of the columns is missing or invalid.
     Head,
     /// More columns than a record can name.
     Columns,
@@ -185,8 +185,8 @@ pub enum Written {
     },
 }
 
-/// Returns the bytes of a forest in the format of [`Forest::read`]. `head` are the lines before
-/// those of `columns`, and `records` the trees in preorder.
+/// Returns the bytes of a forest in the format of [`Forest::read`]. `records` are the trees in
+/// preorder.
 pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     let mut leaves = Vec::new();
     let mut branches = Vec::new();
@@ -260,17 +260,20 @@ fn records(
     let unknown = part(branches.div_ceil(8))?;
     let values_low = part(leaves)?;
     let thresholds_low = part(branches)?;
-    let asked = part(branches)?;
+    let branch_columns = part(branches)?;
     let weights = part(leaves)?;
     let thresholds_high = part(branches)?;
     let values_high = part(leaves)?;
     if !bytes.is_empty() {
         return Err(Malformed::Tree);
     }
-    if asked.iter().any(|&column| usize::from(column) >= columns) {
+    if branch_columns
+        .iter()
+        .any(|&column| usize::from(column) >= columns)
+    {
         return Err(Malformed::Columns);
     }
-    let mut next = begins(asked);
+    let mut next = threshold_offsets(branch_columns);
     let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
     let (mut leaf, mut branch) = (0, 0);
     let read = (0..count).map(|at| {
@@ -287,7 +290,7 @@ fn records(
             };
             return (record, weight);
         }
-        let column = asked[branch];
+        let column = branch_columns[branch];
         let place = &mut next[usize::from(column)];
         let half = u16::from_le_bytes([thresholds_low[*place], thresholds_high[*place]]);
         *place += 1;
@@ -305,15 +308,15 @@ fn records(
 }
 
 /// Returns the offset of each column's thresholds, given the columns of the branches.
-fn begins(asked: &[u8]) -> [usize; COLUMNS + 1] {
-    let mut begins = [0; COLUMNS + 1];
-    for &column in asked {
-        begins[usize::from(column) + 1] += 1;
+fn threshold_offsets(branch_columns: &[u8]) -> [usize; COLUMNS + 1] {
+    let mut offsets = [0; COLUMNS + 1];
+    for &column in branch_columns {
+        offsets[usize::from(column) + 1] += 1;
     }
     for column in 0..COLUMNS {
-        begins[column + 1] += begins[column];
+        offsets[column + 1] += offsets[column];
     }
-    begins
+    offsets
 }
 
 /// Sets the number of records that branches skip, and their values to the means of the leaves below
@@ -397,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_find_their_branches_where_columns_take_turns() {
+    fn thresholds_find_their_branches_if_columns_alternate() {
         let records = [
             branch(1, false, 4.0),
             branch(0, false, 2.0),
@@ -420,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_forest_is_refused() {
+    fn invalid_forests_are_rejected() {
         let whole = bytes(&small());
         let read = |bytes: &[u8]| Forest::read(bytes).unwrap_err();
         assert_eq!(read(b""), Malformed::Head);

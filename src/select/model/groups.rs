@@ -12,8 +12,8 @@ use super::second_pass::ModelBlock;
 /// Maximum groups in memory at a time.
 const PART: usize = 128;
 
-/// The blocks that the model predicts, in groups, made for a part of them at a time. A smaller page
-/// is one part, whose groups are made once.
+/// The blocks that the model predicts, in groups, built for one part at a time. A smaller page is
+/// one part, whose groups are built once.
 pub(super) struct Groups<'a> {
     pub(super) features: &'a Features<'a>,
     /// The place of each block in the page.
@@ -102,7 +102,7 @@ impl<'a> Groups<'a> {
         // A missing column is unknown.
         cuts.split(ALL_COLUMNS, values, &mut masks);
         for (place, column) in COLUMNS.iter().enumerate() {
-            if cuts.ask(place) {
+            if cuts.uses(place) {
                 self.features.fill(column, blocks, values);
                 cuts.split(place, values, &mut masks);
             }

@@ -15,10 +15,10 @@ use crate::text;
 /// Weights of a score.
 pub const BUCKETS: usize = 1 << 12;
 
-/// Letters of a part of a name, so that it is a word and no key.
+/// Length of a part of a name, in letters. Longer parts are keys, not words.
 const PART: std::ops::RangeInclusive<usize> = 3..=19;
 
-/// Maximum tokens of a block that is read as a whole; of longer blocks [`FIRST`] and [`LAST`].
+/// Maximum tokens of a block that is read completely; of longer ones only [`FIRST`] and [`LAST`].
 const WHOLE: usize = 30;
 
 /// Tokens that are read at the beginning of a long block.
@@ -51,7 +51,7 @@ pub struct Linear {
 /// Reason why bytes aren't a linear score: their number doesn't fit the numbers and weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
-    /// Bytes that there are.
+    /// The actual number of bytes.
     pub found: usize,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for WrongLength {
 impl std::error::Error for WrongLength {}
 
 impl Linear {
-    /// Returns a score with `unit` logits per unit of a weight; weights that lack are 0.
+    /// Returns a score with `unit` logits per unit of a weight; missing weights are 0.
     pub fn new(unit: f32, bias: f32, mut weights: Vec<i8>) -> Self {
         weights.resize(BUCKETS, 0);
         Self {
@@ -223,7 +223,7 @@ fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
 
 /// Calls back with the buckets of the words of a block, given the hashes of its tokens in lower
 /// case.
-pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket)) {
+pub(crate) fn words(text: &str, hashes: impl Hashes, mut emit: impl FnMut(Bucket)) {
     let len = hashes.len();
     let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
         return;
@@ -235,14 +235,14 @@ pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket
         _ => (FIRST, len - LAST),
     };
     for hash in hashes.clone().take(start).chain(hashes.skip(end)) {
-        tell(bucket(hash));
-        tell(bucket_with(hash, step));
+        emit(bucket(hash));
+        emit(bucket_with(hash, step));
     }
     if let Some(second) = text::tokens(text).nth(1) {
         let pair = first.byte(b' ').lower_case(second);
-        tell(bucket_with(pair, PAIR + step));
+        emit(bucket_with(pair, PAIR + step));
     }
-    tell(bucket_with(last, END));
+    emit(bucket_with(last, END));
 }
 
 /// Returns the score of the [`words`] of a block.

@@ -1,8 +1,8 @@
-//! A forest at work: the blocks of a group go down its trees together.
+//! Evaluates a forest for a group of blocks at a time.
 //!
-//! The blocks of one page are similar, most of all those of a group, which are neighbors in the
-//! same elements. So most branches send all of them the same way, and the others split them by two
-//! operations on bits.
+//! The blocks of a page are similar, most of all those of a group, which are neighbors in the same
+//! elements. So most branches send all of them the same way, and the others split them with two bit
+//! operations.
 
 use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, MAX_SKIPPED, UNIT};
@@ -88,19 +88,19 @@ impl Pass {
 
     /// Adds to `sums` the contribution of each kind of evidence to the scores of some blocks, in
     /// units of 2^-12 logits.
-    pub(super) fn weigh(&self, masks: &[Mask], asked: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
+    pub(super) fn weigh(&self, masks: &[Mask], selected: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
         let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
                 sums[kind] += sign * weights[kind];
             }
         };
         let mut all = [0; KINDS];
-        let half = asked.count_ones() / 2;
-        self.descend(masks, asked, |leaf, blocks| {
+        let half = selected.count_ones() / 2;
+        self.descend(masks, selected, |leaf, blocks| {
             let weights = &self.weights[usize::from(leaf.number)];
             if blocks.count_ones() > half {
                 add(&mut all, weights, 1);
-                for place in places(asked & !blocks) {
+                for place in places(selected & !blocks) {
                     add(&mut sums[place], weights, -1);
                 }
             } else {
@@ -109,7 +109,7 @@ impl Pass {
                 }
             }
         });
-        for place in places(asked) {
+        for place in places(selected) {
             add(&mut sums[place], &all, 1);
         }
     }
@@ -155,20 +155,20 @@ fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
     let records = &forest.records;
     let mut leaves = Vec::with_capacity(records.len().div_ceil(2));
     // The path to the next record; the paths to pending right children.
-    let mut way = [0; KINDS];
+    let mut path = [0; KINDS];
     let mut open: Vec<[i32; KINDS]> = Vec::new();
     for (at, record) in records.iter().enumerate() {
         if record.skip == 0 {
-            leaves.push(way);
-            way = open.pop().unwrap_or_default();
+            leaves.push(path);
+            path = open.pop().unwrap_or_default();
             continue;
         }
         let kind = kinds[usize::from(record.column)];
         let step = |child: usize| i32::from(records[child].value) - i32::from(record.value);
-        let mut right = way;
+        let mut right = path;
         right[kind] += step(at + usize::from(record.skip));
         open.push(right);
-        way[kind] += step(at + 1);
+        path[kind] += step(at + 1);
     }
     leaves
 }
@@ -182,7 +182,7 @@ mod tests {
     use crate::select::model::Model;
 
     #[test]
-    fn blocks_come_together_where_each_comes_alone() {
+    fn a_group_of_blocks_reaches_the_leaves_of_each_block() {
         let passes = &Model::shipped().passes;
         arbtest::arbtest(|u| {
             let count = u.int_in_range(1..=GROUP)?;

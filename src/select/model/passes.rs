@@ -55,7 +55,7 @@ impl Passes {
     }
 }
 
-/// Returns per column of a forest its place among all; [`ALL_COLUMNS`] for one that is not there.
+/// Returns per column of a forest its place among all; [`ALL_COLUMNS`] for an unknown one.
 fn places(forest: &Forest) -> Vec<u8> {
     let names: Vec<&str> = COLUMNS
         .iter()

@@ -19,13 +19,13 @@ use crate::select::signals::Signals;
 /// Returns the blocks of a page as the passes see them.
 pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<ModelBlock> {
     let blocks = signals.blocks.iter().zip(&signals.patterns).enumerate();
-    let asked = |(place, (block, &pattern)): (usize, (&Block, &u32))| ModelBlock {
+    let model_block = |(place, (block, &pattern)): (usize, (&Block, &u32))| ModelBlock {
         place,
         tokens: block.tokens,
         pattern,
         parent: page.parent(block.container).unwrap_or(block.container).0,
     };
-    blocks.map(asked).collect()
+    blocks.map(model_block).collect()
 }
 
 /// The model's prediction for its blocks.
@@ -42,16 +42,16 @@ pub(crate) struct Prediction<'a> {
 }
 
 impl<'a> Prediction<'a> {
-    /// Runs both passes; `asked` is per block of the page.
+    /// Runs both passes; `scored` is per block of the page.
     pub(crate) fn new(
         page: &Page,
         signals: &Signals,
         features: &'a Features<'a>,
-        asked: &[bool],
+        scored: &[bool],
         model: &'a Model,
     ) -> Self {
         let mut blocks = blocks(page, signals);
-        blocks.retain(|block| asked[block.place]);
+        blocks.retain(|block| scored[block.place]);
         blocks.shrink_to_fit();
         let mut names = NameScores::new(page, &model.names);
         let scores = |block: &ModelBlock| {
@@ -89,7 +89,7 @@ impl<'a> Prediction<'a> {
     /// Calls back with the columns' contributions to the logit of the block at a place of the page,
     /// in both passes together, each as a place among all columns and a share in units of 2^-12
     /// logits; nothing if the model didn't run on it.
-    fn explain(&self, place: usize, mut tell: impl FnMut(usize, i32)) {
+    fn explain(&self, place: usize, mut emit: impl FnMut(usize, i32)) {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
             return;
         };
@@ -104,18 +104,18 @@ impl<'a> Prediction<'a> {
             let shares = forest.explain(&row);
             for (&place, share) in places.iter().zip(shares) {
                 if share != 0 {
-                    tell(place.into(), share);
+                    emit(place.into(), share);
                 }
             }
         }
     }
 
     /// Returns the kind of evidence with the most weight against each of some blocks, in both
-    /// passes together; `None` if there is none. `asked` is per block of the page.
-    pub(crate) fn against(&self, asked: &[bool]) -> Vec<Option<Grounds>> {
-        let mut against = vec![None; asked.len()];
+    /// passes together; `None` if there is none. `scored` is per block of the page.
+    pub(crate) fn against(&self, scored: &[bool]) -> Vec<Option<Grounds>> {
+        let mut against = vec![None; scored.len()];
         for (number, blocks) in self.blocks.chunks(GROUP).enumerate() {
-            let bit = |(at, block): (usize, &ModelBlock)| Mask::from(asked[block.place]) << at;
+            let bit = |(at, block): (usize, &ModelBlock)| Mask::from(scored[block.place]) << at;
             let mask = blocks.iter().enumerate().map(bit).sum();
             if mask == 0 {
                 continue;

@@ -90,20 +90,20 @@ pub fn smoothed_by_pattern(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
 /// The first pass's view of a page, from which the columns of a block are computed lazily.
 pub struct FirstPass {
     logits: Vec<f32>,
-    /// The logits, each moved towards those of its like.
+    /// The logits, smoothed by pattern.
     alike: Vec<f32>,
     expected: BestSet,
     patterns: Interned<LogitGroup>,
     parents: Interned<LogitGroup>,
-    /// Sums of the weights, and of those each times the probability to be kept.
+    /// Sums of the weights, and of the weights times the probability of being kept.
     weights: PrefixSums,
     likely: PrefixSums,
-    /// Sums of the tokens, and of those each times the probability to be kept.
+    /// Sums of the tokens, and of the tokens times the probability of being kept.
     all: PrefixSums,
     expected_tokens: PrefixSums,
     best: f32,
     ranks: Vec<u32>,
-    /// Per block: blocks since the last that is kept, and until the next.
+    /// Per block: number of blocks since the last kept one, and until the next.
     since: Vec<f32>,
     until: Vec<f32>,
 }

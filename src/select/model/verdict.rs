@@ -13,11 +13,11 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
 
-/// Minimum probability of the best block if anything is kept, unless the kept text would look like
-/// an article all the same.
+/// Minimum probability of the best block if anything is kept, unless the kept text looks like an
+/// article anyway.
 const SOMETHING: f32 = 0.15;
 
-/// Name of the model if its logits decide.
+/// Name of the step that decides by the logits.
 const MODEL: RuleId = RuleId::new("model");
 
 /// Name of the step that keeps blocks between two that the logits keep.
@@ -27,9 +27,9 @@ const IN_COLUMN: RuleId = RuleId::new("in-column");
 const BETWEEN: usize = 3;
 
 /// Returns whether the forest runs on a block: title and byline are shown separately, images follow
-/// the text around them, overlays are excluded, and so are blocks that declare themselves foreign
+/// the text around them, overlays are excluded, and so are blocks that declare themselves adverts
 /// and certain decisions of rules ([`Decisions::is_certain`]).
-pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+pub(crate) fn is_scored(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case {
         page,
         metadata,
@@ -76,7 +76,7 @@ pub(crate) struct Verdict<'a> {
 }
 
 impl Verdict<'_> {
-    /// Returns per block the kind of evidence with the most weight against it, at least of the
+    /// Returns per block the kind of evidence with the most weight against it, for at least the
     /// `requested` ones; `None` if the model isn't against it.
     pub(crate) fn grounds(&self, requested: &[bool]) -> Vec<Option<Grounds>> {
         let is_missing = |i: usize| requested[i] && self.against[i] && self.grounds[i].is_none();
@@ -92,7 +92,7 @@ impl Verdict<'_> {
         self.logits[i]
     }
 
-    /// Returns the columns that moved a block's logit most, as [`Prediction::strongest`] has them.
+    /// Returns [`Prediction::strongest`] of a block.
     pub(crate) fn strongest(&self, i: usize) -> Vec<(&'static str, f32)> {
         self.prediction.strongest(i)
     }
@@ -109,12 +109,12 @@ pub(crate) fn decide<'m>(
     decisions: &mut Decisions,
 ) -> Verdict<'m> {
     let &Case { page, signals, .. } = case;
-    let asked: Vec<bool> = (0..signals.len())
-        .map(|i| is_asked(case, decisions, i))
+    let scored: Vec<bool> = (0..signals.len())
+        .map(|i| is_scored(case, decisions, i))
         .collect();
-    let prediction = Prediction::new(page, signals, features, &asked, model);
+    let prediction = Prediction::new(page, signals, features, &scored, model);
     let logits = smoothed_by_pattern(&prediction.blocks, &prediction.logits);
-    let mut likely = vec![false; asked.len()];
+    let mut likely = vec![false; scored.len()];
     let best_part = most_expected_f1(&prediction.blocks, &logits).kept;
     for (block, is_kept) in prediction.blocks.iter().zip(best_part) {
         likely[block.place] = is_kept;
@@ -125,11 +125,11 @@ pub(crate) fn decide<'m>(
     if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
         likely.fill(false);
     }
-    let kept = lenient(page, signals, decisions, &asked, likely.clone());
+    let kept = lenient(page, signals, decisions, &scored, likely.clone());
     let against: Vec<bool> = kept
         .iter()
-        .zip(&asked)
-        .map(|(kept, asked)| !kept & asked)
+        .zip(&scored)
+        .map(|(kept, scored)| !kept & scored)
         .collect();
     // A rule's decision is already made.
     let rule = |i: usize| decisions.ruled(i).filter(|&r| r != Reason::BelowThreshold);
@@ -137,7 +137,7 @@ pub(crate) fn decide<'m>(
         .map(|i| against[i] && rule(i).is_none())
         .collect();
     let mut verdict = Verdict {
-        logits: vec![None; asked.len()],
+        logits: vec![None; scored.len()],
         against,
         grounds: prediction.against(&alone),
         prediction,
@@ -172,7 +172,7 @@ fn lenient(
     page: &Page,
     signals: &Signals,
     decisions: &Decisions,
-    asked: &[bool],
+    scored: &[bool],
     mut kept: Vec<bool>,
 ) -> Vec<bool> {
     let container = |i: usize| signals.blocks[i].container;
@@ -189,16 +189,16 @@ fn lenient(
         if let Some(last) = last
             && i - last <= BETWEEN + 1
             && beside(last, i)
-            && (last + 1..i).all(|j| !asked[j] || (decisions.ruled(j).is_none() && beside(i, j)))
+            && (last + 1..i).all(|j| !scored[j] || (decisions.ruled(j).is_none() && beside(i, j)))
         {
-            kept[last + 1..i].copy_from_slice(&asked[last + 1..i]);
+            kept[last + 1..i].copy_from_slice(&scored[last + 1..i]);
         }
         last = Some(i);
     }
     kept
 }
 
-/// Returns the reason for leaving out a block that no rule speaks against.
+/// Returns the reason for removing a block that no rule rejects.
 fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) -> Reason {
     let block = &signals.blocks[i];
     let hinted = || {
@@ -260,18 +260,18 @@ mod tests {
     }
 
     #[test]
-    fn an_unlikely_caption_is_shown_with_its_picture_and_is_no_text() {
+    fn an_unlikely_caption_is_shown_with_its_image_but_not_text() {
         let text = SENTENCE.repeat(3);
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("<main>{text}{figure}{text}</main>");
         let article = |captions: i16| {
             // A caption's logits, else five.
-            let asked = Written::Branch {
+            let branch = Written::Branch {
                 column: 0,
                 threshold: 0x3f00,
                 unknown_is_less: false,
             };
-            let records = [asked, leaf(20480), leaf(captions)];
+            let records = [branch, leaf(20480), leaf(captions)];
             let (page, selection) = selected(&page, "caption", &records);
             Article::new(&page, &selection.kept).with_captions(selection.captions(&page))
         };

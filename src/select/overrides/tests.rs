@@ -216,7 +216,7 @@ fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
 }
 
 #[test]
-fn what_cannot_be_fulfilled_is_said_in_words() {
+fn unfulfillable_overrides_have_messages() {
     let (page, found) = story();
     let error = |numbers: &[u32]| {
         let overrides = Overrides::read(numbers);

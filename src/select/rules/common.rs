@@ -9,11 +9,11 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Minimum gain of running text: with a lower one captions and menu entries are, with a higher one
-/// short paragraphs are not.
+/// Minimum gain of running text: with a lower one captions and menu entries count, with a higher
+/// one short paragraphs don't.
 pub(super) const RUNNING_BLOCK: f32 = 40.0;
 
-/// The text before teasers or comments that makes them something beside it, in gain: with less, a
+/// Minimum text before teasers or comments that aren't the page's content, in gain: with less, a
 /// page of teasers or answers loses them, with more, short articles keep theirs.
 pub(super) const BEFORE_THEM: f32 = 300.0;
 
@@ -22,7 +22,7 @@ pub(super) const BEFORE_THEM: f32 = 300.0;
 pub(super) const ANCESTORS: usize = 32;
 
 /// Minimum length of a kept block that counts as text of the article, in characters: with a lower
-/// one labels do, with a higher one the last short paragraph does not.
+/// one labels count, with a higher one a last short paragraph doesn't.
 pub(super) const TEXT: f32 = 60.0;
 
 /// Sums over runs of blocks.
@@ -112,11 +112,11 @@ pub(super) fn decide_certain(
     }
 }
 
-/// Minimum characters of a heading with a sentence end that is a paragraph set as one: with less,
+/// Minimum characters of a heading with a sentence end that is actually a paragraph: with less,
 /// questions aren't headings.
 const SENTENCES: f32 = 120.0;
 
-/// Returns whether a heading is a paragraph that its author enlarged.
+/// Returns whether a heading is actually a paragraph in a larger font.
 pub(super) fn is_paragraph(block: &Block) -> bool {
     block.ends_sentence && block.length >= SENTENCES
 }
@@ -130,7 +130,7 @@ pub(super) fn headings_without_text(
     let mut found = Vec::new();
     let mut below: Option<u8> = None;
     let mut kept_below = false;
-    // The heading with text right below it that was met last, and its level.
+    // The last heading with text right below it, and its level.
     let mut with_text: Option<(usize, u8)> = None;
     let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
@@ -139,10 +139,10 @@ pub(super) fn headings_without_text(
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {
-                // A heading right above another of its level stays with it.
-                let leads = with_text == Some((i + 1, level));
+                // A heading right above another of the same level stays with it.
+                let is_above_same_level = with_text == Some((i + 1, level));
                 with_text = kept_below.then_some((i, level));
-                if kept_below || leads || below.is_some_and(|b| b > level) {
+                if kept_below || is_above_same_level || below.is_some_and(|b| b > level) {
                     below = Some(level);
                 } else {
                     found.push((i, reason));

@@ -1,4 +1,4 @@
-//! The pages that the rules' tests are about.
+//! Pages for the tests of the rules.
 
 use super::*;
 use crate::metadata::{Metadata, metadata};
@@ -105,12 +105,17 @@ pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
 
 /// Returns the beginnings of the blocks that a rule keeps below a title, if at first all blocks
 /// except those with the texts in `out` were kept.
-pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
-    mended_from(rule, body, out, Reason::Links)
+pub(super) fn kept_texts(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
+    kept_texts_without(rule, body, out, Reason::Links)
 }
 
-/// Returns the result of [`mended`] if the blocks had been removed for another reason.
-pub(super) fn mended_from(rule: Rule, body: &str, out: &[&str], reason: Reason) -> Vec<String> {
+/// Returns the result of [`kept_texts`] if the blocks had been removed for another reason.
+pub(super) fn kept_texts_without(
+    rule: Rule,
+    body: &str,
+    out: &[&str],
+    reason: Reason,
+) -> Vec<String> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     let mut decisions = Decisions::new(of.signals.len());
     for (i, text) in of.signals.texts.iter().enumerate() {

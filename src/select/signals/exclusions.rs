@@ -1,4 +1,4 @@
-//! Exclusions: subtrees that can't be the article, as a whole, by their tags and the hints of their
+//! Exclusions: whole subtrees that can't be the article, by their tags and the hints in their
 //! names. Shares and lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
@@ -62,8 +62,8 @@ pub(super) fn exclusions(
     let mut trusted = hints.to_vec();
     let mut excluded = by_elements(page, metadata, &trusted, positive);
     while let Some(reason) = overreaching(page, blocks, gains, &excluded) {
-        let means = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
-        for hint in trusted.iter_mut().filter(means) {
+        let has_reason = |hint: &&mut Hints| hint.purpose.map(Reason::from) == Some(reason);
+        for hint in trusted.iter_mut().filter(has_reason) {
             hint.purpose = None;
         }
         let fewer = by_elements(page, metadata, &trusted, positive);

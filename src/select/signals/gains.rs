@@ -22,22 +22,22 @@ const MAX_SENTENCE: f32 = 1200.0;
 const MAX_PASSAGE: f32 = 600.0;
 const MAX_PREFORMATTED: f32 = 1000.0;
 
-/// Value of a character of a passage or of preformatted text, beside one of a sentence.
+/// Value of a character in a passage or in preformatted text, relative to one in a sentence.
 const HALF: f32 = 0.5;
 
 /// Minimum share of links in a menu, 0 to 1.
 const MENU: f32 = 0.5;
 
-/// Losses of a menu: at first, for each link, and at most.
+/// Loss of a menu: the base, the loss per link, and the maximum.
 const MENU_LOSS: f32 = 8.0;
 const LINK_LOSS: f32 = 4.0;
 const MAX_LOSS: f32 = 60.0;
 
-/// Losses of a short block, in a list or table and elsewhere.
+/// Loss of a short block: in a list or table, and elsewhere.
 const ITEM_LOSS: f32 = 2.0;
 const SHORT_LOSS: f32 = 5.0;
 
-/// Part of a gain that is lost per share of links, and the least part that is left.
+/// Factor that a gain loses per share of links, and the minimum factor.
 const PER_LINKS: f32 = 1.5;
 const LEFT: f32 = 0.1;
 

@@ -4,8 +4,8 @@ use crate::compact::hash::Hash32;
 use crate::compact::interner::Interner;
 use crate::text::{self, TermVector};
 
-/// The tokens of the blocks of a page: each distinct one has a number, so that a comparison counts
-/// in a table and sorts nothing.
+/// The tokens of the blocks of a page: each distinct one has a number, so that comparisons count in
+/// a table instead of sorting.
 #[derive(Debug)]
 pub(crate) struct Terms {
     /// The numbers of the tokens, block after block.

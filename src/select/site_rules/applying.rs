@@ -1,4 +1,4 @@
-//! Application of site rules to the findings on a page, with its limits.
+//! Applies site rules to the selection of a page, with limits.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,7 +27,7 @@ const BYLINES: RuleId = RuleId::new("site-rule-bylines");
 /// certain.
 const GATE: f32 = 5.0;
 
-/// Maximum share of the kept words that a rule removes, 0 to 1: with less, it does not help if much
+/// Maximum share of the kept words that a rule removes, 0 to 1: with less, rules can't help if far
 /// too much is kept.
 const MAX_REMOVED: f32 = 0.5;
 
@@ -35,7 +35,7 @@ const MAX_REMOVED: f32 = 0.5;
 /// whole container is added.
 const MAX_ADDED: f32 = 0.25;
 
-/// The words that a rule may always add: a byline is a quarter of a short piece of news.
+/// Number of words that a rule may always add: a byline is a quarter of a short piece of news.
 const FEW_WORDS: u32 = 30;
 
 /// Minimum similarity of templates for a rule that keeps, 0 to 1: with less, text of an article
@@ -46,7 +46,7 @@ const SAME_TEMPLATE: f32 = 0.6;
 /// matches other elements of the same signature.
 const MAX_TIMES: usize = 3;
 
-/// The elements that it may always match.
+/// Number of elements that a rule may always match.
 const FEW_MATCHES: usize = 3;
 
 /// The reason why a rule is not applied on a page.
@@ -59,15 +59,15 @@ const FEW_MATCHES: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GaveUp {
-    /// No element is made so.
+    /// No element matches.
     NoMatch,
     /// Many more elements have this signature than on the original page.
     TooManyMatches,
     /// It would remove or restore too much of the page.
     TooMuch,
-    /// The page is made unlike the one that the rule was made on.
+    /// The page's template differs from that of the page that the rule was made on.
     OtherTemplate,
-    /// The odds are against it everywhere.
+    /// The model's odds are against it everywhere.
     OddsAgainst,
 }
 
@@ -104,17 +104,17 @@ pub struct Application {
     pub keeps: bool,
     /// The elements that it matches.
     pub matches: u32,
-    /// Words of the blocks that it decides otherwise than was found.
+    /// Words of the blocks whose decision it changes.
     pub words: u32,
     /// Reason why it was not applied; `None` if it was.
     pub gave_up: Option<GaveUp>,
-    /// The first leaf of each block that it decides otherwise than was found.
+    /// The first leaf of each block whose decision it changes.
     pub leaves: Vec<u32>,
 }
 
 impl Application {
-    /// Returns whether the user overrides a block that it decides. `selection` is the result after
-    /// the user's overrides, of the same page.
+    /// Returns whether the user overrides a block that it decides. `selection` is the result for
+    /// the same page after the user's overrides.
     ///
     /// ```
     /// # use pith::extract::one_click;
@@ -126,12 +126,12 @@ impl Application {
     /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let site = SiteRules { bylines: true, ..SiteRules::default() };
     /// let author = page.nodes().find(|&id| page.text(id).starts_with("By ")).unwrap();
-    /// let says = |nodes| Overrides { nodes, ..Overrides::default() };
+    /// let overrides_of = |nodes| Overrides { nodes, ..Overrides::default() };
     /// let found = one_click(&page);
-    /// let (decided, applied) = found.decided(&page, &site, &says(vec![]))?;
+    /// let (decided, applied) = found.decided(&page, &site, &overrides_of(vec![]))?;
     /// assert_eq!(applied[0].leaves, [author.0]);
     /// assert!(!applied[0].is_undone(&decided.selection));
-    /// let (decided, applied) = found.decided(&page, &site, &says(vec![(author, Override::Drop)]))?;
+    /// let (decided, applied) = found.decided(&page, &site, &overrides_of(vec![(author, Override::Drop)]))?;
     /// assert!(applied[0].is_undone(&decided.selection));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -140,16 +140,16 @@ impl Application {
         let blocks = &selection.blocks;
         self.leaves.iter().any(|&leaf| {
             let at = blocks.partition_point(|block| block.leaves[0].0 < leaf);
-            let is_said = |block: &&SelectedBlock| block.by == Some(OVERRIDE);
-            let text_block = blocks.get(at).filter(is_said);
+            let is_overridden = |block: &&SelectedBlock| block.by == Some(OVERRIDE);
+            let text_block = blocks.get(at).filter(is_overridden);
             text_block.is_some_and(|block| block.outcome.is_none() != self.keeps)
         })
     }
 }
 
 impl Selection {
-    /// Applies the site's rules to the findings. Returns the outcome of each rule, in their order,
-    /// and after them of the switch if it is on. Linear in nodes; without rules nothing is done.
+    /// Applies the site's rules to the selection. Returns the outcome of each rule, in their order,
+    /// and after them of the switch if it is on. Linear in nodes; does nothing without rules.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -170,13 +170,13 @@ impl Selection {
         let mut applying = Applying::new(page, self);
         let rules: Vec<&Rule> = site.rules.iter().collect();
         let matched = matched(&applying.outline, &mut applying.signatures, &rules);
-        let mut held: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
+        let mut rule_nodes: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
         let mut applications = Vec::new();
         for (number, (&rule, nodes)) in rules.iter().zip(matched).enumerate() {
             let application = applying.judge(rule, &nodes);
             if application.gave_up.is_none() {
                 let range = |node| (node, number, applying.outline.blocks_in(node));
-                held.extend(nodes.into_iter().map(range));
+                rule_nodes.extend(nodes.into_iter().map(range));
             }
             applications.push(application);
         }
@@ -185,9 +185,10 @@ impl Selection {
         if site.bylines {
             applications.push(applying.bylines(applications.len(), &mut decided));
         }
-        // Of nested elements the innermost comes last, of rules about one the latest.
-        for place in argsort::ascending(held.iter().map(|(node, ..)| node.0)) {
-            let (_, number, range) = &held[place];
+        // The innermost of nested elements comes last, and the latest of the rules about one
+        // element.
+        for place in argsort::ascending(rule_nodes.iter().map(|(node, ..)| node.0)) {
+            let (_, number, range) = &rule_nodes[place];
             for i in range.clone() {
                 decided[i] = (decision(&self.blocks[i], rules[*number].keeps()), *number);
             }
@@ -206,7 +207,7 @@ impl Selection {
     }
 }
 
-/// Rules at work on a page.
+/// Application of the rules to a page.
 struct Applying<'a> {
     outline: Outline<'a>,
     signatures: Signatures<'a>,
@@ -243,7 +244,7 @@ impl<'a> Applying<'a> {
         }
     }
 
-    /// Returns whether the rule changes nothing, and would if the odds allowed it.
+    /// Returns whether a rule changes nothing, but would if the odds allowed it.
     fn is_held(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let blocks = || ranges.clone().flat_map(|range| &self.outline.blocks[range]);
@@ -335,7 +336,7 @@ fn is_against(block: &SelectedBlock, keep: bool) -> bool {
     block.outcome.is_none() != keep && is_sure
 }
 
-/// Counts the words of the blocks that a rule decides otherwise, each block once.
+/// Counts the words of the blocks whose decision a rule changes, each block once.
 fn moved_words(
     outline: &Outline<'_>,
     ranges: impl Iterator<Item = Range<usize>>,

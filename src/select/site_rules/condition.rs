@@ -10,8 +10,8 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// The properties that are checked, in the order in which conditions are tried. The numbers are in
-/// the bytes of rules.
+/// The properties that are checked, in the order in which conditions are tried. Their numbers are
+/// in the bytes of rules.
 ///
 /// ```
 /// use pith::select::ConditionKind;
@@ -28,13 +28,13 @@ pub enum ConditionKind {
     Previous = 1,
     /// The signature of the element after it.
     Next = 2,
-    /// 1 for the last element in its parent.
+    /// 1 if it is the last element in its parent.
     Last = 3,
-    /// 1 for the first one.
+    /// 1 if it is the first.
     First = 4,
-    /// The number of kept blocks before it: none, up to three, more.
+    /// The number of kept blocks before it, in three steps: none, up to three, more.
     Before = 5,
-    /// The number of those after it.
+    /// The number of kept blocks after it, in the same steps.
     After = 6,
     /// The share of its characters in links, in three steps.
     Links = 7,
@@ -108,7 +108,7 @@ impl Condition {
     }
 }
 
-/// Counts the borders that a value is beyond.
+/// Returns the number of borders that a value exceeds.
 fn step(value: f32, borders: &[f32]) -> u16 {
     borders
         .iter()
@@ -116,7 +116,7 @@ fn step(value: f32, borders: &[f32]) -> u16 {
         .sum()
 }
 
-/// Returns the hash of an element's first words, numbers made alike.
+/// Returns the hash of an element's first words, regardless of numbers in them.
 fn first_words(outline: &Outline<'_>, node: NodeId) -> u16 {
     let blocks = &outline.blocks[outline.blocks_in(node)];
     let leaves = blocks.iter().flat_map(|block| &block.leaves);
@@ -149,7 +149,7 @@ fn link_share(outline: &Outline<'_>, node: NodeId) -> f32 {
     linked as f32 / all.max(1) as f32
 }
 
-/// Returns the element after one in its parent.
+/// Returns the next sibling element.
 fn next(page: &Page, node: NodeId) -> Option<NodeId> {
     let end = page.end(page.parent(node)?);
     let mut after = page.end(node);
@@ -159,7 +159,7 @@ fn next(page: &Page, node: NodeId) -> Option<NodeId> {
     (after < end).then_some(after)
 }
 
-/// Returns the element before one in its parent.
+/// Returns the previous sibling element.
 fn previous(page: &Page, node: NodeId) -> Option<NodeId> {
     let parent = page.parent(node)?;
     let mut last = NodeId(node.0 - 1);

@@ -7,17 +7,16 @@ use super::rule::Rule;
 use super::signature::tag_digest;
 use crate::page::Tag;
 
-/// Description of a rule. Rules contain no class names and no words of pages, so there are none
-/// here.
+/// Description of a rule. It contains no class names and no words of pages, because rules don't.
 ///
 /// ```
 /// use pith::select::{PartKind, SiteRules};
 ///
-/// // Leave out what has the class of this hash.
+/// // Remove elements with the class of this hash.
 /// let bytes = [0x10, 0x12, 0x33, 0x82, 0, 0, 0x10, 1, 2, 0, 0, 0, 0, 1, 0];
 /// let site = SiteRules::read(&bytes)?;
-/// let said = site.rules[0].description();
-/// assert!(!said.keeps && said.is_named && said.conditions.is_empty());
+/// let description = site.rules[0].description();
+/// assert!(!description.keeps && description.is_named && description.conditions.is_empty());
 /// # Ok::<(), pith::select::MalformedRule>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +28,7 @@ pub struct Description {
     pub part: PartKind,
     /// True if the part is identified by a class or an id.
     pub is_named: bool,
-    /// The properties that have to be the same as on the page that the rule was made on, at most 3.
+    /// The properties that have to be the same as on the rule's original page, at most 3.
     pub conditions: Vec<ConditionKind>,
 }
 

@@ -1,4 +1,4 @@
-//! A rule from a correction, checked on the page that it was made on.
+//! Makes a rule from a correction, checked on its original page.
 
 use std::fmt;
 use std::ops::Range;
@@ -33,7 +33,7 @@ use crate::select::selection::Selection;
 pub enum SiteRuleRefusal {
     /// There is no separate part of the page.
     Nothing,
-    /// It is the whole page, or contains most of the article: only a part of it can be saved.
+    /// It is the whole page, or contains most of the article: only a smaller part can be saved.
     MostOfPage,
     /// Nothing distinguishes it from parts with the same signature that stay as they are.
     LikeOthers,
@@ -52,8 +52,8 @@ impl fmt::Display for SiteRuleRefusal {
 impl std::error::Error for SiteRuleRefusal {}
 
 impl Rule {
-    /// Makes a rule of a correction: the content of `node` is kept, or else removed. `found` is the
-    /// selection before any correction, `corrected` the user's.
+    /// Makes a rule from a correction: the content of `node` is kept, or else removed. `found` is
+    /// the selection before any correction, `corrected` the user's.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Making<'_> {
         let mut inner: Vec<NodeId> = inner.filter(same).collect();
         inner.reverse();
         wrappers.extend(inner);
-        let numbers = self.numbers_of_makes();
+        let numbers = self.signature_numbers();
         let mut best: Option<((u32, bool), NodeId)> = None;
         for id in wrappers {
             let signature = self.signatures.of(id);
@@ -139,7 +139,7 @@ impl Making<'_> {
     }
 
     /// Counts the elements of each signature.
-    fn numbers_of_makes(&mut self) -> Interned<u32> {
+    fn signature_numbers(&mut self) -> Interned<u32> {
         let page = self.outline.page;
         let mut numbers = Interned::new();
         for id in page
@@ -196,8 +196,8 @@ impl Making<'_> {
         matched.into_iter().flatten().collect()
     }
 
-    /// Returns the elements that a rule matches outside its own element, and of which more ends
-    /// with the other decision.
+    /// Returns the elements that a rule matches besides its own, and whose blocks mostly end with
+    /// the other decision.
     fn counter_examples(
         &mut self,
         rule: &Rule,
@@ -224,7 +224,7 @@ impl Making<'_> {
         matched.into_iter().filter(is_counter).collect()
     }
 
-    /// Returns the first condition that none of the others fulfils, or the first two.
+    /// Returns the first condition, or the first two, that none of the others fulfills.
     fn telling_apart(
         &mut self,
         node: NodeId,
@@ -234,7 +234,7 @@ impl Making<'_> {
             return Ok(Vec::new());
         }
         let conditions = ConditionKind::ALL.map(|kind| self.condition(kind, node));
-        // Of each other element, as bits, the conditions that it fulfils.
+        // Per other element, as bits, the conditions that it fulfills.
         let mut fulfilled: Vec<u16> = Vec::new();
         for &other in others {
             let bits = conditions.iter().enumerate().map(|(k, condition)| {
@@ -242,15 +242,15 @@ impl Making<'_> {
             });
             fulfilled.push(bits.sum());
         }
-        let tells = |bits: u16| fulfilled.iter().all(|of_other| of_other & bits != bits);
+        let is_unique = |bits: u16| fulfilled.iter().all(|of_other| of_other & bits != bits);
         let kinds = 0..conditions.len();
-        if let Some(k) = kinds.clone().find(|&k| tells(1 << k)) {
+        if let Some(k) = kinds.clone().find(|&k| is_unique(1 << k)) {
             return Ok(vec![conditions[k]]);
         }
         let pairs = kinds
             .clone()
             .flat_map(|k| kinds.clone().skip(k + 1).map(move |l| (k, l)));
-        let pair = pairs.into_iter().find(|&(k, l)| tells(1 << k | 1 << l));
+        let pair = pairs.into_iter().find(|&(k, l)| is_unique(1 << k | 1 << l));
         let (k, l) = pair.ok_or(SiteRuleRefusal::LikeOthers)?;
         Ok(vec![conditions[k], conditions[l]])
     }

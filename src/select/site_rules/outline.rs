@@ -1,17 +1,17 @@
-//! The blocks of a page by the elements around them, and their counts.
+//! The blocks of a page within elements, and their counts.
 
 use std::ops::Range;
 
 use crate::page::{NodeId, Page};
 use crate::select::selection::{SelectedBlock, Selection};
 
-/// The blocks of a page as they were found.
+/// The blocks of a page before corrections.
 pub(super) struct Outline<'a> {
     pub(super) page: &'a Page,
     pub(super) blocks: &'a [SelectedBlock],
-    /// Before each block and after the last: the words so far.
+    /// Before each block and after the last: the number of words so far.
     words: Vec<u32>,
-    /// The same: the kept blocks so far.
+    /// Likewise: the number of kept blocks so far.
     kept: Vec<u32>,
     /// Words of the kept blocks.
     pub(super) kept_words: u32,
@@ -41,7 +41,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Returns the blocks that are in a node as a whole.
+    /// Returns the blocks that are completely in a node.
     pub(super) fn blocks_in(&self, node: NodeId) -> Range<usize> {
         let end = self.page.end(node);
         let start = self.blocks.partition_point(|block| block.leaves[0] < node);
@@ -49,12 +49,12 @@ impl<'a> Outline<'a> {
         start..self.blocks.partition_point(within).max(start)
     }
 
-    /// Counts the words of some blocks.
+    /// Counts the words of a range of blocks.
     pub(super) fn words(&self, range: &Range<usize>) -> u32 {
         self.words[range.end] - self.words[range.start]
     }
 
-    /// Counts the kept ones among some blocks.
+    /// Counts the kept blocks of a range.
     pub(super) fn kept(&self, range: &Range<usize>) -> u32 {
         self.kept[range.end] - self.kept[range.start]
     }

@@ -24,11 +24,11 @@ use super::signature::{CLASSES, Signature, Signatures};
 use super::template::{BYTES, Template};
 use crate::page::NodeId;
 
-/// The version of the bytes that are written.
+/// The version of the written bytes.
 const VERSION: u8 = 1;
 
-/// The version after it: 2 to 7 are skipped, since their first byte is that of a letter or symbol,
-/// and a text isn't a rule of a later version.
+/// The next version: 2 to 7 are skipped, because their first byte is a letter or symbol, and a text
+/// isn't a rule of a later version.
 pub(super) const NEWER: u8 = 8;
 
 /// Maximum classes of an element and of its ancestor together.
@@ -91,7 +91,7 @@ pub enum MalformedRule {
     Newer,
     /// They end within a rule.
     Cut,
-    /// They are none that any version writes.
+    /// No version writes such bytes.
     Foreign,
 }
 
@@ -122,7 +122,7 @@ impl Rule {
         self.signature.is_named()
     }
 
-    /// Cuts classes that have no room in the bytes.
+    /// Removes classes that don't fit into the bytes.
     pub(super) fn fit(signature: &Signature, around: &mut Signature) {
         around.cut((BOTH - signature.classes.len()).min(CLASSES));
     }
@@ -173,16 +173,16 @@ impl Rule {
         let mut out = Vec::with_capacity(Self::MAX_BYTES);
         let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
         out.push(VERSION << 4 | flags);
-        let mut put = |number: u16| out.extend(number.to_le_bytes());
-        put(self.signature.tag);
-        put(self.signature.id);
+        let mut push_number = |number: u16| out.extend(number.to_le_bytes());
+        push_number(self.signature.tag);
+        push_number(self.signature.id);
         let (own, around) = (&self.signature.classes, &self.around.classes);
         out.push((own.len() as u8) << 4 | around.len() as u8);
-        let mut put = |number: u16| out.extend(number.to_le_bytes());
-        own.iter().for_each(|&class| put(class));
-        put(self.around.tag);
-        put(self.around.id);
-        around.iter().for_each(|&class| put(class));
+        let mut push_number = |number: u16| out.extend(number.to_le_bytes());
+        own.iter().for_each(|&class| push_number(class));
+        push_number(self.around.tag);
+        push_number(self.around.id);
+        around.iter().for_each(|&class| push_number(class));
         out.push(self.matches);
         out.push(self.conditions.len() as u8);
         for condition in &self.conditions {

@@ -8,7 +8,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// Maximum classes of an element: those with the smallest hashes.
 pub(super) const CLASSES: usize = 8;
 
-/// Maximum ancestors among which a named one is looked for, so that the work stays linear on the
+/// Maximum ancestors that are searched for a named one, so that the work stays linear on the
 /// deepest page.
 const ANCESTORS: usize = 32;
 
@@ -58,7 +58,7 @@ impl Signature {
         self.classes.truncate(most);
     }
 
-    /// Returns whether half of the classes of both are the same.
+    /// Returns whether both share half of their classes.
     pub(super) fn shares_classes(&self, other: &Self) -> bool {
         let (a, b) = (&self.classes, &other.classes);
         let shared = a.iter().filter(|class| b.contains(class)).count();
@@ -66,7 +66,7 @@ impl Signature {
         shared > 0 && shared as f32 >= ALIKE * all as f32
     }
 
-    /// Returns whether both have an id or a class in common; two without an id agree in that.
+    /// Returns whether both have an id or a class in common, or both have no id.
     pub(super) fn shares_name(&self, other: &Self) -> bool {
         self.id == other.id
             || self
@@ -76,8 +76,8 @@ impl Signature {
     }
 }
 
-/// The signatures of the elements of a page. The result for a class attribute is cached, since most
-/// elements share theirs with another.
+/// The signatures of the elements of a page. The result for a class attribute is cached, because
+/// most elements share theirs with others.
 pub(super) struct Signatures<'a> {
     page: &'a Page,
     classes: Interned<Vec<u16>>,
@@ -125,8 +125,8 @@ impl<'a> Signatures<'a> {
         self.classes.get_or(key, read).clone()
     }
 
-    /// Returns the signature of the nearest ancestor below `body` that has a name; that of no
-    /// element if there is none.
+    /// Returns the signature of the nearest named ancestor below `body`; that of no element if
+    /// there is none.
     pub(super) fn around(&mut self, id: NodeId) -> Signature {
         let body = self.page.body();
         let around = self.page.ancestors(id).take(ANCESTORS);

@@ -2,7 +2,7 @@
 
 use super::rule::{MalformedRule, NEWER, Rule};
 
-/// The rules of a site, the oldest first, and its one switch.
+/// The rules of a site, the oldest first, and its only switch.
 ///
 /// ```
 /// use pith::select::SiteRules;
@@ -14,7 +14,7 @@ use super::rule::{MalformedRule, NEWER, Rule};
 pub struct SiteRules {
     /// True if bylines and dates are part of the text.
     pub bylines: bool,
-    /// The rules; among equals the later decides.
+    /// The rules; the latest of those about one element decides.
     pub rules: Vec<Rule>,
 }
 
@@ -35,7 +35,7 @@ impl SiteRules {
         self.rules.drain(..over);
     }
 
-    /// Returns whether there is nothing for the site.
+    /// Returns whether the site has neither rules nor the switch.
     pub fn is_empty(&self) -> bool {
         !self.bylines && self.rules.is_empty()
     }
@@ -47,8 +47,8 @@ impl SiteRules {
         out
     }
 
-    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Empty bytes
-    /// are no rules.
+    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Without bytes
+    /// there are no rules.
     ///
     /// # Errors
     ///

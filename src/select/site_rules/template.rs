@@ -1,4 +1,5 @@
-//! The likeness of two pages' templates: how many signatures of named elements they share.
+//! The similarity of two pages' templates: the share of signatures of named elements that they have
+//! in common.
 //!
 //! Jaccard's index of the two sets, estimated from one bit of each of 128 minima of hashes (Li and
 //! König: *b-Bit Minwise Hashing*, WWW 2010, with b = 1). Its standard error is .07 if six in ten
@@ -37,15 +38,15 @@ impl Template {
         for place in 0..8 * BYTES {
             let factor = mixed(place as u64) | 1;
             let hashed = keys.iter().map(|key| key.wrapping_mul(factor));
-            // The upper bits decide which is smallest, so one further below is independent of it.
+            // The upper bits decide which is smallest, so a lower bit is independent of that.
             let least = hashed.min().unwrap_or_default();
             bits[place / 8] |= ((least >> 20 & 1) as u8) << (place % 8);
         }
         Self(bits)
     }
 
-    /// Returns the estimated share of signatures that both have, of all that either has, at most 1;
-    /// by chance a little below 0 if they have none in common.
+    /// Returns the estimated share of common signatures among those of both, at most 1; by chance a
+    /// little below 0 if they have none in common.
     pub(super) fn likeness(&self, other: &Self) -> f32 {
         let bytes = self.0.iter().zip(&other.0);
         let differ: u32 = bytes.map(|(a, b)| (a ^ b).count_ones()).sum();

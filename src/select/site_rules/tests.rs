@@ -1,4 +1,4 @@
-//! The specification's cases, each safety check with a page that needs it, and hostile bytes.
+//! The specified cases, each safety check with a page that needs it, and hostile bytes.
 
 use super::name::digest;
 use super::signature::Signatures;
@@ -261,12 +261,12 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
             .contains(second.leaf("island of its own oak"))
     );
     assert!(!selection.kept.contains(second.leaf("owner of the yard")));
-    // Nothing distinguishes three similar boxes of which the one in the middle is removed.
+    // Nothing distinguishes the middle one of three similar boxes, which is removed.
     let same =
         "<div class=note><p>The boat was built on the island of its own oak, then.</p></div>";
     let all = Read::article("", &same.repeat(9));
     let alike = all.rule("island of its own oak", false);
-    // The first differs by its neighbor; one amid its like does not.
+    // The first one differs by its neighbor; one amid similar ones doesn't.
     assert!(alike.is_ok());
     let middle = all
         .page
@@ -284,7 +284,7 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
 }
 
 #[test]
-fn a_rule_gives_up_where_it_would_change_too_much() {
+fn a_rule_gives_up_if_it_would_change_too_much() {
     let rule = Read::article("", PLUG).rule("our card", false).unwrap();
     let text = story(9);
     let mut whole = Read::new(&format!(
@@ -377,7 +377,7 @@ fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
 }
 
 #[test]
-fn the_container_of_the_article_is_no_rule() {
+fn the_container_of_the_article_is_not_a_rule() {
     let read = Read::article("", PLUG);
     let main = read.page.ancestors(read.leaf("our card")).nth(2).unwrap();
     let both = [&read.found; 2];
@@ -586,7 +586,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
 }
 
 #[test]
-fn the_oldest_rule_goes_where_there_are_too_many_and_equal_ones_are_one() {
+fn the_oldest_rule_is_removed_if_there_are_too_many_and_equal_ones_merge() {
     let mut site = SiteRules::default();
     let rule = Read::article("", PLUG).rule("our card", false).unwrap();
     let numbered = |matches: u8| Rule {
@@ -602,7 +602,7 @@ fn the_oldest_rule_goes_where_there_are_too_many_and_equal_ones_are_one() {
 }
 
 #[test]
-fn a_page_of_one_deep_line_of_boxes_is_no_slower_than_its_length() {
+fn deeply_nested_boxes_take_linear_time() {
     let depth = 20_000;
     let deep = format!(
         "{}Get our card{}",

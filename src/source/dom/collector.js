@@ -1,18 +1,19 @@
-// The browser's half of the live source: one walk over what is shown, written as numbers, rectangles
-// and one text. So the core crosses into the browser once for many thousand nodes and not dozens of
-// times for each, and a page whose policy forbids wasm can be read where wasm may run. The tables
-// above say what names and keywords mean; xtask writes them from `src/source/record/protocol.rs`.
-// `src/source/record.rs` gives the order of what is written.
+// The browser's half of the live source: one walk over the visible page, written as numbers,
+// rectangles, and one text. So the core crosses into the browser once for many thousand nodes
+// instead of dozens of times for each, and a page whose policy forbids wasm can be read in another
+// context. The tables above define the meaning of names and keywords; xtask writes them from
+// `src/source/record/protocol.rs`. `src/source/record.rs` defines the order of the output.
 //
-// Only this walk finds out what is not painted; `src/source/dom.rs` says what counts as that.
+// Only this walk determines what isn't painted; `src/source/dom.rs` defines that.
 //
-// A page may have put something else in the place of a property (a form's named controls shadow the
+// A page may replace a property (a form's named controls shadow the form's own properties). The
+// value then isn't a string, or can't be called, and counts as missing.
 // form's own properties). It is then no text, or cannot be called, and counts as absent.
 
 /** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
 const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** Letters of scripts that are written in vertical lines as well: Han, kana, bopomofo, Mongolian. */
+/** Letters of scripts that may be vertical: Han, kana, bopomofo, Mongolian. */
 const VERTICAL_LETTERS = /[\u1800-\u18af\u3041-\u312f\u3400-\u9fff\ud840-\ud87f]/;
 
 /** Declarations in a `style` attribute that hide an element. */
@@ -34,10 +35,11 @@ class Collector {
     this.base = null;
     // True once anything has run from right to left: only then is the direction of text read.
     this.rtl = false;
-    // The same of letters that may run down the page.
+    // Likewise for letters of vertical scripts.
     this.vertical = false;
     const root = own(top, Document, 'documentElement');
-    // A document that is shown nowhere has no layout, and its styles are what its mark-up says.
+    // A document that isn't displayed has no layout, and its styles are those that its markup
+    // declares.
     this.shown = own(top, Document, 'defaultView') !== null;
     // The root has no siblings here.
     this.next = root;
@@ -64,7 +66,7 @@ class Collector {
     if (root !== null) this.base = this.enter(top, root, 0, 0, this.open[0]);
   }
 
-  /** Writes the next `most` steps over what was written before; returns whether there may be more. */
+  /** Writes the next `most` steps, replacing the previous output; returns whether there may be more. */
   collect(most) {
     this.empty();
     const { open } = this;
@@ -86,13 +88,13 @@ class Collector {
         if (nodeType === 3 || nodeType === 4) this.text(node, within);
         this.next = this.after(node, false, within);
       }
-      // The core refuses such a page.
+      // The core rejects such a page.
       if (this.nodes.length > MAX_NODES) return false;
     }
     return true;
   }
 
-  /** Forgets what was written; the page's own document comes first. */
+  /** Clears the output; the page's own document comes first. */
   empty() {
     this.used = 0;
     this.measured = 0;
@@ -136,7 +138,7 @@ class Collector {
     this.numbers = larger;
   }
 
-  /** The number of a value that only the core understands. */
+  /** Returns the number of a value that only the core parses. */
   tell(value) {
     let number = this.told.get(value);
     if (number === undefined) {
@@ -169,7 +171,7 @@ class Collector {
         // Only code needs the family, whose name is longer than all other values together.
         if (bits & PREFORMATTED) numbers[this.used++] = this.tell(style.fontFamily);
       }
-      // Most texts begin with a letter, which its code shows sooner.
+      // Most texts begin with a letter, whose code is a faster check.
       if (text.charCodeAt(0) > SPACE || /[^\t\n\f\r ]/.test(text)) {
         bits |= FONT;
         this.rtl ||= RTL_LETTERS.test(text);
@@ -187,10 +189,10 @@ class Collector {
     this.nodes.push(node);
   }
 
-  /** Writes an element and its attributes; returns what comes next. */
+  /** Writes an element and its attributes; returns the next node. */
   element(element, within) {
     const name = element.localName;
-    // Only a form can have something else in the place of its own name.
+    // Only a form can have something else in place of its own name.
     const tag = typeof name === 'string' ? (TAGS.get(name) ?? (name.includes('-') ? CUSTOM : OTHER)) : TAGS.get('form');
     const form = (tag & TAG_FORM) !== 0;
     if (tag & TAG_SKIPPED || (tag & TAG_TYPED && !isKeptScript(element))) {
@@ -232,7 +234,7 @@ class Collector {
     const rect = this.measured;
     const bits = ELEMENT | this.style(element, tag, named, inside);
     numbers[head] = bits;
-    // By its older name, which alone WebKit knows.
+    // By its older name, the only one that WebKit supports.
     if (within.code && inside.style?.webkitUserSelect === 'none') {
       this.attribute(UNSELECTABLE, 'on');
       this.numbers[head + 2] += 1;
@@ -243,7 +245,7 @@ class Collector {
     return body ?? this.first(element, tag, inside);
   }
 
-  /** Writes the attributes that are kept. */
+  /** Writes the kept attributes. */
   attributes(element, tag) {
     let named = 0;
     try {
@@ -271,7 +273,7 @@ class Collector {
         this.strings.push(value);
       }
     } catch {
-      // A form's.
+      // A control of the form shadows a property.
     }
     if (tag & TAG_PICTURE) {
       const source = element.currentSrc;
@@ -280,7 +282,7 @@ class Collector {
     return named;
   }
 
-  /** Writes the styles that an element states if they name a picture, which only the core reads. */
+  /** Writes the `style` of an element if it names an image, which only the core parses. */
   background(element) {
     const style = element.getAttribute('style');
     if (style !== null && style.includes('url(') && style.length <= MAX_URL_LENGTH) this.attribute(BACKGROUND, style);
@@ -293,7 +295,7 @@ class Collector {
     this.strings.push(value);
   }
 
-  /** Writes the mark-up of a drawing that is larger than an icon, or the outlines of a formula. */
+  /** Writes the markup of an inline SVG larger than an icon, or of a formula's outlines. */
   drawing(element, head, rect) {
     const small = this.rects[rect + 2] < DRAWING_SIDE || this.rects[rect + 3] < DRAWING_SIDE;
     if (small && element.parentNode?.localName !== FORMULA_BOX) return;
@@ -303,7 +305,7 @@ class Collector {
     this.numbers[head + 2] += 1;
   }
 
-  /** Reads the styles that decide about layout and visibility, and where the element lies. */
+  /** Reads the styles about layout and visibility, and the element's rectangle. */
   style(element, tag, named, inside) {
     let style;
     try {
@@ -349,13 +351,13 @@ class Collector {
     return inside.hidden ? bits | HIDDEN : bits;
   }
 
-  /** Writes where an element lies on the page, and finds out whether it is out of sight. */
+  /** Writes an element's rectangle, and determines whether it is invisible. */
   rect(element, tag, display, position, style, inside) {
     let rect;
     try {
       rect = element.getBoundingClientRect();
     } catch {
-      // A form's.
+      // A control of the form shadows a property.
       return 0;
     }
     const { document } = inside;
@@ -388,7 +390,7 @@ class Collector {
     return RECT;
   }
 
-  /** Returns the body of the document in a visible frame of the same origin. */
+  /** Returns the body of the document in a visible same-origin frame. */
   framed(frame, at, inside) {
     const [x, y, width, height] = this.rects.subarray(at, at + 4);
     if (width <= HAIRLINE || height <= HAIRLINE) return null;
@@ -408,7 +410,7 @@ class Collector {
     }
   }
 
-  /** Enters a document whose top left corner lies at a point of the page; returns its base address. */
+  /** Enters a document whose top left corner is at a point of the page; returns its base URL. */
   enter(document, root, left, top, inside) {
     const view = own(document, Document, 'defaultView');
     const body = own(document, Document, 'body');
@@ -420,7 +422,7 @@ class Collector {
     inside.document = {
       x: Math.fround(left + Math.fround(view?.scrollX ?? 0)),
       y: Math.fround(top + Math.fround(view?.scrollY ?? 0)),
-      // The left and top edge of what can be scrolled to.
+      // The left and top edge of the scrollable area.
       left: Math.fround(left - Math.fround(overflow)),
       top,
       quirks: own(document, Document, 'compatMode') === 'BackCompat',
@@ -430,7 +432,7 @@ class Collector {
     return own(document, Node, 'baseURI') ?? '';
   }
 
-  /** Writes that a document begins, and its base address. */
+  /** Writes the start of a document, and its base URL. */
   document(base) {
     this.room(2);
     this.numbers[this.used++] = DOCUMENT;
@@ -438,7 +440,7 @@ class Collector {
     this.strings.push(base);
   }
 
-  /** The first child in the flattened tree. */
+  /** Returns the first child in the flattened tree. */
   first(element, tag, inside) {
     if (tag & TAG_LEAF) return null;
     if (tag & TAG_SLOT) {
@@ -455,12 +457,12 @@ class Collector {
   }
 }
 
-/** Returns whether a script holds data about the page or a formula, draws formulas, or puts a snippet of code there. */
+/** Returns whether a script contains data about the page or a formula, renders formulas, or inserts a code snippet. */
 function isKeptScript(script) {
   return meaning(SCRIPT_TYPE, script.getAttribute('type')) !== 0 || KEPT_SCRIPT.test(script.getAttribute('src') ?? '');
 }
 
-/** What an element says itself of its styles, in a document that is shown nowhere. */
+/** Returns an element's own declarations, in a document that isn't displayed. */
 function stated(element, name, named) {
   let bits = 0;
   if (named & ATTR_DIRECTS) bits |= DIRECTED | meaning(DIRECTION, element.getAttribute('dir')?.toLowerCase());
@@ -469,14 +471,15 @@ function stated(element, name, named) {
   return bits;
 }
 
-/** Returns the meaning of a keyword by one of the tables. */
+/** Returns the meaning of a keyword in one of the tables. */
 function meaning(table, keyword) {
   return table.known.get(keyword) ?? table.other;
 }
 
 /**
- * A property of a document by the getter of an interface; null where there is none. A document's
- * named images, forms and frames shadow its own properties (HTML, "named access" on `Document`).
+ * Returns a property of a document with the getter of an interface; null if there is none. A
+ * document's named images, forms, and frames shadow its own properties (HTML, "named access" on
+ * `Document`).
  */
 function own(document, { prototype }, property) {
   try {
@@ -494,7 +497,7 @@ function isRtl(element) {
   }
 }
 
-/** Returns whether an element is in the top layer, in the way that the selector names. */
+/** Returns whether an element is in the top layer, as the selector describes. */
 function onTop(element, selector) {
   try {
     return element.matches(selector);
@@ -503,17 +506,17 @@ function onTop(element, selector) {
   }
 }
 
-/** A computed length; 0 for keywords and percentages. */
+/** Returns a computed length; 0 for keywords and percentages. */
 function px(value) {
   const length = value.endsWith('px') ? Number(value.slice(0, -2)) : 0;
   return Number.isFinite(length) ? Math.fround(length) : 0;
 }
 
 /**
- * Moves what lies in a box by the distance that the box is scrolled. The distance is read only once an
- * element is met in the box, because most boxes hold only text. Where one direction is `visible`,
- * neither scrolls (CSS Overflow 3.1), and reading the style is far cheaper than reading the distance
- * of a box that cannot scroll.
+ * Moves the content of a box by its scroll offset. The offset is read only once the box contains an
+ * element, because most boxes contain only text. If one direction is `visible`, neither scrolls
+ * (CSS Overflow 3.1), and reading the style is far cheaper than reading the offset of a box that
+ * can't scroll.
  */
 function scroll(box) {
   const { element, scroller } = box;
@@ -523,7 +526,7 @@ function scroll(box) {
   box.y = Math.fround(box.y + Math.fround(element.scrollTop));
 }
 
-/** Returns whether a box is clipped to nothing or lies where no scrolling reaches. */
+/** Returns whether a box is clipped to nothing or outside the scrollable area. */
 function isOutOfSight(element, x, y, width, height, position, style, document) {
   const narrow = width <= HAIRLINE;
   const flat = height <= HAIRLINE;
@@ -534,17 +537,17 @@ function isOutOfSight(element, x, y, width, height, position, style, document) {
   }
   if (position & MOVED && (isClippedAway(style.clip) || isInsetAway(style.clipPath))) return true;
   if (Math.fround(x + width) >= document.left && Math.fround(y + height) >= document.top) return false;
-  // What overflows the box may reach back.
+  // Content that overflows the box may still be visible.
   const right = Math.fround(x + Math.max(width, Math.fround(element.scrollWidth)));
   const bottom = Math.fround(y + Math.max(height, Math.fround(element.scrollHeight)));
-  // Lines that follow one another to the left are scrolled to there.
+  // If lines follow one another to the left, they are scrolled to in that direction.
   const leftward = right < document.left && (position & MOVED) === 0 && meaning(WRITING, style.writingMode) === VERTICAL_RL;
   return (right < document.left && !leftward) || bottom < document.top;
 }
 
 /**
- * Returns whether a computed `clip` leaves a hairline at most in one direction, as the classes
- * for screen readers do (`rect(0px, 0px, 0px, 0px)`, `rect(1px, 1px, 1px, 1px)`).
+ * Returns whether a computed `clip` leaves at most a hairline in one direction, as classes for
+ * screen readers do (`rect(0px, 0px, 0px, 0px)`, `rect(1px, 1px, 1px, 1px)`).
  */
 function isClippedAway(clip) {
   const edges = /^rect\((.*)\)$/.exec(clip)?.[1].split(/[, ]+/) ?? [];
@@ -553,7 +556,7 @@ function isClippedAway(clip) {
   return right - left <= HAIRLINE || bottom - top <= HAIRLINE;
 }
 
-/** Returns whether a computed `clip-path` is an inset that meets in the middle (`inset(50%)`, `inset(100%)`). */
+/** Returns whether a computed `clip-path` is an inset that leaves nothing (`inset(50%)`, `inset(100%)`). */
 function isInsetAway(path) {
   return Number(/^inset\(([\d.]+)%\)$/.exec(path)?.[1] ?? 0) >= INSET_AWAY;
 }

@@ -131,7 +131,7 @@ impl Arena {
         fragment
     }
 
-    /// Puts the children of `part` in the place of `gap`; both go.
+    /// Replaces `gap` with the children of `part`, and removes both.
     pub(super) fn replace(&mut self, gap: usize, part: usize) {
         while let Some(child) = self.nodes[part].first {
             self.insert_before(gap, child);
@@ -195,14 +195,14 @@ impl Arena {
     }
 }
 
-/// Feeds an arena, below one of its fragments.
+/// Tree sink that adds nodes to an arena, below one of its fragments.
 pub(super) struct Sink {
     arena: RefCell<Arena>,
     document: usize,
 }
 
 impl Sink {
-    /// Makes a sink that adds a fragment to `arena` and everything parsed below it.
+    /// Creates a sink that adds a fragment to `arena`, and everything parsed below it.
     pub(super) fn new(mut arena: Arena) -> Self {
         let document = arena.add(Data::Fragment);
         Self {

@@ -102,18 +102,19 @@ fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Returns the offset of the first byte that stops, from one on; the end if there is none.
+/// Returns the offset of the first byte from `from` on that `stop` accepts; the end if there is
+/// none.
 fn skip(bytes: &[u8], from: usize, stop: impl Fn(u8) -> bool) -> usize {
     let rest = &bytes[from..];
     from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())
 }
 
-/// Places of a tag's parts.
+/// Offsets of a tag's parts.
 struct TagParts {
     name_end: usize,
     /// The `>` that ends it, or the end of the text.
     end: usize,
-    /// Place of the first attribute too many.
+    /// Offset of the first surplus attribute.
     surplus: Option<usize>,
 }
 
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_is_let_alone() {
+    fn text_other_than_tags_is_unchanged() {
         let many = attributes(2 * MAX_ATTRIBUTES);
         for html in [
             format!("<script>a <b{many} </script><p>c"),

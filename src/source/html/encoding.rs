@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &s
     decode_as(bytes, encoding)
 }
 
-/// Names the kind of file that bytes are if they aren't text.
+/// Returns the kind of file if the bytes aren't text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 17] = [
         (b"%PDF-", "a PDF document"),
@@ -113,13 +113,13 @@ fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     match found {
         _ if proven => Some(UTF_8),
         Some(encoding) => Some(encoding),
-        None => said_by_escapes(bytes).or(utf_8.map(|_| UTF_8)),
+        None => from_escapes(bytes).or(utf_8.map(|_| UTF_8)),
     }
 }
 
 /// Returns ISO-2022-JP if the bytes contain its escape sequences. They are ASCII, so the text is
 /// valid UTF-8 too.
-fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
+fn from_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
     let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
     bytes.windows(3).any(shifts).then_some(ISO_2022_JP)
 }
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_meta_names_nothing() {
+    fn other_tags_than_meta_name_no_encoding() {
         for head in [
             "<!-- <meta charset=gbk> -->",
             "<div data-x='<meta charset=gbk>'>",
@@ -434,7 +434,7 @@ mod tests {
         let bytes = encoded(WINDOWS_1252, "<meta charset=utf-8>", FRENCH);
         let text = decoded(&bytes);
         assert!(text.contains("Un caf\u{fffd} tr"), "{text}");
-        // The bytes are UTF-8 below a name that is left from before.
+        // The bytes are UTF-8, but still declared as an earlier encoding.
         let bytes = encoded(UTF_8, "<meta charset=gb2312>", CHINESE);
         assert!(decoded(&bytes).contains(CHINESE));
         // UTF-16 is impossible: the name was read byte by byte.

@@ -70,8 +70,8 @@ struct Shadow {
     outer: Option<usize>,
 }
 
-/// Returns the page of a parsed document. `noscript` tells whether the contents of `noscript`
-/// elements are visible. Cost: linear.
+/// Returns the page of a parsed document. `noscript` is whether the contents of `noscript` elements
+/// are visible. Cost: linear.
 pub(super) fn flatten(
     arena: &Arena,
     document: usize,
@@ -188,7 +188,7 @@ impl Walk<'_> {
     fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
-                let says = |attr: &Attribute| match &*attr.name.local {
+                let is_code = |attr: &Attribute| match &*attr.name.local {
                     "class" => {
                         is_code_box(&attr.value)
                             || is_code_line(&attr.value) && self.is_in_fragment(at)
@@ -196,7 +196,7 @@ impl Walk<'_> {
                     "data-lang" | "data-language" => true,
                     _ => false,
                 };
-                element.attrs.iter().any(says) && self.holds_only_code(at)
+                element.attrs.iter().any(is_code) && self.holds_only_code(at)
             }
             Tag::Code => {
                 self.stands_alone(at) && (is_called_block(element) || self.holds_lines(at))
@@ -217,18 +217,18 @@ impl Walk<'_> {
     /// Returns whether an element contains only elements that may be in code.
     fn holds_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
-        let says = |id: usize| {
+        let is_other = |id: usize| {
             self.arena.nodes[id].element().is_some_and(|element| {
                 let tag = Tag::from_name(&element.name.local);
                 let class = element.attr(local_name!("class")).unwrap_or_default();
                 !may_stand_in_code(tag, class)
             })
         };
-        !below.by_ref().take(MAX_LOOKED_AT).any(says) && below.next().is_none()
+        !below.by_ref().take(MAX_LOOKED_AT).any(is_other) && below.next().is_none()
     }
 
-    /// Returns whether an element in a box has only white space and blocks beside it: the lines of
-    /// a paragraph or a cell are those of its source.
+    /// Returns whether an element in a box has only white space and blocks beside it. In a
+    /// paragraph or a cell, line feeds only format the source.
     fn stands_alone(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
             return false;
@@ -262,8 +262,8 @@ impl Walk<'_> {
     /// declares or shows it.
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
-        let is_stated = self.sheet.is_block(element);
-        is_stated && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
+        let is_declared_block = self.sheet.is_block(element);
+        is_declared_block && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
             || is_custom && self.is_repeated(at, element)
     }
 
@@ -364,7 +364,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     slots
 }
 
-/// Opens an element; returns false if it stays out of the page.
+/// Opens an element; returns false if the page excludes it.
 fn open(
     element: &Element,
     tag: Tag,
@@ -416,7 +416,7 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
         style.display = Display::Block;
     }
-    // Nothing is open before its scripts run.
+    // Scripts open popovers.
     if element
         .attrs
         .iter()

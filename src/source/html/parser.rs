@@ -1,4 +1,4 @@
-//! The parser: html5ever between the text and the arena, kept from running away.
+//! The parser: html5ever between the text and the arena, with bounded cost.
 //!
 //! For every tag html5ever searches its stack of open elements and its list of formatting
 //! elements, so a page nested 50,000 deep costs minutes. Browsers keep trees shallow: from 512
@@ -38,7 +38,7 @@ pub(super) enum Kind {
     Fragment,
 }
 
-/// Parses into `arena`, and gives the fragment that everything was put below.
+/// Parses into `arena`, and returns the fragment that contains everything.
 pub(super) fn parse(
     mut arena: Arena,
     html: &str,
@@ -80,7 +80,7 @@ pub(super) fn parse(
 /// The text on its way to the tokenizer.
 struct Input<'a> {
     html: &'a str,
-    /// Amount of text that was queued or skipped.
+    /// Bytes of the text that were queued or skipped.
     fed: Cell<usize>,
     /// Text that the tokenizer has not read yet.
     queue: BufferQueue,
@@ -110,7 +110,7 @@ impl<'a> Input<'a> {
             return;
         };
         let start = self.fed.get() - unread.len();
-        // The places of several pieces are unknown.
+        // With several pieces in the queue, their offsets are unknown.
         let rest = self.html.get(start..).filter(|_| self.queue.is_empty());
         let text = rest.and_then(|rest| raw_text(rest, name));
         let passed = text.filter(|text| needless(text)).map_or(0, str::len);
@@ -160,7 +160,7 @@ struct Guard<'a> {
     since: Cell<usize>,
     /// Elements that were closed early and whose own end tags are still to come.
     early: RefCell<BTreeMap<LocalName, u32>>,
-    /// Closing early did not help.
+    /// True if closing early didn't help.
     out_of_hand: Cell<bool>,
 }
 
@@ -184,7 +184,7 @@ impl<'a> Guard<'a> {
         self.counted.get()
     }
 
-    /// Closes the element that a start tag has just opened, if too many are open.
+    /// Closes the element that a start tag has just opened if too many are open.
     fn close_early(&self, name: LocalName, line: u64) {
         // A tag may bring others with it (`tr` and `tbody` with a `td`, formatting elements),
         // but those are few, or were counted as formatting elements before.

@@ -2,8 +2,8 @@
 //! and classes that paint inline SVG.
 //!
 //! Not a CSS parser: only selectors of one name or one class are understood, without the effects of
-//! order, media or other sheets. Cost: linear in the sheets; what they add to an inline SVG is bounded
-//! by what one may hold.
+//! order, media, or other sheets. Cost: linear in the sheets; additions to an inline SVG are
+//! limited by its maximum length.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -28,7 +28,7 @@ const PAINT: [&str; 8] = [
     "text-anchor",
 ];
 
-/// Maximum bytes of one sheet that is read: longer ones are those of a whole site.
+/// Maximum bytes of one sheet that is read: longer ones style a whole site.
 const MAX_SHEET_BYTES: usize = 100_000;
 
 /// Returns whether a style sheet may contain a relevant rule.
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_once_is_not_repeated_without_measure() {
+    fn repeated_declarations_are_limited() {
         let long = "x".repeat(10_000);
         let classes: Vec<String> = (0..1_000).map(|i| format!(".c{i}")).collect();
         let mut sheet = Sheet::default();

@@ -10,7 +10,7 @@ use html5ever::{expanded_name, local_name, ns};
 
 use super::arena::{Arena, Data};
 
-/// Maximum ancestors of a gap among which its part is looked for; deeper gaps stay empty.
+/// Maximum ancestors of a gap that are searched for its part; deeper gaps stay empty.
 const MAX_LEVELS: usize = 512;
 
 /// Maximum parts that are put in place.
@@ -50,7 +50,8 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
         }
     }
     if moves.is_empty() {
-        // A page saved without its scripts has no calls; then numbers agree mostly.
+        // A page saved without its scripts has no calls. Then a gap and its part mostly have the
+        // same number.
         let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
         moves.extend(gaps.keys().filter_map(filling));
     }
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_call_moves_stays_hidden_unless_there_are_no_calls() {
+    fn parts_without_a_call_stay_hidden_unless_there_are_no_calls() {
         let gap = |n: u32| format!("<template id=B:{n}></template>");
         let part = |n: u32| format!("<div hidden id=S:{n}><p>Late {n}.</p></div>");
         let page = ["<p>One.</p>", &gap(0), &gap(1), &part(0), &part(1)].concat();
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_holds_its_own_gap_stays_where_it_is() {
+    fn a_part_with_its_own_gap_stays_in_place() {
         let part = "<div id=S:0><p>One.</p><template id=B:0></template></div>";
         let call = "<script>$RC(\"B:0\",\"S:0\");$RC(\"B:0\",\"S:0\")</script>";
         assert_eq!(visible(&format!("{part}{call}")), "One.");

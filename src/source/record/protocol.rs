@@ -8,8 +8,8 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, DRAWN, Display, Limits, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME_ATTRS,
-    SAME_TAGS, Tag, Writing,
+    Attr, Display, Limits, MATHJAX_PREFIX, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE,
+    SAME_ATTRS, SAME_TAGS, Tag, Writing,
 };
 
 /// Declares constants and a list of them by name.
@@ -25,7 +25,7 @@ constants! { SHARED:
     KIND = 0b11;
     TEXT = 0;
     ELEMENT = 1;
-    /// The element that is open ends.
+    /// The open element ends.
     END = 2;
     /// A document begins: the page's own, or that of a frame.
     DOCUMENT = 3;
@@ -47,7 +47,7 @@ constants! { SHARED:
     OVERLAY = 1 << 10;
     STICKY = 1 << 11;
     FLOAT = 1 << 12;
-    /// A rectangle was written down.
+    /// A rectangle is recorded.
     RECT = 1 << 13;
     /// Of a text: whether line breaks are kept was read.
     WHITE_SPACES = 1 << 14;
@@ -96,9 +96,9 @@ constants! { TAG_BITS:
     TAG_PLAIN = 1 << 17;
     /// The element's children are its fallback.
     TAG_FALLBACK = 1 << 18;
-    /// The element folds its children away unless an attribute opens it.
+    /// The element collapses its children unless an attribute opens it.
     TAG_CLOSES = 1 << 19;
-    /// The element is not folded away.
+    /// The element isn't collapsed.
     TAG_UNFOLDED = 1 << 20;
     /// The element's direction may not be its parent's.
     TAG_DIRECTED = 1 << 21;
@@ -140,8 +140,8 @@ const HAIRLINE: u32 = 1;
 /// An inset from all sides by this percentage leaves nothing.
 const INSET_AWAY: u32 = 50;
 
-/// The meanings of a property's keywords, or of an attribute's values; every other value means the
-/// same as [`ANY_OTHER`].
+/// The meanings of a property's keywords, or of an attribute's values; every other value has the
+/// meaning of [`ANY_OTHER`].
 struct Keywords {
     name: &'static str,
     known: &'static [&'static str],
@@ -270,9 +270,9 @@ pub fn javascript() -> String {
         String::from("// Written by xtask from src/source/record/protocol.rs.\nconst MAX_NODES = ");
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
-    // As `draws_formulas` and `is_snippet` have it.
+    // The same URLs as in `draws_formulas` and `is_snippet`.
     out.push_str(",\n  KEPT_SCRIPT = /mathjax|katex|gist\\.github\\.com\\//i");
-    let _ = write!(out, ",\n  FORMULA_BOX = '{DRAWN}container'");
+    let _ = write!(out, ",\n  FORMULA_BOX = '{MATHJAX_PREFIX}container'");
     let others = [
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
@@ -317,7 +317,7 @@ fn write_tags(out: &mut String) {
     let _ = write!(
         out,
         "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
-         ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}], ...{same}]);\n"
+         ...counted(...MATHML, '{MATHJAX_PREFIX}'), ['{MATHJAX_PREFIX}texatom', {group}], ...{same}]);\n"
     );
 }
 
@@ -352,8 +352,8 @@ const counted = (first, names, prefix = '') =>
 ";
 
 /// Writes names in the order of their numbers, after the value of the first number: most values are
-/// consecutive, so this is much shorter. Further bits of a value come after a `+`; a number without
-/// a name has an empty one. `all` are the bits that all values have.
+/// consecutive, so this is much shorter. Further bits of a value follow a `+`; a number without a
+/// name has an empty one. `all` are the bits that all values have.
 fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> String {
     let mut names = Vec::new();
     let mut first = None;
@@ -431,10 +431,10 @@ fn attr_bits(attr: Attr) -> u32 {
 /// elements, which have a hyphen in their names.
 fn can_host(tag: Tag) -> bool {
     use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
-    let listed = [
+    let hosts = [
         Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span,
     ];
-    tag.heading_level().is_some() || listed.contains(&tag)
+    tag.heading_level().is_some() || hosts.contains(&tag)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ export function withoutMemory(extract) {
   };
   const { Instance } = WebAssembly;
   WebAssembly.Instance = class extends Instance {
-    constructor(...given) {
-      super(...given);
+    constructor(...args) {
+      super(...args);
       fill(Object.values(this.exports).find((exported) => exported instanceof WebAssembly.Memory));
     }
   };

@@ -19,12 +19,12 @@ export function chatgpt(conversation) {
   const button = (label) =>
     `<button class="text-token-text-secondary hover:bg-token-bg-secondary rounded-lg" aria-label="${label}" data-testid="${label.toLowerCase().replaceAll(' ', '-')}-turn-action-button" data-state="closed"><span class="flex items-center justify-center touch:w-10 h-8 w-8"><svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" class="icon"><path d="M12.668 10.667"></path></svg></span></button>`;
   const turn = (said, index) => {
-    const isAsked = isPerson(said, index);
-    const role = isAsked ? 'user' : 'assistant';
-    const text = isAsked
+    const isPrompt = isPerson(said, index);
+    const role = isPrompt ? 'user' : 'assistant';
+    const text = isPrompt
       ? `<div class="user-message-bubble-color relative rounded-[18px] px-4 py-1.5 max-w-[70%]"><div class="whitespace-pre-wrap">${[said.text].flat().map(escaped).join('\n\n')}</div></div>`
       : `<div class="markdown prose dark:prose-invert w-full break-words light">${rendered(said.text, dialect)}</div>`;
-    return `<article class="text-token-text-primary w-full focus:outline-none" dir="auto" data-turn-id="${code}-${index}" data-testid="conversation-turn-${index + 1}" data-scroll-anchor="false" data-turn="${role}"><h${isAsked ? 5 : 6} class="sr-only">${isAsked ? 'You said:' : 'ChatGPT said:'}</h${isAsked ? 5 : 6}><div class="text-base my-auto mx-auto pt-3"><div class="[--thread-content-max-width:40rem] mx-auto max-w-(--thread-content-max-width) flex-1 group/turn-messages" tabindex="-1"><div class="flex max-w-full flex-col grow"><div data-message-author-role="${role}" data-message-id="${code}-m${index}" dir="auto" class="min-h-8 text-message relative flex w-full flex-col items-end gap-2 text-start break-words whitespace-normal"${isAsked ? '' : ' data-message-model-slug="gpt-5"'}><div class="flex w-full flex-col gap-1 empty:hidden">${text}</div></div></div><div class="flex min-h-[46px] justify-start"><div class="touch:-me-2 flex flex-wrap items-center gap-y-4 p-1">${button('Copy')}${isAsked ? '' : button('Good response') + button('Bad response')}</div></div></div></div></article>`;
+    return `<article class="text-token-text-primary w-full focus:outline-none" dir="auto" data-turn-id="${code}-${index}" data-testid="conversation-turn-${index + 1}" data-scroll-anchor="false" data-turn="${role}"><h${isPrompt ? 5 : 6} class="sr-only">${isPrompt ? 'You said:' : 'ChatGPT said:'}</h${isPrompt ? 5 : 6}><div class="text-base my-auto mx-auto pt-3"><div class="[--thread-content-max-width:40rem] mx-auto max-w-(--thread-content-max-width) flex-1 group/turn-messages" tabindex="-1"><div class="flex max-w-full flex-col grow"><div data-message-author-role="${role}" data-message-id="${code}-m${index}" dir="auto" class="min-h-8 text-message relative flex w-full flex-col items-end gap-2 text-start break-words whitespace-normal"${isPrompt ? '' : ' data-message-model-slug="gpt-5"'}><div class="flex w-full flex-col gap-1 empty:hidden">${text}</div></div></div><div class="flex min-h-[46px] justify-start"><div class="touch:-me-2 flex flex-wrap items-center gap-y-4 p-1">${button('Copy')}${isPrompt ? '' : button('Good response') + button('Bad response')}</div></div></div></div></article>`;
   };
   return {
     url: `https://chatgpt.com/share/${code}`,

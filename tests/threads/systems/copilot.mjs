@@ -11,7 +11,7 @@ const dialect = {
     `<ul class="list-disc ps-8">${items.map((item) => `<li class="py-1"><span>${item}</span></li>`).join('')}</ul>`,
 };
 
-export function spoken(conversation) {
+export function chat(conversation) {
   const { title, language, comments } = conversation;
   const code = number(title, 900_000).toString(36);
   const button = (label) =>

@@ -17,13 +17,13 @@ const icon = (label, name) =>
 export function exchanges(conversation) {
   const { title, comments } = conversation;
   const code = number(title, 900_000).toString(16);
-  const asked = (said, index) =>
+  const prompt = (said, index) =>
     `<user-query class="ng-star-inserted" id="user-query-${index}"><span class="user-query-container right-align-content"><user-query-content class="user-query-container"><div class="query-content" id="user-query-content-${index}"><span class="user-query-bubble-with-background"><span class="horizontal-container"><div role="heading" aria-level="2" class="query-text gds-body-l">${blocks(
       said.text,
     )
       .map((text) => `<p class="query-text-line">${escaped(text)}</p>`)
       .join('')}</div></span></span></div></user-query-content></span></user-query>`;
-  const answered = (said, index) =>
+  const reply = (said, index) =>
     `<model-response class="ng-star-inserted"><div><response-container class="tts-removed"><div class="response-container"><div class="response-container-header"><div class="model-thoughts"><button class="thoughts-header-button"><span>Show thinking</span></button></div></div><div class="presented-response-container"><div class="avatar-gutter"><bard-avatar class="gds-avatar"></bard-avatar></div><div class="response-container-content"><message-content class="model-response-text ng-star-inserted" id="message-content-id-r_${code}${index}"><div class="markdown markdown-main-panel" dir="ltr">${rendered(said.text, dialect)}</div></message-content></div></div><div class="response-container-footer"><message-actions class="hide-action-bar"><div class="actions-container-v2">${icon('Good response', 'thumb_up')}${icon('Bad response', 'thumb_down')}${icon('Share & export', 'share').replace('&', '&amp;')}${icon('Copy', 'content_copy')}</div></message-actions></div></div></response-container></div></model-response>`;
   const pairs = comments.filter((_, index) => index % 2 === 0);
   return {
@@ -37,7 +37,7 @@ export function exchanges(conversation) {
 ${pairs
   .map((said, pair) => {
     const answer = comments[2 * pair + 1];
-    return `<div class="conversation-container message-actions-hover-boundary" id="${code}${pair}c">${asked(said, pair)}${answer ? answered(answer, pair) : ''}</div>`;
+    return `<div class="conversation-container message-actions-hover-boundary" id="${code}${pair}c">${prompt(said, pair)}${answer ? reply(answer, pair) : ''}</div>`;
   })
   .join('\n')}
 </infinite-scroller></div></chat-window-content><input-container><fieldset class="input-area-container"><rich-textarea><div class="ql-editor textarea" contenteditable="true" role="textbox" aria-label="Enter a prompt here"><p><br></p></div></rich-textarea></fieldset><hallucination-disclaimer><p class="gds-body-s">Gemini is AI and can make mistakes.</p></hallucination-disclaimer></input-container></div></chat-window></main></chat-app>`,

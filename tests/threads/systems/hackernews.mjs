@@ -99,7 +99,7 @@ function item(conversation, isAsk) {
 }
 
 export const linked = (conversation) => item(conversation, false);
-export const asked = (conversation) => item(conversation, true);
+export const askPage = (conversation) => item(conversation, true);
 
 /** The front page: titles, names and ages without a word said. */
 export function front(conversation) {

@@ -14,16 +14,16 @@ export function headed(conversation) {
   const { title, host, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const turn = (said, index) => {
-    const isAsked = index % 2 === 0;
-    const name = isAsked ? 'User' : 'GPT-4o';
-    const text = isAsked
+    const isPrompt = index % 2 === 0;
+    const name = isPrompt ? 'User' : 'GPT-4o';
+    const text = isPrompt
       ? `<div dir="auto" class="markdown prose message-content dark:prose-invert light w-full break-words whitespace-pre-wrap"><p>${blocks(
           said.text,
         )
           .map(escaped)
           .join('</p>\n<p>')}</p></div>`
       : `<div dir="auto" class="markdown prose message-content dark:prose-invert light w-full break-words">${rendered(said.text, dialect)}</div>`;
-    return `<div class="w-full border-0 bg-transparent"><div class="m-auto justify-center p-4 py-2 md:gap-6"><div id="${code}-${index}-77aa" aria-label="Message ${index + 1}" class="group mx-auto flex flex-1 gap-3 transition-all duration-300 message-render"><div class="relative flex flex-shrink-0 flex-col items-center"><div class="flex h-6 w-6 items-center justify-center overflow-hidden rounded-full"><img class="rounded-full" src="https://${host}/assets/${isAsked ? 'avatar' : 'model'}.webp" alt="${isAsked ? 'avatar' : 'Icon'}"></div></div><div class="relative flex w-11/12 flex-col"><h2 class="select-none font-semibold text-base">${name}</h2><div class="flex flex-col gap-1"><div class="flex max-w-full flex-grow flex-col gap-0"><div class="text-message flex min-h-[20px] flex-col items-start gap-3">${text}</div></div></div><div class="visible flex justify-center gap-1 self-end"><button class="hover-button" title="Copy to clipboard" type="button"><svg viewBox="0 0 24 24"><path d="M7 5"></path></svg></button><button class="hover-button" title="Fork" type="button"><svg viewBox="0 0 24 24"><path d="M7 5"></path></svg></button></div></div></div></div></div>`;
+    return `<div class="w-full border-0 bg-transparent"><div class="m-auto justify-center p-4 py-2 md:gap-6"><div id="${code}-${index}-77aa" aria-label="Message ${index + 1}" class="group mx-auto flex flex-1 gap-3 transition-all duration-300 message-render"><div class="relative flex flex-shrink-0 flex-col items-center"><div class="flex h-6 w-6 items-center justify-center overflow-hidden rounded-full"><img class="rounded-full" src="https://${host}/assets/${isPrompt ? 'avatar' : 'model'}.webp" alt="${isPrompt ? 'avatar' : 'Icon'}"></div></div><div class="relative flex w-11/12 flex-col"><h2 class="select-none font-semibold text-base">${name}</h2><div class="flex flex-col gap-1"><div class="flex max-w-full flex-grow flex-col gap-0"><div class="text-message flex min-h-[20px] flex-col items-start gap-3">${text}</div></div></div><div class="visible flex justify-center gap-1 self-end"><button class="hover-button" title="Copy to clipboard" type="button"><svg viewBox="0 0 24 24"><path d="M7 5"></path></svg></button><button class="hover-button" title="Fork" type="button"><svg viewBox="0 0 24 24"><path d="M7 5"></path></svg></button></div></div></div></div></div>`;
   };
   return {
     url: `https://${host}/share/${code}`,

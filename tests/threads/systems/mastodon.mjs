@@ -30,7 +30,7 @@ const content = (said, comments) => {
   return said.answers === null ? html : html.replace('<p>', `<p>${mention(comments[said.answers].author)} `);
 };
 
-const spoken = (said, comments) =>
+const plainText = (said, comments) =>
   `${said.answers === null ? '' : `@${handle(comments[said.answers].author)} `}${plain(said.text, dialect)}`;
 
 const parts = (conversation) => {
@@ -85,7 +85,7 @@ ${rest.map(status).join('\n')}
         entry(said, {
           time: said.time,
           otherTimes: [brief(said.time, now)],
-          text: spoken(said, comments),
+          text: plainText(said, comments),
         }),
       ),
     ],
@@ -129,7 +129,7 @@ ${rest.map(status).join('\n')}
 <div class="container"><div class="footer"><div class="grid"><div class="column-0"><h4>Resources</h4><ul><li><a href="/terms">Terms of service</a></li><li><a href="/terms">Privacy policy</a></li></ul></div><div class="column-4"><h4>More…</h4><ul><li><a href="https://github.com/mastodon/mastodon">Source code</a></li></ul></div></div></div></div></div><div id="modal-container"></div>`,
     }),
     comments: [opening, ...rest].map((said) =>
-      entry(said, { time: said.time, otherTimes: [clock(said.time)], text: spoken(said, comments) }),
+      entry(said, { time: said.time, otherTimes: [clock(said.time)], text: plainText(said, comments) }),
     ),
   };
 }

@@ -21,17 +21,17 @@ export function served(conversation) {
   const { title, host, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const turn = (said, index) => {
-    const isAsked = index % 2 === 0;
+    const isPrompt = index % 2 === 0;
     const id = `${code}-4b1d-${String(1000 + index)}`;
-    const name = isAsked ? 'You' : model;
-    const text = isAsked
+    const name = isPrompt ? 'You' : model;
+    const text = isPrompt
       ? `<div class="chat-user w-full min-w-full markdown-prose"><div class="w-full"><div class="rounded-3xl max-w-[90%] px-5 py-2 bg-gray-50">${blocks(
           said.text,
         )
           .map((text) => `<p dir="auto">${escaped(text)}</p>`)
           .join('')}</div></div></div>`
       : `<div class="chat-assistant w-full min-w-full markdown-prose"><div><div class="w-full flex flex-col relative" id="response-content-container">${rendered(said.text, dialect)}</div></div></div>`;
-    return `<div class="w-full pt-1"><div role="listitem" class="flex flex-col justify-between px-5 mb-3 w-full max-w-5xl mx-auto rounded-lg group"><div class="flex w-full ${isAsked ? 'user-message' : `message-${id}`}" id="message-${id}" dir="ltr"><div class="shrink-0 ltr:mr-3"><img class="size-8 object-cover rounded-full" src="https://${host}/static/${isAsked ? 'user' : 'favicon'}.png" alt="profile" draggable="false"></div><div class="flex-auto w-0"><div class="self-center font-semibold line-clamp-1 flex gap-1 items-center"><span class="line-clamp-1 text-black">${name}</span></div>${text}<div class="flex justify-start overflow-x-auto buttons text-gray-600">${icon('Edit')}${icon('Copy')}${isAsked ? '' : icon('Read Aloud') + icon('Good Response')}</div></div></div></div></div>`;
+    return `<div class="w-full pt-1"><div role="listitem" class="flex flex-col justify-between px-5 mb-3 w-full max-w-5xl mx-auto rounded-lg group"><div class="flex w-full ${isPrompt ? 'user-message' : `message-${id}`}" id="message-${id}" dir="ltr"><div class="shrink-0 ltr:mr-3"><img class="size-8 object-cover rounded-full" src="https://${host}/static/${isPrompt ? 'user' : 'favicon'}.png" alt="profile" draggable="false"></div><div class="flex-auto w-0"><div class="self-center font-semibold line-clamp-1 flex gap-1 items-center"><span class="line-clamp-1 text-black">${name}</span></div>${text}<div class="flex justify-start overflow-x-auto buttons text-gray-600">${icon('Edit')}${icon('Copy')}${isPrompt ? '' : icon('Read Aloud') + icon('Good Response')}</div></div></div></div></div>`;
   };
   return {
     url: `https://${host}/s/${code}`,

@@ -14,8 +14,8 @@ export function bubbles(conversation) {
     `<div class="Message_selectableText__SQ8WH"><div class="Markdown_markdownContainer__Tz3HQ">${html}</div></div>`;
   const head = `<div class="BotHeader_wrapper__ttf4b"><a class="BotHeader_titleLink__e_Xq1" href="/${bot}"><div class="BotHeader_textContainer__kVf_I"><div class="BotHeader_imageContainer__Vhdpz"><img alt="Bot image for ${bot}" src="https://qph.example/${code}.png"></div><p class="BotHeader_title__q67To">${bot}</p></div></a></div>`;
   const turn = (said, index) => {
-    const isAsked = index % 2 === 0;
-    const [side, html] = isAsked
+    const isPrompt = index % 2 === 0;
+    const [side, html] = isPrompt
       ? [
           'right',
           blocks(said.text)
@@ -23,8 +23,8 @@ export function bubbles(conversation) {
             .join(''),
         ]
       : ['left', rendered(said.text, prose)];
-    const row = isAsked ? 'ChatMessage_rightSideMessageRow__b' : 'ChatMessage_leftSideMessageRow__a';
-    return `<div class="ChatMessage_chatMessage__xkgHx" id="message-${1_440_000 + 7 * index}"><div class="${row}">${isAsked ? '' : head}<div class="ChatMessage_messageWrapper__4Ugd6"><div class="Message_row___ur0Y ${isAsked ? 'Message_rowRightAligned__x' : ''}"><div class="Message_${side}SideMessageBubble__VPdk6">${markdown(html)}</div></div></div>${isAsked ? '' : '<section class="ChatMessageActionBar_actionBar__gyeEs"><button class="Button_buttonBase__Bv9Vx" type="button"><svg viewBox="0 0 24 24"><path d="M5 4"></path></svg>Copy</button><button class="Button_buttonBase__Bv9Vx" type="button">Share</button></section>'}</div></div>`;
+    const row = isPrompt ? 'ChatMessage_rightSideMessageRow__b' : 'ChatMessage_leftSideMessageRow__a';
+    return `<div class="ChatMessage_chatMessage__xkgHx" id="message-${1_440_000 + 7 * index}"><div class="${row}">${isPrompt ? '' : head}<div class="ChatMessage_messageWrapper__4Ugd6"><div class="Message_row___ur0Y ${isPrompt ? 'Message_rowRightAligned__x' : ''}"><div class="Message_${side}SideMessageBubble__VPdk6">${markdown(html)}</div></div></div>${isPrompt ? '' : '<section class="ChatMessageActionBar_actionBar__gyeEs"><button class="Button_buttonBase__Bv9Vx" type="button"><svg viewBox="0 0 24 24"><path d="M5 4"></path></svg>Copy</button><button class="Button_buttonBase__Bv9Vx" type="button">Share</button></section>'}</div></div>`;
   };
   return {
     url: `https://poe.com/s/${code}`,

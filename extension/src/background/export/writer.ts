@@ -156,11 +156,11 @@ export function references({ facts }: Argument<"references">): Reply<"references
 export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   return answer((core) => {
     const all = core.spokenOf(html, lang);
-    const spoken = Array.from({ length: all.length / 4 }, (_, i) => {
+    const roles = Array.from({ length: all.length / 4 }, (_, i) => {
       const [element, kind, own = "", words = ""] = all.slice(4 * i, 4 * i + 4);
       return { element: Number(element), kind: kind as SpokenKind, lang: own, words };
     });
-    return { spoken };
+    return { roles };
   });
 }
 

@@ -28,7 +28,7 @@ interface NothingFound {
 /**
  * Shows the notice, unless a closer look finds a discussion. Resolves to whether there is something to read after all.
  */
-type ShowNothingFound = (asked: NothingFound) => Promise<boolean>;
+type ShowNothingFound = (notice: NothingFound) => Promise<boolean>;
 
 async function showNothingFound({ finding, settings, signal, close, show, again }: NothingFound): Promise<boolean> {
   if (finding.kind === "found") {

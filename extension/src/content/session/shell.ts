@@ -42,7 +42,7 @@ class PageShell implements Shell {
     return this.#views.look(core, take);
   }
 
-  async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
+  async handle({ view, leave, clicked, shortcuts, texts, isAuto = false }: Request): Promise<Outcome> {
     const views = this.#views;
     if (texts) {
       setTexts(texts);
@@ -66,10 +66,10 @@ class PageShell implements Shell {
     if (shown === view) {
       return views.outcome ?? views.now;
     }
-    return this.#open(view, unasked);
+    return this.#open(view, isAuto);
   }
 
-  #open(view: ViewName, unasked: boolean): Outcome | Promise<Outcome> {
+  #open(view: ViewName, isAuto: boolean): Outcome | Promise<Outcome> {
     const type = this.unreadable;
     if (type !== null) {
       return { kind: "unreadable", type };
@@ -89,7 +89,7 @@ class PageShell implements Shell {
     if (!core || !opener || parts.length > 0) {
       return { kind: "missing", parts };
     }
-    return this.#views.start({ name: view, opener }, { atStart: false, articleOnly: unasked });
+    return this.#views.start({ name: view, opener }, { atStart: false, articleOnly: isAuto });
   }
 }
 

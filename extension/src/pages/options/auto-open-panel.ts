@@ -165,9 +165,9 @@ function pageForm(): HTMLElement | null {
     const chosen = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
     const lines = linesFor(href, chosen, view.value as ViewName);
     // Immediately: browsers show the prompt only during the click.
-    const asked = ext.permissions.request({ origins: [originOf(new URL(href))] }).catch(() => false);
-    void asked.then((isGiven) => {
-      if (isGiven) {
+    const permission = ext.permissions.request({ origins: [originOf(new URL(href))] }).catch(() => false);
+    void permission.then((isGranted) => {
+      if (isGranted) {
         return change(withLines(known, lines));
       }
       status.textContent = t("alwaysRefused");

@@ -320,8 +320,8 @@ document.body.append(
 /** Shows the section of the URL. If the page was opened for the list of patterns, that is Auto-open. */
 function go(): void {
   const isForPage = new URLSearchParams(location.search).has("url");
-  const asked = location.hash.slice(1) || (isForPage ? "sites" : "");
-  const name = Object.hasOwn(sections, asked) ? (asked as SectionName) : null;
+  const requested = location.hash.slice(1) || (isForPage ? "sites" : "");
+  const name = Object.hasOwn(sections, requested) ? (requested as SectionName) : null;
   document.body.classList.toggle("is-list", name === null);
   for (const [one, node] of Object.entries(sections)) {
     const isShown = one === (name ?? "reading");

@@ -41,12 +41,12 @@ type Changed = AnswerTo<"change-sites">;
 
 /** Waits for the background and shows the result. `back`: the changes that undo a deletion. */
 async function showOutcome(
-  asked: Promise<Changed>,
+  outcome: Promise<Changed>,
   at: string | null,
   done: string,
   back: SiteRulesChange[] | null = null,
 ): Promise<void> {
-  const { refusal } = await asked.catch((): Changed => ({ refusal: "full" }));
+  const { refusal } = await outcome.catch((): Changed => ({ refusal: "full" }));
   place = at;
   if (!refusal) {
     deleted = back;

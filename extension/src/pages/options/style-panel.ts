@@ -27,8 +27,8 @@ import { fromFile, largestFile, toFile } from "./settings-file.ts";
 import { Draft } from "./draft.ts";
 
 /** Waits for an answer of the core for exports, which runs in the background. */
-function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
-  return asked.catch((error: unknown) => ({ failure: reasonOf(error) }));
+function answered<What>(answer: Promise<Answer<What>>): Promise<Answer<What>> {
+  return answer.catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
 /** Formats a contrast with one digit, rounded down. */
@@ -44,12 +44,12 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   /** Choices not saved yet. Otherwise settings saved meanwhile would overwrite them here. */
   let edited: string | null = null;
   /** Number of the last contrast request. */
-  let asked = 0;
+  let requests = 0;
   const judge = async (colors: string[]): Promise<JudgedColors | null> => {
-    asked += 1;
-    const own = asked;
+    requests += 1;
+    const own = requests;
     const judged = await answered(ask("judge-colors", { colors }));
-    if (own !== asked) {
+    if (own !== requests) {
       return null;
     }
     if ("failure" in judged) {

@@ -71,7 +71,7 @@ ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outc
   }
 });
 showHints();
-const asked = viewNames.find((view) => view === new URLSearchParams(location.search).get("view"));
-if (asked) {
-  open(asked);
+const requested = viewNames.find((view) => view === new URLSearchParams(location.search).get("view"));
+if (requested) {
+  open(requested);
 }

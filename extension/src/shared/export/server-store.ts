@@ -30,8 +30,10 @@ export async function loadServer(): Promise<Server | null> {
     return null;
   }
   const kind = serverKinds.find((known) => known === stored.kind);
-  const given = isRecord(stored.secrets) ? stored.secrets : {};
-  const secrets = Object.fromEntries(secretNames.map((name) => [name, textOf(given[name])])) as Server["secrets"];
+  const savedSecrets = isRecord(stored.secrets) ? stored.secrets : {};
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, textOf(savedSecrets[name])]),
+  ) as Server["secrets"];
   return kind && typeof stored.address === "string" ? { kind, address: stored.address, secrets } : null;
 }
 
@@ -48,8 +50,8 @@ export async function deleteServer(): Promise<void> {
 }
 
 /** Returns the URL of a server in the stored format; null if it is invalid. */
-export function addressOfServer(given: string, kind: ServerKind): string | null {
-  const url = URL.parse(given.trim());
+export function addressOfServer(text: string, kind: ServerKind): string | null {
+  const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     return null;
   }

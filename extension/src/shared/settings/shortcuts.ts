@@ -74,9 +74,9 @@ function changed(bindings: string): Map<string, string> {
 
 /** Returns the keys of a shortcut, the shown one first; empty if it has none. Keys that the user gave to another are excluded. */
 export function keysOf(name: ShortcutName, bindings: string): readonly string[] {
-  const given = changed(bindings);
-  const own = given.get(name);
-  const taken = [...given.values()];
+  const bound = changed(bindings);
+  const own = bound.get(name);
+  const taken = [...bound.values()];
   return own ? [own] : own === "" ? [] : (first.get(name) ?? []).filter((key) => !taken.includes(key));
 }
 

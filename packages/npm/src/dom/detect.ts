@@ -41,18 +41,18 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
   }
   const isDocument = kind === Node.DOCUMENT_NODE;
   const page = isDocument ? (target as Document) : ownerOf(target as Element);
-  const given = address(url);
+  const documentUrl = address(url);
   const nodes: Node[] = [];
   let collector: ScopedCollector;
   try {
-    collector = new ScopedCollector(page, nodes, isDocument ? null : (target as Element), given || null);
+    collector = new ScopedCollector(page, nodes, isDocument ? null : (target as Element), documentUrl || null);
   } catch (cause) {
-    const said = "The element is not in its document: put it there, or give its HTML to pith-reader/html.";
-    throw new PithError("bad-input", said, { cause });
+    const message = "The element is not in its document: put it there, or give its HTML to pith-reader/html.";
+    throw new PithError("bad-input", message, { cause });
   }
   const window = viewOf(page);
   const rendered = instances.rendered((core) =>
-    core.extract(collector, given || addressOf(page), window?.innerWidth, window?.innerHeight),
+    core.extract(collector, documentUrl || addressOf(page), window?.innerWidth, window?.innerHeight),
   );
   return article(rendered, (block, node) =>
     Object.defineProperty(block as Removed, "element", { value: elementAt(nodes[node]) }),

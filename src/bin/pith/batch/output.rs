@@ -14,12 +14,12 @@ use crate::failure::Failure;
 use crate::options::{Format, Options, Rows};
 
 /// Rows after which compressed output is flushed: at most this many are lost if a run is aborted.
-const ROWS_HELD: u32 = 256;
+const ROWS_PER_FLUSH: u32 = 256;
 
 pub(super) struct Output {
     target: Target,
     rows: Rows,
-    held: u32,
+    unflushed: u32,
 }
 
 enum Target {
@@ -46,7 +46,7 @@ impl Output {
         let output = Self {
             target,
             rows: options.rows,
-            held: 0,
+            unflushed: 0,
         };
         Ok((output, done))
     }
@@ -63,8 +63,8 @@ impl Output {
                 Ok(out.flush()?)
             }
             Target::File(file) => {
-                self.held = (self.held + 1) % ROWS_HELD;
-                let written = file.write(&bytes, self.rows, self.held == 0);
+                self.unflushed = (self.unflushed + 1) % ROWS_PER_FLUSH;
+                let written = file.write(&bytes, self.rows, self.unflushed == 0);
                 written.map_err(|error| unwritable(&file.path, &error))
             }
         }

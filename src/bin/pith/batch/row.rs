@@ -96,13 +96,13 @@ impl Answer {
             WorkerRequest::Capture { url, charset, body } => of_capture(body, *charset, url, task),
         };
         article
-            .and_then(|article| article.written(task))
+            .and_then(|article| article.into_answer(task))
             .unwrap_or_else(Self::Error)
     }
 }
 
 impl Article {
-    fn written(self, task: &Task) -> Result<Answer, String> {
+    fn into_answer(self, task: &Task) -> Result<Answer, String> {
         let written = match task.rows {
             Rows::Json => serde_json::to_string(&self).map_err(|error| error.to_string())?,
             Rows::Wet => self.text.unwrap_or_default(),

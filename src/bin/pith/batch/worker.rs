@@ -19,11 +19,11 @@ use crate::options::WORKER;
 pub(super) fn supervisor() -> Supervisor {
     Supervisor::new(|| {
         let mut command = Command::new(env::current_exe()?);
-        let mut given = env::args_os().skip(1);
+        let mut args = env::args_os().skip(1);
         command
-            .args(given.next())
+            .args(args.next())
             .arg(format!("--{WORKER}"))
-            .args(given);
+            .args(args);
         Ok(command)
     })
 }

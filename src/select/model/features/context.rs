@@ -17,8 +17,7 @@ use crate::select::decisions::Decisions;
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Values that the columns are computed from: those that several kinds need, and those that each
-/// needs once.
+/// Values that the columns are computed from: those shared by several kinds, and each kind's own.
 pub(super) struct Context<'a> {
     pub(super) page: &'a Page,
     pub(super) metadata: &'a Metadata,

@@ -12,7 +12,7 @@ use crate::select::signals::Signals;
 /// Minimum length of a meaningful declared text, in letters and digits.
 const MIN_DECLARED: usize = 100;
 
-/// Minimum length of a block that is looked for in the declared text, in letters and digits.
+/// Minimum length of a block that is searched for in the declared text, in letters and digits.
 const FOUND: usize = 12;
 
 /// Minimum similarity of a block that is the page's summary.
@@ -20,7 +20,7 @@ const SUMMARY: f32 = 0.3;
 
 /// Values that the columns of the page's own data share.
 pub(super) struct Declared {
-    /// The greatest of these, and the first block that has it.
+    /// The greatest similarity with the declared summary, and the first block that has it.
     most_summary: (f32, usize),
     /// The article's text from the data, only letters and digits.
     text: Option<String>,

@@ -76,12 +76,12 @@ impl Sort {
 }
 
 impl Elements {
-    /// Returns how near an element of a sort is around a block.
+    /// Returns the nearness of the innermost element of a sort around a block.
     fn inside(&self, i: usize, sort: Sort) -> Option<f32> {
         near(self.sorts[i][sort as usize])
     }
 
-    /// Returns how near an element is around a block whose names hint at a reason.
+    /// Returns the nearness of the innermost element around a block whose names hint at a reason.
     fn hint(&self, i: usize, reason: Reason) -> Option<f32> {
         near(self.hints[i][reason as usize])
     }
@@ -129,7 +129,7 @@ fn note(nearest: &mut u8, step: u8) {
     }
 }
 
-/// One over each number of steps, 0 for none.
+/// The reciprocal of each number of steps; 0 for none.
 const NEAR: [f32; STEPS as usize + 1] = {
     let mut near = [0.0; STEPS as usize + 1];
     let mut steps = 1;

@@ -18,7 +18,7 @@ const FONT: f32 = 16.0;
 pub(super) struct Layout {
     /// Places of the blocks on the screen; `None` without layout.
     pub(super) screen: Option<Screen>,
-    /// The size of the type that most text is set in, in CSS px.
+    /// The font size of most text, in CSS px.
     body_font: f32,
 }
 

@@ -13,7 +13,7 @@ use crate::page::{NodeId, Page, Tag};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Maximum blocks before a block among which an announcement or a heading is looked for.
+/// Maximum blocks before a block that are searched for an announcement or a heading.
 const BACK: u8 = 30;
 
 /// The numbers for announcements in the column `since_announced`. The trained data depends on them.

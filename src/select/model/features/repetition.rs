@@ -11,7 +11,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
 
-/// Values that the columns of repetition share: per block, the group of blocks made like it.
+/// Values that the columns of repetition share: per block, the group of similar blocks.
 pub(super) struct Repetition {
     /// Those with the same tag path.
     paths: Groups,
@@ -43,7 +43,7 @@ impl Repetition {
     }
 }
 
-/// Sums over blocks made alike.
+/// Sums over similar blocks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
     count: f32,
@@ -52,10 +52,10 @@ struct Group {
     gain: f32,
 }
 
-/// Columns of blocks made alike.
+/// Columns of similar blocks.
 struct Alike {
     count: f32,
-    /// Of all of them, not yet as a share.
+    /// Of all of them, as an absolute length.
     length: f32,
     link: f32,
     mean: f32,

@@ -1,4 +1,4 @@
-//! The threshold that suits the logits of a page.
+//! The best threshold for the logits of a page.
 
 use super::{ModelBlock, probability};
 use crate::compact::argsort;
@@ -14,7 +14,7 @@ pub struct BestSet {
 /// Finds the threshold with the largest expected F1, counted in tokens: with `p` the probability of
 /// a block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
-/// if the page is hard and strict if it is clear. Of equal thresholds the higher one.
+/// if the page is hard, and strict if it is clear. Ties go to the higher threshold.
 pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
     let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
@@ -53,7 +53,7 @@ mod tests {
         // p = 0.5, 0.38: 2 * 88 / (200 + 88) = 0.61 beats 2 * 50 / (100 + 88) = 0.53.
         assert_eq!(kept(&[(100, 0.0), (100, -0.5)]), [true, true]);
         assert_eq!(kept(&[]), [false; 0]);
-        // An unlikely page has a best part all the same.
+        // An unlikely page has a best set too.
         assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [true, false]);
     }
 }

@@ -8,7 +8,7 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
-/// Number of last lines among which one may be such: with more, an address in the text is removed.
+/// Number of last lines that may be such a line: with more, an address in the text is removed.
 const LAST: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,11 +50,11 @@ fn is_mail_address(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn who_wrote_it_goes_where_it_stands_below_the_text() {
-        let left = |line: &str| mended(decide, &format!("{LONG}<div>{line}</div>"), &[]).len();
+    fn author_addresses_below_the_text_are_removed() {
+        let left = |line: &str| kept_texts(decide, &format!("{LONG}<div>{line}</div>"), &[]).len();
         assert_eq!(left("Ann Other, ann@example.org"), 2);
         assert_eq!(
             left("<a href=mailto:a@example.org>Write to me</a> of yours."),
@@ -62,13 +62,13 @@ mod tests {
         );
         assert_eq!(left("So we met @ noon, at 3.5 knots."), 3);
         let above = format!("<div>Ann Other, ann@example.org</div>{LONG}");
-        assert_eq!(mended(decide, &above, &[]).len(), 3);
+        assert_eq!(kept_texts(decide, &above, &[]).len(), 3);
     }
 
     #[test]
     fn an_address_among_many_last_lines_stays() {
         let page = |lines: &str| format!("{LONG}<div>Ann Other, ann@example.org</div>{lines}");
-        let left = |lines: &str| mended(decide, &page(lines), &[]).len();
+        let left = |lines: &str| kept_texts(decide, &page(lines), &[]).len();
         assert_eq!(left("<p>Harbour<p>Mill"), 4);
         assert_eq!(left("<p>Harbour<p>Mill<p>Weir"), 6);
     }

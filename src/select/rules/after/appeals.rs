@@ -18,8 +18,8 @@ use crate::vocabulary::{Purpose, Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 
-/// Length of a request at most, in characters; set by hand. With less, requests with reasons stay,
-/// with more, paragraphs go.
+/// Maximum length of a request, in characters; set by hand. With less, requests with reasons stay,
+/// with more, paragraphs are removed.
 const REQUEST: f32 = 300.0;
 
 /// Maximum length of a request below the text whose only evidence is its place: a longer one
@@ -29,14 +29,14 @@ const SENTENCE: f32 = 200.0;
 /// Minimum length of a text with content of its own although it asks at its end, in characters; set
 /// by hand. With less, requests with a reason before them stay, with more, notes about authors are
 /// removed.
-const TOLD: f32 = 80.0;
+const MIN_CONTENT_CHARS: f32 = 80.0;
 
 /// Maximum blocks of a box with a request, and its length in characters: with more, a short text
 /// that ends in one is removed.
 const BLOCKS: usize = 8;
 const BOX: f32 = 500.0;
 
-/// Number of blocks at either end of the kept text among which a site's note is looked for.
+/// Number of blocks at either end of the kept text that are searched for a site's note.
 const ENDS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -109,11 +109,11 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
     if is_line && !ends.is_outside(i) {
         return false;
     }
-    let tells = block_remarks[i].asks_late() && block.length > TOLD;
+    let has_content = block_remarks[i].asks_late() && block.length > MIN_CONTENT_CHARS;
     let begins =
         || block_remarks[i].begins(Remark::Appeal) && block.links > 0 && block.length <= SENTENCE;
-    !tells && (asks_by_link(page, block) || begins())
-        || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
+    !has_content && (asks_by_link(page, block) || begins())
+        || !has_content && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, block_remarks, i)
 }
@@ -137,8 +137,8 @@ fn asks_by_link(page: &Page, block: &Block) -> bool {
 
 /// Returns whether all of a block is in elements for emphasis or small print.
 fn is_set_apart(page: &Page, block: &Block) -> bool {
-    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
-    block.leaves.iter().filter(says).all(|&leaf| {
+    let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(has_words).all(|&leaf| {
         let mut around = page.ancestors(leaf).take_while(|&n| n != block.container);
         around.any(|n| {
             matches!(
@@ -172,7 +172,7 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
     names || signals.blocks_in(page, node).any(presses)
 }
 
-/// Returns whether a link leads to a shop of apps.
+/// Returns whether a link leads to an app store.
 fn leads_to_store(link: &str) -> bool {
     link.contains("://apps.apple.com/") || link.contains("://play.google.com/store")
 }
@@ -204,7 +204,7 @@ fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
     boxes.take(4).take_while(is_small).last()
 }
 
-/// Returns the blocks that go with a request: those of its box.
+/// Returns the blocks that are removed with a request: those of its box.
 fn around(case: &Case<'_>, i: usize) -> Range<usize> {
     match small_box(case, i) {
         Some(node) if page_box(case.page, node) => case.signals.blocks_in(case.page, node),
@@ -236,7 +236,7 @@ fn remove_links_after(
     }
 }
 
-/// Start and end of the text of an article, without requests.
+/// First and last block of an article's text, without requests.
 struct Ends {
     first: usize,
     last: usize,
@@ -281,14 +281,14 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> usize {
-        mended(decide, &format!("{LONG}{LONG}{among}{LONG}{LONG}"), &[]).len() - 5
+        kept_texts(decide, &format!("{LONG}{LONG}{among}{LONG}{LONG}"), &[]).len() - 5
     }
 
     fn left_below(below: &str) -> usize {
-        mended(decide, &format!("{LONG}{LONG}{LONG}{below}"), &[]).len() - 4
+        kept_texts(decide, &format!("{LONG}{LONG}{LONG}{below}"), &[]).len() - 4
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Removes content after the end of an article: other whole articles, and readers' comments without
-//! a heading.
+//! Removes content after the end of an article: other whole articles, and comments without a
+//! heading.
 
 use std::ops::Range;
 
@@ -13,14 +13,14 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appended");
 
-/// Minimum running text of an article in an element of its own, in gain, beside which another may
-/// be: with less, its first section is taken for it.
+/// Minimum running text of an article beside which another may be, in gain: with less, its first
+/// section is taken for the article.
 const ARTICLE: f32 = 500.0;
 
-/// The running text of a piece beside it, in gain.
+/// Minimum running text of another article, in gain.
 const PIECE: f32 = 200.0;
 
-/// Minimum number of comments; with fewer, two boxes about authors are comments.
+/// Minimum number of comments; with fewer, two boxes about authors are taken for them.
 const CONTRIBUTIONS: usize = 3;
 
 /// Maximum characters of the line above a comment.
@@ -39,7 +39,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the pieces after the article's element that are articles themselves.
+/// Returns the elements after the article's that are articles themselves.
 fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     let &Case { page, signals, .. } = case;
     let Some((own, rank)) = own(case) else {
@@ -48,10 +48,10 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut node = page.end(own);
     while node < page.end(page.body()) {
-        // Sections of one article have one make, and headings below the title's.
+        // Sections of one article have the same signature, and headings below the title's.
         let is_piece = || {
             let level = headed_piece(page, signals, node);
-            let is_other = make(page, node) != make(page, own);
+            let is_other = signature(page, node) != signature(page, own);
             level.is_some_and(|level| match page.tag(own) {
                 Tag::Article => rank >= level || is_other,
                 Tag::Main => rank >= level,
@@ -69,7 +69,8 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the element of the article with the title, and the rank of the title's heading: an
-/// `article` or `main`, or a box in a row of boxes of one make, each with a heading of the first rank.
+/// `article` or `main`, or one of adjacent boxes with the same signature, each with a heading of
+/// the first rank.
 fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     let &Case {
         page,
@@ -86,7 +87,7 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
             let mut siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
             let next = siblings.find(|next| next > n && page.is_element(*next));
             next.is_some_and(|next| {
-                make(page, next) == make(page, *n)
+                signature(page, next) == signature(page, *n)
                     && headed_piece(page, signals, next) == Some(rank)
             })
         };
@@ -95,8 +96,8 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     own.filter(is_long).map(|own| (own, rank))
 }
 
-/// Returns the rank of the heading that an element begins with, if it contains no other of its rank
-/// and has running text below it.
+/// Returns the rank of the heading that an element begins with, if that is its only one of the rank
+/// and running text is below it.
 fn headed_piece(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
     if signals.positive[node.index()] < PIECE {
         return None;
@@ -108,8 +109,8 @@ fn headed_piece(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
     others.all(|other| other > first).then_some(first)
 }
 
-/// Returns the readers' comments after the text: elements of one signature, each with a line that
-/// names a person and then sentences.
+/// Returns the comments after the text: elements with one signature, each with a line that names a
+/// person and then sentences.
 fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     let &Case {
         page,
@@ -128,7 +129,7 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
         let is_large = page.is_element(parent) && range.len() >= 2 * CONTRIBUTIONS;
         let is_apart = own.is_some_and(|own| parent >= page.end(own));
         let parts = if is_large {
-            alike(page, signals, parent, is_apart)
+            comments_in(page, signals, parent, is_apart)
         } else {
             Vec::new()
         };
@@ -157,8 +158,8 @@ fn head(page: &Page, signals: &Signals, start: usize) -> usize {
     heading.unwrap_or(start)
 }
 
-/// Returns the children of an element that are contributions, all of one make.
-fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
+/// Returns the children of an element that are comments, all with one signature.
+fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
     let parts = page.children(parent);
     let parts: Vec<NodeId> = parts
         .filter(|&part| is_contribution(page, signals, part, is_apart))
@@ -166,14 +167,14 @@ fn alike(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<
     let Some(&first) = parts.first() else {
         return parts;
     };
-    let alike = parts.into_iter();
-    alike
-        .filter(|&part| make(page, part) == make(page, first))
+    let parts = parts.into_iter();
+    parts
+        .filter(|&part| signature(page, part) == signature(page, first))
         .collect()
 }
 
 /// Returns whether an element begins with a short line with a link to a person, and has a sentence
-/// below it. Apart from the article's element, a line with a name and a number, as in a date, is
+/// below it. Outside the article's element, a line with a name and a number, as in a date, is
 /// enough.
 fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
     let range = signals.blocks_in(page, node);
@@ -186,12 +187,13 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool)
         && first.heading_level(page).is_none()
         && text.contains(char::is_numeric)
         && text.starts_with(char::is_alphabetic);
-    let says = |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
-    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(says)
+    let is_sentence =
+        |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
+    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(is_sentence)
 }
 
-/// Returns a number for tag and class of an element.
-fn make(page: &Page, node: NodeId) -> u64 {
+/// Returns the signature of an element: a number for its tag and class.
+fn signature(page: &Page, node: NodeId) -> u64 {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
     hash.bytes(class.as_bytes()).value()
@@ -219,7 +221,7 @@ mod tests {
         );
         let other = format!("<div class=agency><h2>A bridge</h2>{LONG}{LONG}</div>");
         assert_eq!(kept(&format!("{own}{other}{other}")), 6);
-        // Sections of one article, each an element like the first.
+        // Sections of one article, each an element with the signature of the first.
         let section = format!("<article><h2>A bridge</h2>{LONG}{LONG}</article>");
         assert_eq!(kept(&format!("{own}{section}")), 9);
         let equal = section.replace("h2", "h1");

@@ -18,7 +18,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // There every comment is in a box with its author.
+    // On these pages every comment or item is in a box with its author.
     if metadata.about.discussion || metadata.about.list || metadata.about.product {
         return;
     }
@@ -58,13 +58,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     const BOX: &str =
         "<div class=author-box><h4>Ann Smith</h4><p>Ann Smith lives by the sea.</div>";
 
     fn left(body: &str) -> usize {
-        mended(decide, body, &[]).len()
+        kept_texts(decide, body, &[]).len()
     }
 
     #[test]
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn contributions_with_their_authors_stay() {
         assert_eq!(left(&format!("{LONG}{LONG}{BOX}{BOX}")), 7);
-        // A page that is about its author.
+        // A page about its author.
         assert_eq!(left(BOX), 3);
     }
 }

@@ -66,13 +66,13 @@ fn belonging(
         return Vec::new();
     };
     // The last part of the text may be short.
-    let says = |i: usize| {
+    let is_text = |i: usize| {
         let block = &signals.blocks[i];
         decisions.keeps(i) && block.ends_sentence && block.link_density() < LINKED
     };
     let last = (first + 1..parts.len())
         .rev()
-        .find(|&k| text[k] > 0.0 || parts[k].1.clone().any(says));
+        .find(|&k| text[k] > 0.0 || parts[k].1.clone().any(is_text));
     let foreign = |i: usize| {
         decisions.is_certain(i)
             || matches!(decisions.get(i), Some(Reason::Title | Reason::Byline))
@@ -105,10 +105,10 @@ fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     fn kept(body: &str, out: &[&str]) -> usize {
-        mended(decide, body, out).len()
+        kept_texts(decide, body, out).len()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
-/// Maximum characters of breadcrumbs, and minimum number of parts: with looser ones a standfirst
+/// Maximum characters of breadcrumbs, and minimum number of parts: with looser limits a standfirst
 /// with a separator in it is removed, with stricter ones long paths stay.
 const MAX_PATH_CHARS: f32 = 160.0;
 const PARTS: usize = 3;
@@ -58,10 +58,10 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
     }
 }
 
-/// Maximum ancestors of a block among which its list is looked for.
+/// Maximum ancestors of a block that are searched for its list.
 const LEVELS: usize = 4;
 
-/// Minimum items of such a list, and the share of links of an item, 0 to 1.
+/// Minimum items of such a list, and minimum share of links in an item, 0 to 1.
 const MIN_ITEMS: usize = 2;
 const LINKED_PART: f32 = 0.8;
 

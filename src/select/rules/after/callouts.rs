@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         let mut kept = range.clone().filter(|&i| decisions.keeps(i));
         let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
-        // Names are checked last: they take the most time.
+        // Names are checked last, because that is the most expensive step.
         let is_whole = range.clone().all(|i| decisions.keeps(i));
         if is_whole
             || !(is_kept || is_among_text(page, signals, decisions, node))
@@ -64,7 +64,8 @@ fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: No
     range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
 }
 
-/// Returns whether a block may stay in a callout; `is_kept` tells that some of it is kept already.
+/// Returns whether a block may stay in a callout; `is_kept` is whether a part of it is already
+/// kept.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -88,10 +89,10 @@ fn may_stay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn keeps(body: &str, out: &[&str], reason: Reason) -> bool {
-        let kept = mended_from(decide, body, out, reason);
+        let kept = kept_texts_without(decide, body, out, reason);
         out.iter().all(|text| kept.contains(&(*text).to_owned()))
     }
 
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alert_in_the_text_is_no_overlay() {
+    fn an_alert_in_the_text_is_not_an_overlay() {
         let alert = "<div class='alert alert-danger'>It bites.</div>";
         let page = |alert: &str| format!("{LONG}{alert}{LONG}");
         assert!(keeps(&page(alert), &["It bites."], Reason::Overlay));

@@ -1,5 +1,5 @@
-//! Decides about captions like their images: one that the logits reject is shown and isn't text of
-//! the article.
+//! Decides about captions as about their images: one that the logits reject is shown, but isn't
+//! text of the article.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
@@ -8,8 +8,8 @@ use crate::select::decisions::{Decisions, RuleId};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
-/// Maximum elements around a block among which its caption is looked for: with fewer, a caption in
-/// wrappers of its own is text of the article.
+/// Maximum elements around a block that are searched for its caption: with fewer, a caption in
+/// nested wrappers is text of the article.
 const AROUND: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -52,18 +52,18 @@ pub(super) fn is_caption(page: &Page, block: &Block) -> bool {
 mod tests {
     use super::*;
     use crate::select::reason::Reason;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn a_caption_stays_with_its_picture() {
+    fn a_caption_stays_with_its_image() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("{LONG}{figure}{LONG}");
-        let kept = mended(decide, &page, &["The harbour"]);
+        let kept = kept_texts(decide, &page, &["The harbour"]);
         assert!(kept.contains(&"The harbour".to_owned()), "{kept:?}");
     }
 
     #[test]
-    fn a_caption_that_the_model_spoke_against_is_no_text() {
+    fn a_caption_that_the_model_rejects_is_not_text() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let of = ruled(&format!("{LONG}{figure}{LONG}"));
         let caption = of

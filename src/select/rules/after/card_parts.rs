@@ -1,5 +1,5 @@
-//! Keeps the title and the image of a link around several blocks whose text is kept: the subject of
-//! a card with a link is in all of them.
+//! Keeps the title and the image of a link around several blocks if its text is kept: all parts of
+//! a card are about the same subject.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -10,7 +10,7 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("card-parts");
 
-/// Maximum blocks of a card: with more, a link around a whole story is one.
+/// Maximum blocks of a card: with more, a link around a whole story is taken for one.
 const CARD: usize = 6;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -22,8 +22,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut done = page.body();
     for i in 0..last {
         let block = &signals.blocks[i];
-        let says = decisions.keeps(i) && block.length >= TEXT;
-        if !says || block.links == 0 || block.leaves[0] < done {
+        let is_text = decisions.keeps(i) && block.length >= TEXT;
+        if !is_text || block.links == 0 || block.leaves[0] < done {
             continue;
         }
         let mut around = page.ancestors(block.leaves[0]).take(LEVELS);
@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Maximum elements around the text of a card among which its link is looked for.
+/// Maximum elements around the text of a card that are searched for its link.
 const LEVELS: usize = 5;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Removes cards for other pages of the site below the text, teasers of which only links and images
-//! are left, with the heading above them.
+//! Removes cards for other pages of the site below the text, which are teasers reduced to links and
+//! images, with the heading above them.
 
 use std::ops::Range;
 
@@ -18,8 +18,7 @@ const LIST: usize = 2;
 /// teasers loses them.
 const BEFORE: f32 = 100.0;
 
-/// Returns whether all blocks from one on are in articles of their own, outside of that with the
-/// title.
+/// Returns whether all blocks from `first` on are in other articles than the title's.
 fn are_articles(case: &Case<'_>, first: usize) -> bool {
     let &Case {
         page,
@@ -44,7 +43,7 @@ fn are_articles(case: &Case<'_>, first: usize) -> bool {
             .all(is_other)
 }
 
-/// Maximum blocks that are checked: the ones after them are the footer.
+/// Maximum following blocks that are checked: those after them are the footer.
 const AFTER: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -54,7 +53,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         signals,
     } = case;
     let kept = |i: usize| decisions.keeps(i) && signals.blocks[i].tokens > 0;
-    let says = |i: usize| {
+    let is_text = |i: usize| {
         let block = &signals.blocks[i];
         block.tokens > 0 && block.link_density() < LINKED
     };
@@ -66,7 +65,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         first = teaser.start;
         count += 1;
-        let mut texts = teaser.clone().filter(|&i| says(i)).peekable();
+        let mut texts = teaser.clone().filter(|&i| is_text(i)).peekable();
         let is_torn = texts.peek().is_some() && !texts.any(|i| decisions.keeps(i));
         torn += usize::from(is_torn);
     }
@@ -91,7 +90,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     const CARDS: &str = "<div><h3><a href=/storms>Storms</a></h3><p>Of winter.</p></div>\
         <div><h3><a href=/bread>Bread</a></h3><p>For sailors.</p></div>";
@@ -99,17 +98,17 @@ mod tests {
     #[test]
     fn cards_of_which_only_links_are_left_go_with_their_heading() {
         let page = format!("{LONG}{LONG}<h2>On</h2>{CARDS}");
-        let kept = mended(decide, &page, &["Of winter.", "For sailors."]);
+        let kept = kept_texts(decide, &page, &["Of winter.", "For sailors."]);
         assert_eq!(kept.len(), 3, "{kept:?}");
-        assert_eq!(mended(decide, &page, &[]).len(), 8);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 8);
     }
 
     #[test]
     fn cards_above_text_and_pages_of_cards_stay() {
         let out = ["Of winter.", "For sailors."];
         let among = format!("{LONG}{CARDS}{LONG}");
-        assert_eq!(mended(decide, &among, &out).len(), 5);
+        assert_eq!(kept_texts(decide, &among, &out).len(), 5);
         let alone = CARDS.repeat(4);
-        assert_eq!(mended(decide, &alone, &out).len(), 9);
+        assert_eq!(kept_texts(decide, &alone, &out).len(), 9);
     }
 }

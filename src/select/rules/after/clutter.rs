@@ -1,5 +1,5 @@
-//! Removes lines about the page rather than its subject: time of a change, reading time, texts of
-//! players, images and embeds.
+//! Removes lines about the page rather than its subject: modification and reading time, texts of
+//! players, images, and embeds.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -9,8 +9,8 @@ use crate::vocabulary::{Clutter, clutter};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
 
-/// Maximum lines of one page with the time of a change, or a reading time; set by hand: one of each
-/// above the text and below it. At 0 such lines are never removed.
+/// Maximum lines of one page with a modification or reading time; set by hand: one of each above
+/// the text and below it. At 0 such lines are never removed.
 const FACTS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -26,8 +26,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let is_fact = |kind: Clutter| matches!(kind, Clutter::Updated | Clutter::ReadingTime);
     let facts = found.iter().filter(|&&(_, kind)| is_fact(kind)).count();
     for (i, kind) in found {
-        // In the middle of the text a line with a date is the heading of an addition on that day,
-        // and if many items have such a line the page is a list of them.
+        // In the middle of the text, a line with a date is the heading of an addition on that day.
+        // If many items have such a line, the page is a list of them.
         if is_fact(kind) && ((first + 1..last).contains(&i) || facts > FACTS) {
             continue;
         }
@@ -46,13 +46,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn what_the_page_says_of_itself_goes() {
         let left = |before: &str, inside: &str, after: &str| {
             let page = format!("{before}{LONG}{inside}{LONG}{after}");
-            mended(decide, &page, &[]).len()
+            kept_texts(decide, &page, &[]).len()
         };
         let changed = "<p>Last modified on 3 May 2026.</p>";
         assert_eq!(left(changed, "", changed), 3);
@@ -69,7 +69,7 @@ mod tests {
         let changed = "<p>Last modified on 3 May 2026.</p>";
         let left = |before: usize, after: usize| {
             let (before, after) = (changed.repeat(before), changed.repeat(after));
-            mended(decide, &format!("{before}{LONG}{LONG}{after}"), &[]).len()
+            kept_texts(decide, &format!("{before}{LONG}{LONG}{after}"), &[]).len()
         };
         assert_eq!(left(2, 2), 3);
         assert_eq!(left(2, 3), 8);

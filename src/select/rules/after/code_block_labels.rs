@@ -1,4 +1,4 @@
-//! Removes text around the lines of a code block: the name of its language, tabs for several code
+//! Removes labels around the lines of a code block: the name of its language, tabs for several code
 //! blocks, and buttons.
 
 use super::code_blocks::code_blocks;
@@ -64,7 +64,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is the name of a language and a button beside it.
+/// Returns whether a block is only the name of a language and a button beside it.
 fn are_labels(page: &Page, block: &Block) -> bool {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf).trim());
     let mut texts = texts.filter(|text| !text.is_empty());
@@ -106,10 +106,10 @@ fn is_control(page: &Page, block: &Block) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(code_block: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{code_block}{LONG}"), &[]);
+        let kept = kept_texts(decide, &format!("{LONG}{code_block}{LONG}"), &[]);
         // The title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }
@@ -142,18 +142,18 @@ mod tests {
         assert_eq!(left(tabs), ["npm add tide"]);
         let copies = "<pre><div><button>Copy code</button></div><code>npm add tide</code></pre>";
         assert_eq!(left(copies), ["npm add tide"]);
-        let kept_texts = |tag: &str| {
+        let left_with = |tag: &str| {
             left(&format!(
                 "<div><{tag}>Copy</{tag}><pre>npm add tide</pre></div>"
             ))
         };
-        assert_eq!(kept_texts("div"), ["npm add tide"]);
-        assert_eq!(kept_texts("p"), ["Copy", "npm add tide"]);
+        assert_eq!(left_with("div"), ["npm add tide"]);
+        assert_eq!(left_with("p"), ["Copy", "npm add tide"]);
     }
 
     #[test]
     fn short_lines_beside_text_stay() {
         let page = format!("<div>sh{LONG}<pre class=language-sh>tide --today</pre></div>");
-        assert_eq!(mended(decide, &page, &[]).len(), 4);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 4);
     }
 }

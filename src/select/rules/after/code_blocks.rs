@@ -28,7 +28,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .map(length)
             .sum();
         let is_good = kept > 0.0 && kept >= part * all;
-        // One without a block has no first line either.
+        // A code block without blocks has no first line either.
         let is_whole = kept >= all;
         if is_whole || !(is_good || kept == 0.0 && follows_text(case, decisions, &range)) {
             continue;
@@ -79,7 +79,8 @@ pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Returns the elements that contain only lines of code by their names; `line` alone may be any.
+/// Returns the elements that contain only lines of code by their names, except for `line`, which
+/// any element may have.
 fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
     let is_line = |n: NodeId| {
         let class = page.attr(n, Attr::Class);
@@ -97,17 +98,17 @@ fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn no_line_of_a_listing_goes() {
+    fn no_line_of_a_code_block_is_removed() {
         let code_block = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
             $ tide --tomorrow --harbour north</pre>";
         let page = format!(
             "{LONG}{}{LONG}",
             code_block.replace("<br><br>", "<div></div>")
         );
-        let lines = |out: &[&str]| mended(decide, &page, out).len();
+        let lines = |out: &[&str]| kept_texts(decide, &page, out).len();
         assert_eq!(lines(&["07:10 low"]), 6);
         let most = [
             "$ tide --today --harbour north",
@@ -122,21 +123,21 @@ mod tests {
             let line = |text: &str| format!("<div class={class}>{text}</div>");
             let code = ["def steam(x):", "y = x", "return y + x + 1"].map(line);
             let page = format!("{LONG}<div>{}</div>{LONG}", code.concat());
-            mended(decide, &page, &["def steam(x):", "y = x"]).len()
+            kept_texts(decide, &page, &["def steam(x):", "y = x"]).len()
         };
         assert_eq!(lines("crayon-line"), lines("answer") + 2);
     }
 
     #[test]
-    fn a_listing_without_a_line_is_none() {
-        let without = mended(decide, LONG, &[]);
+    fn a_code_block_without_lines_is_ignored() {
+        let without = kept_texts(decide, LONG, &[]);
         for page in [format!("{LONG}<pre></pre>"), format!("<pre></pre>{LONG}")] {
-            assert_eq!(mended(decide, &page, &[]), without);
+            assert_eq!(kept_texts(decide, &page, &[]), without);
         }
     }
 
     #[test]
-    fn a_button_in_a_listing_is_no_line_of_it() {
+    fn a_button_in_a_code_block_is_not_a_line() {
         let code_block = "<pre><div>Copy</div><div>$ tide --today --harbour north</div>\
             <div>07:10 low</div></pre>";
         let of = ruled(&format!("{LONG}{code_block}{LONG}"));
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_of_several_lines_stays_with_the_text_before_it() {
+    fn a_code_block_of_several_lines_stays_with_the_text_before_it() {
         let kept = |code_block: &str| {
             let page = format!("{LONG}<pre>{code_block}</pre>");
             let of = ruled(&page);

@@ -1,5 +1,5 @@
-//! Removes consent banners that only their words distinguish from the article: boxes outside its
-//! title and text, whose sentences are about cookies, partners and privacy.
+//! Removes consent banners that only differ from the article by their words: boxes outside its
+//! title and text, whose sentences are about cookies, partners, and privacy.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("consents");
 const WORDS: u32 = 3;
 const CHARS_PER_WORD: f32 = 200.0;
 
-/// Minimum text that is left beside it, in characters: with less, a page about privacy is removed.
+/// Minimum remaining text, in characters: with less, a page about privacy is removed.
 const LEFT: f32 = 200.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -49,9 +49,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let range = signals.blocks_in(page, around);
         let words = || range.clone().map(|j| signals.remarks(j).consents).sum();
-        let asks =
+        let is_consent =
             |words: u32| words >= WORDS && length(&range, false) <= CHARS_PER_WORD * words as f32;
-        if all - length(&range, true) >= LEFT && asks(words()) {
+        if all - length(&range, true) >= LEFT && is_consent(words()) {
             found.push(range.clone());
         }
         i = range.end.max(i + 1);

@@ -13,8 +13,8 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
-/// Minimum entries of a table of contents, and of one below a line that says so: with fewer, a link
-/// back to the top is one.
+/// Minimum entries of a table of contents, and of one below a line that names it: with fewer, a
+/// link back to the top is taken for one.
 const ENTRIES: usize = 3;
 const ENTRIES_NAMED: usize = 2;
 
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
         let line = line_above(page, signals, list);
         let is_line_kept = line.is_some_and(|i| decisions.keeps(i));
-        // One with such a heading is the page's own: a view has its own of the same headings.
+        // With such a heading it is the page's own, and views generate one from the same headings.
         let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
         let entries = if is_named { ENTRIES_NAMED } else { ENTRIES };
         let is_short = range.len() < entries;
@@ -76,7 +76,7 @@ fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     const LIST: &str = "<ul><li><a href=#a>Old boats</a><ul><li><a href=#b>Of wood</a>\
         <li><a href=#c>Of steel</a></ul></ul>";
@@ -84,38 +84,41 @@ mod tests {
     #[test]
     fn a_table_of_contents_stays_or_goes_as_its_greater_part_does() {
         let page = format!("{LIST}{LONG}");
-        assert_eq!(mended(decide, &page, &["Of wood"]).len(), 5);
-        assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
+        assert_eq!(kept_texts(decide, &page, &["Of wood"]).len(), 5);
+        assert_eq!(kept_texts(decide, &page, &["Of wood", "Of steel"]).len(), 2);
     }
 
     #[test]
     fn the_line_above_stays_or_goes_with_it() {
         let page = format!("<nav><p>Three boats</p>{LIST}</nav>{LONG}");
-        assert_eq!(mended(decide, &page, &["Three boats"]).len(), 6);
-        assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
+        assert_eq!(kept_texts(decide, &page, &["Three boats"]).len(), 6);
+        assert_eq!(kept_texts(decide, &page, &["Of wood", "Of steel"]).len(), 2);
         let linked = page.replace("Three boats", "<a href=#>Three boats</a>");
-        assert_eq!(mended(decide, &linked, &["Three boats"]).len(), 5);
+        assert_eq!(kept_texts(decide, &linked, &["Three boats"]).len(), 5);
         let apart = page.replace("boats</p>", "boats</p>Of boats");
-        assert_eq!(mended(decide, &apart, &["Three boats"]).len(), 6);
+        assert_eq!(kept_texts(decide, &apart, &["Three boats"]).len(), 6);
     }
 
     #[test]
     fn one_that_says_what_it_is_goes() {
         let page = format!("<p><b>Sommaire</b></p>{LIST}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 2);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 2);
         let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
         let page = format!("<p>In this article</p>{short}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 2);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 2);
     }
 
     #[test]
     fn a_list_that_leads_elsewhere_is_none() {
         let list = LIST.replace("#c", "/c");
         assert_eq!(
-            mended(decide, &format!("{list}{LONG}"), &["Of wood"]).len(),
+            kept_texts(decide, &format!("{list}{LONG}"), &["Of wood"]).len(),
             4
         );
         let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
-        assert_eq!(mended(decide, &format!("{short}{LONG}"), &["Two"]).len(), 3);
+        assert_eq!(
+            kept_texts(decide, &format!("{short}{LONG}"), &["Two"]).len(),
+            3
+        );
     }
 }

@@ -1,5 +1,5 @@
 //! Removes lines of control labels: tools of the page, buttons and counters of a gallery, a player
-//! with its texts, and a letter beside an image that is drawn as an icon.
+//! with its texts, and a letter beside an image that is rendered as an icon.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !decisions.keeps(i) || block.tokens == 0 || block.length > MESSAGE {
             continue;
         }
-        // Labels in the line of an image go alone.
+        // In the line of an image, only the labels are removed.
         let is_one = block.media == 0 && block.length <= LINE && is_controls(page, signals, i)
             || block.heading_level(page).is_none()
                 && signals.remarks(i).has(Remark::Player)
@@ -71,8 +71,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 let text = &signals.texts[j];
                 labels(page, block).is_some_and(|found| found.labels == 0) && is_count(text)
             };
-            let says = || !is_caption(page, block) && is_in_player(page, block.container);
-            if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || says()) {
+            let is_player_text = || !is_caption(page, block) && is_in_player(page, block.container);
+            if block.tokens > 0
+                && block.heading_level(page).is_none()
+                && (counts() || is_player_text())
+            {
                 decisions.remove_kept(j, Reason::Navigation, ID);
             }
         }
@@ -90,24 +93,24 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     };
     // Single words in a paragraph, a list or a cell are content.
     let mut around = page.inclusive_ancestors(block.container).take(3);
-    let written = around.find(|&n| {
+    let paragraph = around.find(|&n| {
         matches!(
             page.tag(n),
             Tag::P | Tag::Li | Tag::Td | Tag::Th | Tag::Dt | Tag::Dd | Tag::Pre | Tag::Summary
         )
     });
-    let Some(written) = written else {
+    let Some(paragraph) = paragraph else {
         return true;
     };
-    let are_many = if page.tag(written) == Tag::P {
+    let are_many = if page.tag(paragraph) == Tag::P {
         found.labels > 1 || found.numbers > 0
     } else {
         found.labels > 2 && block.links > 0
     };
-    are_many || all_pressed(page, block)
+    are_many || has_only_controls(page, block)
 }
 
-/// Returns the buttons in a line of text, and in a caption all labels of actions.
+/// Returns the buttons in a line of text, and all action labels in a caption.
 fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     let mut found = Vec::new();
     if block.heading_level(page).is_some() || page.style(block.container).monospace {
@@ -154,9 +157,9 @@ fn labels(page: &Page, block: &Block) -> Option<Controls> {
 }
 
 /// Returns whether all of a block is links and buttons.
-fn all_pressed(page: &Page, block: &Block) -> bool {
-    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
-    block.leaves.iter().filter(says).all(|&leaf| {
+fn has_only_controls(page: &Page, block: &Block) -> bool {
+    let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(has_words).all(|&leaf| {
         let mut around = page.ancestors(leaf).take(LEVELS);
         around.any(|n| page.tag(n).is_link())
     })
@@ -207,10 +210,10 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &[]);
+        let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]);
         // The title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }
@@ -248,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_beside_a_picture_is_an_icon() {
+    fn a_letter_beside_an_image_is_an_icon() {
         assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
         assert_eq!(left("<div><img src=f.jpg></div><div>1 von 2</div>"), [""]);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Treats a credit line right beside an image as its caption: it is shown, and isn't text of the
+//! Treats a credit line right beside an image as its caption: it is shown, but isn't text of the
 //! article.
 
 use crate::page::{Page, Tag};
@@ -12,7 +12,7 @@ use crate::vocabulary::{Remark, Remarks};
 pub(in crate::select) const ID: RuleId = RuleId::new("credits");
 
 /// Maximum length of a credit, in characters; set by hand. With more, sentences that begin with an
-/// image are treated so.
+/// image are treated as credits.
 const LINE: f32 = 100.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,8 +50,8 @@ fn shows_image(page: &Page, signals: &Signals, i: usize) -> bool {
     block.tokens == 0 && block.leaves.iter().any(is_image)
 }
 
-/// Returns whether a line is an image credit: a label, and a name after a colon, a symbol or "by",
-/// or both in brackets.
+/// Returns whether a line is an image credit: a label and a name, after a colon, a symbol, or "by",
+/// or both in parentheses.
 fn is_credit(text: &str, remarks: Remarks) -> bool {
     if !remarks.begins(Remark::Credit) || remarks.is(Remark::Credit) {
         return false;
@@ -76,7 +76,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn a_credit_beside_a_picture_is_its_caption() {
+    fn a_credit_beside_an_image_is_its_caption() {
         let is_caption = |line: &str| {
             let of = ruled(&format!("{LONG}<div><img src=f.jpg></div>{line}{LONG}"));
             let mut decisions = Decisions::new(of.signals.len());

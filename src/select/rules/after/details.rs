@@ -47,14 +47,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn a_summary_goes_with_what_it_opens() {
         let page = format!(
             "{LONG}<details open><summary>Tides</summary><p>High at noon.</p></details>{LONG}"
         );
-        let summary = |out: &[&str]| mended(decide, &page, out).contains(&"Tides".to_owned());
+        let summary = |out: &[&str]| kept_texts(decide, &page, out).contains(&"Tides".to_owned());
         assert!(summary(&["Tides"]));
         assert!(!summary(&["High at noon."]));
         assert!(!summary(&["Tides", "High at noon."]));

@@ -1,7 +1,7 @@
-//! Removes a first heading that repeats the title, regardless of case, punctuation and a word for
+//! Removes a first heading that repeats the title, regardless of case, punctuation, and a word for
 //! the kind of thing in one of the two (`BitField`, `Class BitField`): the title is shown once. A
-//! line or two may precede it. A line above the title that is the title is removed as well: the
-//! running head of a book.
+//! line or two may precede it. A line above the title that repeats it, the running head of a book,
+//! is removed as well.
 
 use crate::compact::lower_case;
 use crate::select::case::Case;
@@ -80,8 +80,7 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns for each block whether it stays beside the title that the page shows in block
-    /// `shown`.
+    /// Returns per block whether it stays if the page shows the title in block `shown`.
     fn kept(body: &str, shown: usize) -> Vec<bool> {
         let of = ruled(&format!("{body}{LONG}{LONG}</main>"));
         let mut decisions = Decisions::new(of.signals.len());
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_is_not_said_twice() {
+    fn the_title_occurs_only_once() {
         let keeps =
             |heading: &str| kept(&format!("<h1>The ferry sails again</h1><main>{heading}"), 0)[1];
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));

@@ -29,19 +29,19 @@ const LONGER: usize = 25;
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let repeated = repeated(page, signals, decisions);
-    let mut held = vec![0; signals.len()];
+    let mut counts = vec![0; signals.len()];
     for &(_, other) in &repeated {
-        held[other] += 1;
+        counts[other] += 1;
     }
     for (i, other) in repeated {
         // A block that contains several others word for word is itself the copy.
-        if held[other] == 1 {
+        if counts[other] == 1 {
             decisions.set(i, Some(Reason::Duplicate), ID);
         }
     }
 }
 
-/// Returns the short blocks that another contains, each with the first such.
+/// Returns the short blocks that another block contains, each with the first such block.
 fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize, usize)> {
     let len = signals.len();
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
@@ -50,14 +50,14 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
         block.tokens >= TOKENS && block.length <= MAX_SENTENCE_CHARS
     };
     let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
-    // Most texts are far from any that could be found in them.
+    // Most texts are far from any that could contain them.
     let mut compared = vec![false; len];
     for i in (0..len).filter(|&i| short(i) && plain(i)) {
         compared[near(i)].fill(true);
     }
     let mut words_of =
         (0..len).map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])));
-    // Those of the blocks near one block, from `start` on.
+    // The words of the blocks near one block, from `start` on.
     let mut texts: VecDeque<Option<String>> = VecDeque::new();
     let mut start = 0;
     let mut found = Vec::new();
@@ -109,13 +109,13 @@ fn words(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn a_sentence_shown_twice_is_kept_once() {
         let quote = "<div>“who has waited for it since March”</div>";
         assert_eq!(
-            mended(decide, &format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
+            kept_texts(decide, &format!("{quote}{LONG}<ul><li>{quote}</ul>"), &[]),
             ["The ferry sa", "The ferry sa", "“who has wai"]
         );
     }
@@ -128,18 +128,18 @@ mod tests {
         ];
         let both = format!("<p>{one}, and {two}, as is told in every house along the river.</p>");
         let page = format!("<div>{one}</div><div>{two}</div>{both}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 5);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 5);
         let page = format!("<div>{one}</div>{both}{LONG}");
-        assert_eq!(mended(decide, &page, &[]).len(), 3);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 3);
     }
 
     #[test]
     fn a_copy_far_from_its_place_stays() {
         let quote = "The mill turns on Thursdays alone";
-        let held = format!("<p>{quote}, as is told in every house along the river.</p>");
+        let paragraph = format!("<p>{quote}, as is told in every house along the river.</p>");
         let left = |between: usize| {
-            let page = format!("<div>{quote}</div>{}{held}", LONG.repeat(between));
-            mended(decide, &page, &[]).len() - between
+            let page = format!("<div>{quote}</div>{}{paragraph}", LONG.repeat(between));
+            kept_texts(decide, &page, &[]).len() - between
         };
         assert_eq!((left(5), left(6)), (2, 3));
     }

@@ -1,4 +1,4 @@
-//! Removes the frame around an embedded code block of another site: its link, its host.
+//! Removes the frame of a code block embedded from another site: its link and host.
 
 use crate::page::{Attr, NodeId, Page, is_code_box};
 use crate::select::case::Case;
@@ -11,8 +11,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("embeds");
 /// Maximum length of such a line, in characters; set by hand.
 const LINE: f32 = 120.0;
 
-/// Maximum elements around a line that may be the box of the code block, and elements among which
-/// the code block is looked for.
+/// Maximum elements around a line that may be the box of the code block, and maximum elements that
+/// are searched for the code block.
 const LEVELS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -53,11 +53,11 @@ fn is_code(page: &Page, container: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn the_frame_of_a_listing_goes() {
-        let left = |among: &str| mended(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
+    fn the_frame_of_a_code_block_is_removed() {
+        let left = |among: &str| kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
         let bar = "<p><a href=/p>Run this code</a></p>";
         assert_eq!(left(&format!("<div><pre>tide --today</pre>{bar}</div>")), 1);
         assert_eq!(left(bar), 1);

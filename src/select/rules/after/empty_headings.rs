@@ -1,4 +1,4 @@
-//! Removes headings that a rule spoke against and below which nothing is kept.
+//! Removes headings that a rule rejected and that have no kept content below them.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

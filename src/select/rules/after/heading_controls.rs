@@ -39,7 +39,7 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
             .inclusive_ancestors(block.container)
             .take(FLOATED)
             .find(|&id| page.tag(id).heading_level().is_some());
-        // Views of the page itself show the title in place.
+        // Views that show the page itself show the title in its place.
         let stays = matches!(decisions.get(i), None | Some(Reason::Title));
         let Some(heading) = heading.filter(|_| stays) else {
             found.extend(beside_heading(page, signals, i).filter(|_| stays));
@@ -102,17 +102,17 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
         && text.contains(char::is_alphabetic)
         && text.chars().count() <= MAX_CONTROL_CHARS;
     let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
-    let leads = || page.subtree(id).any(is_link);
+    let has_link = || page.subtree(id).any(is_link);
     let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
     match sign(text) {
         Some(Sign::Icon) => true,
-        Some(Sign::Mark) => tag == Tag::Button || leads() || page.ancestors(id).any(to_itself),
-        // The icon is an image, or the style sheet paints it if there is no visible content.
+        Some(Sign::Mark) => tag == Tag::Button || has_link() || page.ancestors(id).any(to_itself),
+        // The icon is an image, or painted by the style sheet if there is no visible content.
         None if text.is_empty() => {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
         }
-        None => bracketed && leads(),
+        None => bracketed && has_link(),
     }
 }
 
@@ -147,12 +147,12 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
 }
 
-/// Returns whether the words of a heading are all before an element in it, or all after it.
+/// Returns whether the words of a heading are all before or all after an element in it.
 fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
-    let says = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
+    let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut words = page
         .descendants(heading)
-        .filter(|&n| says(n) && !page.contains(id, n));
+        .filter(|&n| has_words(n) && !page.contains(id, n));
     let is_before = |n: NodeId| n < id;
     let first = words.next();
     first.is_none_or(|first| words.all(|n| is_before(n) == is_before(first)))
@@ -163,11 +163,11 @@ fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
 enum Sign {
     /// A letter of an icon font, a chain: never part of the heading's text.
     Icon,
-    /// A sign that can be, as in `C#`.
+    /// A character that can be, as in `C#`.
     Mark,
 }
 
-/// Returns the kind of symbol in a text; `None` if it is more, or none.
+/// Returns the kind of symbol in a text; `None` if it contains more, or nothing.
 fn sign(text: &str) -> Option<Sign> {
     let mut chars = text.chars().filter(|&c| !is_invisible(c));
     match (chars.next()?, chars.next()) {
@@ -188,7 +188,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn what_can_be_done_with_a_heading_is_no_part_of_it() {
+    fn actions_on_a_heading_are_not_part_of_it() {
         let controls = |heading: &str| {
             let of = ruled(&format!("<h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}"));
             let decisions = Decisions::new(of.signals.len());
@@ -200,16 +200,16 @@ mod tests {
         let count = |heading: &str| controls(heading).len();
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
-        // A letter of a font of icons, and a mark that floats.
+        // A letter of an icon font, and a mark that floats.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
-        // Symbols that are drawn in another way, are in the link, or aren't a link at all.
+        // Symbols with another variation selector, or in the link's text, or without a link.
         assert_eq!(found("Keel <a href=#keel>🔗\u{fe0e}</a>"), "🔗\u{fe0e}");
         assert_eq!(found("<a href=#keel>Keel <span>#</span></a>"), "#");
         assert_eq!(found("Keel <button>¶</button>"), "¶");
         assert_eq!(found("Keel <i class=fa>\u{f0c1}</i>"), "\u{f0c1}");
         assert_eq!(found("Keel <span>🔗</span>"), "🔗");
-        // Drawn by the style sheet.
+        // Painted by the style sheet.
         assert_eq!(found("Keel <a href=#keel>\u{200b}</a>"), "\u{200b}");
         let image = "Keel <a href=#keel><img src=a.png alt=Link></a>";
         assert_eq!(count(image), 1);

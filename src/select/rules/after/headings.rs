@@ -1,5 +1,5 @@
-//! Keeps the heading of kept text: one of any level right above a kept block of the article is part
-//! of it.
+//! Keeps the headings of kept text: one of any level right above a kept block of the article
+//! belongs to it.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -11,7 +11,7 @@ use crate::select::signals::Signals;
 pub(in crate::select) const ID: RuleId = RuleId::new("headings");
 
 /// Maximum elements from a heading up to the common ancestor with its text; with more, the heading
-/// of a whole column is taken for that of its first paragraph.
+/// of a whole column is taken for its first paragraph's.
 const LEVELS: usize = 3;
 
 /// Minimum length of a sentence below a heading like "Related work" that shows that the section is
@@ -56,15 +56,15 @@ fn is_heading(case: &Case<'_>, i: usize) -> bool {
 }
 
 /// Returns whether a heading was removed only because it has little text, or because it begins like
-/// one that announces other stories and has a sentence of the text below it.
+/// one that announces other stories although a sentence of the text is below it.
 fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let signals = case.signals;
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
-        Some(Reason::Related) => says(signals, decisions, i + 1),
+        Some(Reason::Related) => is_text(signals, decisions, i + 1),
         // The button that opens the collapsed content below it.
-        Some(Reason::Form) => in_button(case, i) && says(signals, decisions, i + 1),
-        // One above a formula has no nearby words that distinguish it from a name.
+        Some(Reason::Form) => in_button(case, i) && is_text(signals, decisions, i + 1),
+        // Above a formula, no nearby words distinguish a heading from a name.
         Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
     };
@@ -81,30 +81,30 @@ fn in_button(case: &Case<'_>, i: usize) -> bool {
 }
 
 /// Returns whether a block is a kept sentence of some length.
-fn says(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+fn is_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     let length = block.length * (1.0 - block.link_density());
     decisions.keeps(i) && block.ends_sentence && length >= SENTENCE
 }
 
-/// Returns whether a kept block of text, a code block or a formula comes right after a heading, and
-/// both are in one element that is near to the heading.
+/// Returns whether a kept block of text, a code block, or a formula follows a heading, and one
+/// element near the heading contains both.
 fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i + 1];
-    let says = block.media == 0 && block.link_density() < LINKED;
+    let is_text = block.media == 0 && block.link_density() < LINKED;
     let mut near = page.ancestors(signals.blocks[i].container).take(LEVELS);
-    says && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
+    is_text && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn keeps(body: &str, heading: &str, reason: Reason) -> bool {
         let out = [heading, "Imprint"];
-        mended_from(decide, body, &out, reason).contains(&heading.to_owned())
+        kept_texts_without(decide, body, &out, reason).contains(&heading.to_owned())
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         let weak = Reason::BelowThreshold;
         let list = "<ul><li><a href=/a>The boats of the north</a></ul>";
         assert!(!keeps(&format!("{LONG}<h2>More</h2>{list}"), "More", weak));
-        // A block between the title and the text isn't a heading of it.
+        // A block between the title and the text isn't one of its headings.
         let head = format!("<p>Imprint</p><h2>Paper</h2>{LONG}");
         assert!(!keeps(&head, "Paper", weak));
     }

@@ -1,5 +1,5 @@
 //! Decides about images without text, on which the model doesn't run: they are kept between kept
-//! blocks, or if the rules keep them next to one, and right after an adjacent one if they aren't
+//! blocks, next to a block if the rules keep them, and right after an adjacent block if they aren't
 //! links. If no text is kept, no image is.
 
 use crate::page::Page;
@@ -60,7 +60,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
     match ruled {
         Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
-        // Named as an overlay, but in the text: a video that waits for consent.
+        // It is named as an overlay, but in the text: a video that waits for consent.
         Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
         _ => false,
     }
@@ -69,13 +69,13 @@ fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 
     #[test]
-    fn pictures_stay_where_text_around_them_does() {
-        let kept = |body: &str, out: &[&str]| mended(decide, body, out).len();
+    fn images_stay_if_the_text_around_them_does() {
+        let kept = |body: &str, out: &[&str]| kept_texts(decide, body, out).len();
         let out = ["Imprint"];
         assert_eq!(kept(&format!("{LONG}{PICTURE}"), &[]), 3);
         assert_eq!(kept(&format!("{LONG}<p>Imprint{PICTURE}{LONG}"), &out), 4);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_a_rule_removed_stays_between_paragraphs_alone() {
+    fn an_image_that_a_rule_removed_stays_only_between_paragraphs() {
         let kept = |reason: Reason, after: &str| {
             let of = ruled(&format!("{LONG}{PICTURE}{after}"));
             let mut decisions = Decisions::new(of.signals.len());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_beside_the_last_text_stays() {
+    fn an_image_beside_the_last_text_stays() {
         let kept = |picture: &str| {
             let of = ruled(&format!("<div>{LONG}{picture}</div><p>Imprint"));
             let mut decisions = Decisions::new(of.signals.len());

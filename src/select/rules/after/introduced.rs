@@ -1,5 +1,5 @@
-//! Keeps lists and tables of links that a sentence of the text introduces, `These modules are
-//! related:`, right before them.
+//! Keeps lists and tables of links that a sentence of the text introduces right before them: `These
+//! modules are related:`.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -10,8 +10,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("introduced");
 
-/// The length of the sentence at least, in characters; set by hand. Shorter lines are labels, as
-/// `Tags:` is one.
+/// Minimum length of the sentence, in characters; set by hand. Shorter lines are labels, like
+/// `Tags:`.
 const SENTENCE: f32 = 25.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -70,14 +70,14 @@ fn is_introduced(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn what_a_sentence_introduces_stays() {
         let list = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
         let kept = |line: &str| {
             let page = format!("{LONG}<p>{line}</p>{list}{LONG}");
-            mended(decide, &page, &["Boats", "Tides"]).contains(&"Tides".to_owned())
+            kept_texts(decide, &page, &["Boats", "Tides"]).contains(&"Tides".to_owned())
         };
         assert!(kept("The same is told of these two things:"));
         assert!(!kept("The same is told of these two things."));
@@ -91,7 +91,7 @@ mod tests {
         let list = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
         let line = "<p>The same is told of these two things:</p>";
         let page = format!("{LONG}{line}<div>{list}</div>{LONG}");
-        let kept = mended(decide, &page, &["Boats", "Tides"]);
+        let kept = kept_texts(decide, &page, &["Boats", "Tides"]);
         assert!(!kept.contains(&"Tides".to_owned()), "{kept:?}");
     }
 }

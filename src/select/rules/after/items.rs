@@ -1,5 +1,5 @@
-//! Keeps the items of a list, and the rows of a table, of which at least two thirds are kept. Lists
-//! of products and of pages are recognizable, and there the model is better.
+//! Keeps the whole of a list or table if at least two thirds of its items or rows are kept. Lists of
+//! products and of pages are recognizable, and there the model is better.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -56,12 +56,12 @@ fn is_data(page: &Page, table: NodeId) -> bool {
     rows >= MIN_ROWS
 }
 
-/// Minimum rows of a table some of which decide about the others, and maximum nodes that are
+/// Minimum rows of a table in which some decide about the others, and maximum nodes that are
 /// checked.
 const MIN_ROWS: usize = 3;
 const MAX_NODES: usize = 4000;
 
-/// Returns whether something of most items is kept.
+/// Returns whether a part of most items is kept.
 fn is_kept_for_the_most(
     page: &Page,
     signals: &Signals,
@@ -96,11 +96,11 @@ fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn kept(items: &str, out: &[&str]) -> usize {
         let page = format!("{LONG}<ul>{items}</ul>");
-        mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+        kept_texts_without(decide, &page, out, Reason::BelowThreshold).len() - 2
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
     fn the_rows_of_a_table_stay_with_most_of_them() {
         let table = |rows: &str, out: &[&str]| {
             let page = format!("{LONG}<table>{rows}</table>");
-            mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+            kept_texts_without(decide, &page, out, Reason::BelowThreshold).len() - 2
         };
         let rows = "<tr><th>Built<td>1790<tr><th>Height<td>9 m<tr><th>Owner<td>Parish";
         assert_eq!(table(rows, &["Built", "9 m"]), 6);

@@ -1,5 +1,5 @@
-//! Keeps the image right above the title if it has a caption, is the page's declared image, or is
-//! large and in one `article` with the title; and the video there.
+//! Keeps the video right above the title, and the image there if it has a caption, is the page's
+//! declared image, or is large and in the same `article` as the title.
 
 mod image;
 
@@ -16,7 +16,7 @@ use image::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
-/// Maximum characters of a block between image and title, and its links: the caption, the section's
+/// Maximum characters and links of a block between image and title: the caption, the section's
 /// name, the byline. With more, an image of the page's header is kept.
 const MAX_BETWEEN_CHARS: f32 = 200.0;
 const LINKS: u32 = 2;
@@ -96,7 +96,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn the_picture_above_the_title_stays_with_its_caption() {
+    fn the_image_above_the_title_stays_with_its_caption() {
         let kept = |before: &str| {
             let of = ruled(&format!(
                 "{before}<h1>The ferry sails again</h1>{LONG}{LONG}"
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_far_above_the_title_is_not_its_own() {
+    fn an_image_far_above_the_title_is_not_its_own() {
         let kept = |between: &str| {
             let video = "<video src=a.mp4></video>";
             let of = ruled(&format!(

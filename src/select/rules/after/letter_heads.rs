@@ -1,5 +1,5 @@
-//! Keeps the header of a letter, `From: … Date: … Subject: …`, of which a part is kept: its lines
-//! are content of the page, not only author and date.
+//! Keeps the whole header of a letter, `From: … Date: … Subject: …`, if a part of it is kept: its
+//! lines are content of the page, not only author and date.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -38,13 +38,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     #[test]
     fn the_head_of_a_letter_stays_whole() {
         let kept = |head: &str| {
             let out = ["Date: 3 May 2021"];
-            mended_from(decide, &format!("{head}{LONG}"), &out, Reason::Byline).len()
+            kept_texts_without(decide, &format!("{head}{LONG}"), &out, Reason::Byline).len()
         };
         let from = "<div>From: Ann Oar</div><div>Date: 3 May 2021</div>";
         assert_eq!(kept(&format!("{from}<div>Subject: Tar</div>")), 1 + 4);

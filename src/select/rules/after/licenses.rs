@@ -13,8 +13,8 @@ use crate::vocabulary::is_labeled;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("licenses");
 
-/// Maximum characters of such a box, its blocks, and the minimum of labeled ones; set by hand. If
-/// more have to be labeled than a box has, the rule is off.
+/// Maximum characters of such a box, its number of blocks, and the minimum number of labeled ones;
+/// set by hand. If more must be labeled than a box has, the rule is off.
 const MAX_BOX_CHARS: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELED: usize = 2;
@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for node in page.subtree(page.body()) {
         let range = signals.blocks_in(page, node);
-        // Text after it makes it a part of the text.
+        // If text follows, it is part of the text.
         if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
             continue;
         }
@@ -54,13 +54,13 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn what_a_theme_says_of_the_post_goes() {
         let box_of = "<ul><li>Post author: Ann Other<li>Post link: <a href=/f>example.org/f</a>\
             <li>Copyright notice: <a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
-        let left = |page: &str| mended(decide, page, &[]).len();
+        let left = |page: &str| kept_texts(decide, page, &[]).len();
         assert_eq!(left(&format!("{LONG}{box_of}")), 2);
         assert_eq!(left(&format!("{LONG}{box_of}{LONG}")), 6);
         let other = box_of.replace("creativecommons.org", "example.org");
@@ -71,6 +71,6 @@ mod tests {
     fn a_license_without_labels_is_text() {
         let box_of = "<ul><li>Ann Other wrote it<li><a href=/f>example.org/f</a>\
             <li><a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
-        assert_eq!(mended(decide, &format!("{LONG}{box_of}"), &[]).len(), 5);
+        assert_eq!(kept_texts(decide, &format!("{LONG}{box_of}"), &[]).len(), 5);
     }
 }

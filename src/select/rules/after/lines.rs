@@ -1,4 +1,4 @@
-//! Removes lines that their first words exclude from the text: links to other articles, labels of
+//! Removes lines whose first words exclude them from the text: links to other articles, labels of
 //! adverts, topics, breadcrumbs, links of a mailing list's archive, and labels whose content was
 //! removed.
 
@@ -20,11 +20,11 @@ pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 /// such words are removed.
 const LINE: f32 = 200.0;
 
-/// Maximum length of a line that says that the text goes on, in characters: longer ones are
+/// Maximum length of a line that says that the text continues, in characters: longer ones are
 /// sentences about adverts.
 const INTERRUPTION: f32 = 70.0;
 
-/// Length of a label at most, in characters.
+/// Maximum length of a label, in characters.
 const LABEL: f32 = 60.0;
 
 /// Signs before a link to another story.
@@ -59,8 +59,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the blocks that are removed with a line, and the reason; `None` if it is text. `text`
-/// are the first and the last block of the text.
+/// Returns the blocks that are removed with a line, and the reason; `None` if it is text. `text` is
+/// the first and the last block of the text.
 fn line(
     case: &Case<'_>,
     remarks: Remarks,
@@ -87,8 +87,8 @@ fn line(
     if i > text.1 && !is_heading && is_tool(page, signals, i) {
         return Some((i..i + 1, Reason::Navigation));
     }
-    let leads = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
-    if remarks.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
+    let has_link = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
+    if remarks.begins(Remark::Archive) && (has_link(i) || has_link(i + 1)) {
         return Some((item_around(page, signals, i), Reason::Navigation));
     }
     let is_label = || names_label(&signals.texts[i], remarks);
@@ -108,7 +108,7 @@ fn ends_sentence(text: &str) -> bool {
     text.trim_end().ends_with(['.', '!', '?', '。'])
 }
 
-/// Returns whether a line below the text is only labels of controls, of several words or linked.
+/// Returns whether a line below the text is only control labels, with several words or a link.
 fn is_tool(page: &Page, signals: &Signals, i: usize) -> bool {
     let text = signals.texts[i].trim();
     let is_one = controls(text).is_some_and(|found| found.labels > 0);
@@ -117,7 +117,7 @@ fn is_tool(page: &Page, signals: &Signals, i: usize) -> bool {
     is_one && (is_long || block.links > 0) && block.media == 0 && !is_cell(page, block)
 }
 
-/// Returns whether a line is a label that announces other stories, or one with a link to such.
+/// Returns whether a line is a label that announces other stories, or such a label with a link.
 fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -> bool {
     let block = &signals.blocks[i];
     if is_cell(page, block) {
@@ -227,7 +227,7 @@ fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     range.filter(|range| range.start == i).unwrap_or(i..i + 1)
 }
 
-/// Returns why a label is removed: the reason for which the content right after it was removed.
+/// Returns why a label is removed: the reason that its content, right after it, was removed.
 fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
@@ -253,10 +253,10 @@ fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(among: &str) -> Vec<String> {
-        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &["Gone"]);
+        let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &["Gone"]);
         kept[2..kept.len() - 1].to_vec()
     }
 
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn topics_and_paths_go_from_the_ends() {
-        let kept = |body: &str| mended(decide, body, &[]).len() - 2;
+        let kept = |body: &str| kept_texts(decide, body, &[]).len() - 2;
         assert_eq!(kept(&format!("{LONG}<p>Avainsanat: lautta, satama</p>")), 0);
         assert_eq!(kept(&format!("{LONG}<p>Tags hang from the nets.</p>")), 1);
         assert_eq!(

@@ -1,5 +1,5 @@
 //! Keeps cards with links among the text, each a heading and a sentence in one link: documentation
-//! announces its next pages so. News and blogs have such cards for other stories.
+//! announces its next pages this way. On news sites and blogs such cards are other stories.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 
-/// Cards in one row at least.
+/// Minimum cards in one row.
 const CARDS: usize = 2;
 
 /// Maximum blocks of a card.
@@ -80,15 +80,15 @@ fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) ->
     let Some(link) = link else { return false };
     let block = |i: usize| &signals.blocks[i];
     let is_heading = |i: usize| block(i).heading_level(page).is_some();
-    let says = |i: usize| !is_heading(i) && block(i).tokens > 3;
+    let is_text = |i: usize| !is_heading(i) && block(i).tokens > 3;
     (2..=BLOCKS).contains(&inner.len())
         && inner.clone().all(|i| page.contains(link, block(i).first()))
         && inner.clone().any(is_heading)
-        && inner.clone().any(says)
+        && inner.clone().any(is_text)
 }
 
-/// Returns whether text is kept before the cards in the element around them, and after or a heading
-/// right above.
+/// Returns whether the element around the cards has kept text before them, and kept text after or a
+/// heading right above them.
 fn is_among_text(
     page: &Page,
     signals: &Signals,
@@ -113,14 +113,14 @@ fn is_among_text(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn cards_among_the_text_stay() {
         let cards = "<div><a href=/a><h3>Knots</h3><p>How to tie seven of them.</p></a>\
             <a href=/b><h3>Tar</h3><p>Where it comes from, and why.</p></a></div>";
         let out = ["Knots", "How to tie seven of them.", "Tar"];
-        let kept = |body: &str| mended(decide, body, &out).len();
+        let kept = |body: &str| kept_texts(decide, body, &out).len();
         assert_eq!(kept(&format!("{LONG}<h2>Next</h2>{cards}{LONG}")), 8);
         assert_eq!(kept(&format!("{LONG}{cards}")), 3);
     }

@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is several links with a separator between any two, and nothing else.
+/// Returns whether a block is only several links with separators between them.
 fn is_menu_line(page: &Page, block: &Block) -> bool {
     let linked = |leaf: NodeId| {
         page.inclusive_ancestors(leaf)
@@ -46,7 +46,7 @@ fn is_menu_line(page: &Page, block: &Block) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn lines_of_links_around_the_text_go() {
@@ -61,15 +61,15 @@ mod tests {
         };
         let bar = menu("|");
         let page = format!("{bar}{LONG}{bar}{LONG}{bar}");
-        assert_eq!(mended(decide, &page, &[]).len(), 4);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 4);
         // Words between the links make it a sentence.
         let page = format!("{}{LONG}", menu("and"));
-        assert_eq!(mended(decide, &page, &[]).len(), 3);
+        assert_eq!(kept_texts(decide, &page, &[]).len(), 3);
     }
 
     #[test]
-    fn two_links_are_no_menu() {
+    fn two_links_are_not_a_menu() {
         let pager = "<p><a href=/1>Part 1</a> | <a href=/2>Part 2</a>";
-        assert_eq!(mended(decide, &format!("{LONG}{pager}"), &[]).len(), 3);
+        assert_eq!(kept_texts(decide, &format!("{LONG}{pager}"), &[]).len(), 3);
     }
 }

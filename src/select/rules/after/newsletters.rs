@@ -1,5 +1,5 @@
-//! Removes the text in one small box with a field for a mail address: a request to subscribe, and
-//! its heading. The form itself is removed before the model.
+//! Removes the text in one small box with an email field: a request to subscribe, and its heading.
+//! The form itself is removed before the model.
 
 use std::ops::Range;
 
@@ -71,11 +71,11 @@ fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     fn left(before: &str, field: &str) -> usize {
         let group = format!("{before}<form><input {field}><button>Go</button></form>");
-        mended(
+        kept_texts(
             decide,
             &format!("{}<div>{group}</div>", LONG.repeat(5)),
             &["Go"],

@@ -19,13 +19,13 @@ const MARK: usize = 3;
 /// Maximum blocks of a note: with more, a reference that leads to a chapter keeps it.
 const NOTE: usize = 12;
 
-/// Maximum elements around the text of a reference among which its link is looked for: with fewer,
-/// references in two kinds of type are missed.
+/// Maximum elements around the text of a reference that are searched for its link: with fewer,
+/// references in nested inline markup are missed.
 const AROUND: usize = 4;
 
 /// Share of the kept text (0 to 1) from which restored notes are shown but don't count as text,
 /// like captions: with a larger one a bibliography counts as much as the article.
-const APART: f32 = 0.1;
+const CAPTION_SHARE: f32 = 0.1;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -49,14 +49,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut lists = NodeSet::new(page);
     for note in targets.filter_map(|target| note(page, target)) {
         for part in parts(page, note) {
-            found.extend(left_out(case, decisions, part, NOTE));
+            found.extend(restorable(case, decisions, part, NOTE));
         }
         if let Some(list) = page.parent(note)
             && is_list(page, list)
             && !lists.contains(list)
         {
             lists.insert(list);
-            found.extend(left_out(case, decisions, list, usize::MAX));
+            found.extend(restorable(case, decisions, list, usize::MAX));
         }
     }
     let mut found = argsort::sorted(found, |&i| i);
@@ -72,10 +72,11 @@ fn kept_length(case: &Case<'_>, decisions: &Decisions) -> f32 {
     kept.map(|(_, block)| block.length).sum()
 }
 
-/// Keeps blocks of notes, as captions if they are too much of the `kept` length, which grows by theirs.
+/// Keeps blocks of notes and adds them to the `kept` length; as captions if they are too much of
+/// it.
 fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &mut f32) {
     let length: f32 = found.iter().map(|&i| case.signals.blocks[i].length).sum();
-    let is_apart = length > APART * *kept;
+    let is_apart = length > CAPTION_SHARE * *kept;
     *kept += length;
     for &i in found {
         decisions.set(i, None, ID);
@@ -153,19 +154,19 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
 /// notes, whose numbers are all superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    let mut raised = Interner::new();
+    let mut superscripts = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for &leaf in &signals.blocks[i].leaves {
             let mut around = page.ancestors(leaf).take(AROUND);
             if around.any(|n| page.tag(n) == Tag::Sup) {
-                raised.intern(hash(
+                superscripts.intern(hash(
                     page.text(leaf).trim_matches(['[', ']', '(', ')', ' ']),
                 ));
             }
         }
     }
-    // Names are read only on pages that have such numbers.
-    if raised.len() == 0 {
+    // Names are read only on pages with superscript numbers.
+    if superscripts.len() == 0 {
         return;
     }
     let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
@@ -174,9 +175,9 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     });
     let mut kept = kept_length(case, decisions);
     for (node, numbers) in boxes {
-        let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
-        if numbers.iter().all(is_raised) {
-            let mut found = left_out(case, decisions, node, usize::MAX);
+        let is_superscript = |number: &u32| superscripts.get(hash(&number.to_string())).is_some();
+        if numbers.iter().all(is_superscript) {
+            let mut found = restorable(case, decisions, node, usize::MAX);
             // Its heading isn't needed.
             found.retain(|&i| !names_notes(&signals.texts[i]));
             restore(case, decisions, &found, &mut kept);
@@ -230,11 +231,11 @@ fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
 
-/// Returns the removed blocks of a note, or of a list of notes, that may stay.
-fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
+/// Returns the removed blocks of a note, or of a list of notes, that may be kept.
+fn restorable(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
-    // Some converters set the reference of a note as a heading above it.
+    // Some converters make the reference of a note a heading above it.
     let is_heading = |i: usize| {
         let text = &signals.texts[i];
         signals.blocks[i].heading_level(page).is_some() && !is_mark(text) && !names_notes(text)
@@ -264,26 +265,26 @@ fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, mended_from, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, kept_texts_without, ruled};
 
     const MARK: &str = "<p>The keeper saw it.<sup><a href=#n1>[1]</a></sup>";
     const NOTES: &str = "<ol><li id=n1>Ibid.<li id=n2>p. 4</ol>";
 
     fn kept(body: &str) -> Vec<String> {
-        mended(decide, body, &["Ibid.", "p. 4", "The keeper saw it.[1]x"])
+        kept_texts(decide, body, &["Ibid.", "p. 4", "The keeper saw it.[1]x"])
     }
 
     #[test]
-    fn a_list_of_notes_stays_whole_where_a_mark_leads_to_one() {
+    fn a_list_of_notes_stays_whole_if_one_has_a_reference() {
         assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
         assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
         // The reference itself is removed.
-        let gone = format!("{LONG}{MARK}x{NOTES}");
-        assert_eq!(kept(&gone).len(), 2);
+        let without_reference = format!("{LONG}{MARK}x{NOTES}");
+        assert_eq!(kept(&without_reference).len(), 2);
     }
 
     #[test]
-    fn a_link_with_words_and_one_to_a_chapter_are_no_marks() {
+    fn links_with_words_and_to_chapters_are_not_references() {
         let words = MARK.replace("[1]", "the note");
         assert_eq!(kept(&format!("{LONG}{words}{NOTES}")).len(), 3);
         let chapter = "<div id=n1><h2>Tides</h2><p>Ibid.</div>";
@@ -291,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bibliography_is_shown_and_is_no_text() {
+    fn a_bibliography_is_shown_but_not_text() {
         let is_apart = |times: usize| {
             let notes = format!(
                 "<ol><li id=n1>{}</ol>",
@@ -310,11 +311,11 @@ mod tests {
     }
 
     #[test]
-    fn notes_in_a_box_stay_where_their_numbers_are_raised_in_the_text() {
+    fn notes_in_a_box_stay_if_their_numbers_are_superscripts_in_the_text() {
         let kept = |number: u8| {
             let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
             let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");
-            mended_from(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
+            kept_texts_without(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
         };
         assert_eq!(kept(2), kept(3) + 1);
         let below = |class: &str| {
@@ -323,7 +324,7 @@ mod tests {
                 "<main>{LONG}<p>The keeper saw it.<sup>(2)</sup></p></main><div class={class}>{notes}</div>"
             );
             let out = ["(2) It sails at noon."];
-            mended_from(decide, &page, &out, Reason::OtherColumn).len()
+            kept_texts_without(decide, &page, &out, Reason::OtherColumn).len()
         };
         assert_eq!(below("endnotes"), below("extra") + 1);
     }

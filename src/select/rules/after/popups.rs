@@ -1,4 +1,4 @@
-//! Removes cards and hints that a page shows over a hovered word, if they are in the middle of a
+//! Removes cards and tooltips that a page shows over a hovered word, if they are in the middle of a
 //! sentence.
 
 use crate::page::{Attr, NodeId, Page, Tag};

@@ -1,5 +1,5 @@
-//! Keeps a post of another site whole if most of its words are kept: its author and date are a line
-//! of names and links, which looks like a byline or like share buttons.
+//! Keeps an embedded post whole if most of its words are kept: its author and date are a line of
+//! names and links, which looks like a byline or like share buttons.
 
 use crate::page::{Attr, Tag};
 use crate::select::case::Case;
@@ -20,13 +20,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         }
         let range = signals.blocks_in(page, quote);
-        let says = |i: usize| {
+        let is_text = |i: usize| {
             let block = &signals.blocks[i];
             decisions.keeps(i) && block.tokens > 0 && block.link_density() < LINKED
         };
         let tokens = |i: usize| signals.blocks[i].tokens;
         let all: u32 = range.clone().map(tokens).sum();
-        let in_text: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
+        let in_text: u32 = range.clone().filter(|&i| is_text(i)).map(tokens).sum();
         if range.len() > BLOCKS || 2 * in_text <= all {
             continue;
         }
@@ -42,13 +42,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 mod tests {
     use super::*;
     use crate::select::reason::Reason;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     fn kept(class: &str, out: &[&str]) -> usize {
         let post = format!(
             "<blockquote class={class}><p>The ferry is late.</p>A <a href=/a/1>1 May</a></blockquote>"
         );
-        mended_from(decide, &format!("{LONG}{post}"), out, Reason::Sharing).len() - 2
+        kept_texts_without(decide, &format!("{LONG}{post}"), out, Reason::Sharing).len() - 2
     }
 
     #[test]
@@ -66,7 +66,7 @@ mod tests {
         );
         let page = format!("{LONG}{post}");
         assert_eq!(
-            mended_from(decide, &page, &[caption], Reason::Sharing).len(),
+            kept_texts_without(decide, &page, &[caption], Reason::Sharing).len(),
             3
         );
     }

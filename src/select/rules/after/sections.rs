@@ -1,5 +1,5 @@
-//! Keeps sections of links, `See also`, whose heading belongs to those of the text: same signature,
-//! same rank and inside the same element.
+//! Keeps sections of links, `See also`, whose heading belongs to those of the text: it has the same
+//! signature and rank, and is in the same element.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("sections");
 
-/// Minimum headings of the text with the signature of such a section's; set by hand. A site's
-/// recommendations come once, and their heading seldom looks like the author's.
+/// Minimum headings of the text with the signature of such a section's; set by hand.
+/// Recommendations occur once, and their heading seldom looks like those of the text.
 const ALIKE: usize = 2;
 
 /// Maximum characters of a link's block; set by hand. A longer one reads like a teaser.
@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // News and blogs give their recommendations such headings too.
+    // News sites and blogs give their recommendations such headings too.
     let about = &metadata.about;
     if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
         return;
@@ -80,7 +80,7 @@ fn around(page: &Page, signals: &Signals, headings: &[usize]) -> Option<NodeId> 
         .flatten()
 }
 
-/// Returns whether a block of such a section is kept, or may be.
+/// Returns whether a block of such a section is kept, or may be kept.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -114,7 +114,7 @@ fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn a_section_of_links_stays_among_sections_of_text() {
@@ -123,7 +123,7 @@ mod tests {
             let page = format!(
                 "<main><h2>When</h2>{LONG}<h2>Where</h2>{LONG}{heading}{links}</main>{more}"
             );
-            mended(decide, &page, &["See also", "Boats", "Tides"]).contains(&"Tides".to_owned())
+            kept_texts(decide, &page, &["See also", "Boats", "Tides"]).contains(&"Tides".to_owned())
         };
         assert!(kept("<h2>See also</h2>", ""));
         assert!(!kept("<h3 class=more>See also</h3>", ""));

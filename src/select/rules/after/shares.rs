@@ -62,11 +62,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn links_that_share_go_whatever_they_are_called() {
-        let left = |among: &str| mended(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
+        let left = |among: &str| kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
         let list = "<ul><li><a href=https://x.com/intent/post?url=u>Zwitschern</a>\
             <li><a href=https://vk.com/share.php?url=u>VK</a><li><a href=#>Link</a></ul>";
         assert_eq!(left(list), 0);

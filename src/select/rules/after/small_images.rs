@@ -10,8 +10,8 @@ use crate::select::rules::{is_kept_text, kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-images");
 
-/// Maximum sides in px of an avatar or a logo: the sizes that themes give avatars are 32 and 48. At
-/// 0 the rule is off.
+/// Maximum width and height of an avatar or a logo in px: themes give avatars 32 or 48. At 0 the
+/// rule is off.
 const SMALL: f32 = 48.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -51,13 +51,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Maximum sides in px of a portrait, and the maximum difference between them: authors' portraits
-/// are squares or circles, and larger images are the article's.
+/// Maximum width and height of a portrait in px, and the maximum difference between them: authors'
+/// portraits are squares or circles, and larger images are the article's.
 const PORTRAIT: f32 = 200.0;
 const SQUARE: f32 = 8.0;
 
-/// Maximum blocks between a portrait and the byline: with fewer, the author's name and role divide
-/// them.
+/// Maximum blocks between a portrait and the byline: with fewer, the author's name and role are too
+/// many.
 const BESIDE: usize = 3;
 
 fn is_icon(width: f32, height: f32) -> bool {
@@ -68,7 +68,7 @@ fn is_portrait(width: f32, height: f32) -> bool {
     width <= PORTRAIT && (width - height).abs() <= SQUARE
 }
 
-/// Returns whether the sides of an image pass. Without layout its attributes decide.
+/// Returns whether the width and height of an image pass. Without layout its attributes decide.
 fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
     let side = |attr| page.attr(leaf, attr).and_then(decimal::number);
     let sides = match page.rect(leaf) {
@@ -81,13 +81,13 @@ fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
     fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {
         let left = |size: u32| {
             let picture = format!("<p><img src=a.png width={size} height={size}></p>");
-            mended(
+            kept_texts(
                 decide,
                 &format!("{picture}{LONG}{picture}{LONG}{picture}"),
                 &[],

@@ -1,4 +1,4 @@
-//! Removes content beside the title's column in much smaller type.
+//! Removes content beside the title's column in a much smaller font.
 
 use crate::page::NodeId;
 use crate::select::case::Case;
@@ -8,7 +8,7 @@ use crate::select::rules::{BEFORE_THEM, in_figure, is_kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 
-/// Maximum type size of small print in a column beside it, as a share of the article's: with a
+/// Maximum font size of small print in a column beside it, as a share of the article's: with a
 /// larger one columns of the article itself are removed, with a smaller one nothing is.
 const SMALL_PRINT: f32 = 0.75;
 

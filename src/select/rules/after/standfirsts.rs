@@ -11,22 +11,23 @@ use crate::vocabulary::{clutter, words_of_name};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("standfirsts");
 
-/// Length of a standfirst in characters, and of one with such a name; set by hand. With less,
-/// kickers and names are taken for one, with more, a paragraph of another column.
+/// Minimum length of a standfirst in characters, minimum of one with such a name, and maximum; set
+/// by hand. With less, kickers and names are taken for one, with more, a paragraph of another
+/// column.
 const MIN_STANDFIRST_CHARS: f32 = 45.0;
 const MIN_NAMED_CHARS: f32 = 12.0;
 const MAX_STANDFIRST_CHARS: f32 = 400.0;
 
-/// Its tokens at least.
+/// Minimum tokens of a standfirst.
 const TOKENS: u32 = 8;
 
-/// Maximum blocks between it and the title.
+/// Maximum blocks between a standfirst and the title.
 const BETWEEN: usize = 4;
 
-/// Elements around it whose names are checked.
+/// Maximum elements around it whose names are checked.
 const LEVELS: usize = 3;
 
-/// Sites' names for it.
+/// Class names of standfirsts.
 const NAMES: [&str; 9] = [
     "standfirst",
     "lede",
@@ -90,8 +91,8 @@ fn is_named(page: &Page, container: NodeId) -> bool {
         })
 }
 
-/// Returns whether a paragraph is all of a box that is beside one with the title and one with the
-/// text. Descriptions of the page may also be beside only the title, in the article's header.
+/// Returns whether a paragraph is all of a box, between a box with the title and one with the text.
+/// Descriptions of the page may also be beside only the title, in the article's header.
 fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
     let apart = |&n: &NodeId| !page.contains(n, title);
     let boxes = page.inclusive_ancestors(block.container);
@@ -117,14 +118,14 @@ fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended_from};
+    use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     #[test]
     fn the_standfirst_stays() {
         let kept = |line: &str, text: &str| {
             let body = format!("<div>{line}</div><div>{LONG}{LONG}</div>");
             let start: String = text.chars().take(12).collect();
-            mended_from(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
+            kept_texts_without(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
         };
         let sentence = "After a winter in the yard the old ferry is back in the harbour";
         assert!(kept(&format!("<p>{sentence}</p>"), sentence));

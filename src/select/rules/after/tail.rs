@@ -1,5 +1,5 @@
-//! Removes a line or two after the article, outside the element with all the rest and unlike it:
-//! the site's text about itself.
+//! Removes a line or two after the article, outside the element with the rest and with another
+//! signature: the site's text about itself.
 
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
@@ -15,8 +15,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 const MAX_TAIL_SHARE: f32 = 0.1;
 const MAX_TAIL_CHARS: f32 = 150.0;
 
-/// Minimum share of the kept text in the element around the rest: with less, a chapter is taken for
-/// all the rest, and blocks after it are removed.
+/// Minimum share of the kept text in the element with the rest: with less, a chapter is taken for
+/// it, and the blocks after it are removed.
 const REST: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -76,12 +76,12 @@ fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
     fn the_last_line_of_the_site_goes() {
         let text = LONG.repeat(4);
-        let last = |page: &str| mended(decide, page, &[]).pop();
+        let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let site = format!("<main>{text}</main><div>Printed on Thursdays.</div>");
         assert_eq!(last(&site).as_deref(), Some("The ferry sa"));
         let own = format!("<main>{text}<p>So it goes.</main>");
@@ -89,8 +89,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_like_the_text_or_long_is_no_tail() {
-        let last = |page: &str| mended(decide, page, &[]).pop();
+    fn blocks_like_the_text_and_long_ones_are_not_a_tail() {
+        let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let part = |text: &str| format!("<div><div class=part>{text}</div></div>");
         let body = part(&LONG.repeat(8));
         let alike = format!("<main>{body}</main>{}", part("<p>So it goes."));
@@ -105,10 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_is_no_tail() {
+    fn a_formula_is_not_a_tail() {
         let text = LONG.repeat(4);
         let math = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
-        let kept = |last: &str| mended(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
+        let kept =
+            |last: &str| kept_texts(decide, &format!("<main>{text}</main><p>{last}"), &[]).len();
         assert_eq!(kept(math), 6);
         assert_eq!(kept("Printed"), 5);
     }

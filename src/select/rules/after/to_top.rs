@@ -1,5 +1,5 @@
 //! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view
-//! has its own ways there.
+//! has its own navigation.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
@@ -32,7 +32,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// the empty fragment, which is the top by default (HTML Standard, Sect. 7.4.2.3.3) and which
 /// scripts use for everything else.
 fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
-    // A link that leads nowhere may enlarge an image.
+    // A link without a target may enlarge an image.
     let is_sign = block.chars > 0 && !text.contains(char::is_alphanumeric);
     let names_top = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
@@ -50,11 +50,12 @@ fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn pictures_go_where_they_lead_to_the_top() {
-        let left = |line: &str| mended(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+    fn images_that_link_to_the_top_are_removed() {
+        let left =
+            |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         assert_eq!(left("<a href=#top><img src=up.png></a>"), 3);
         assert_eq!(left("<a href=#map><img src=map.png></a>"), 4);
         assert_eq!(left("<a href=#><img src=map.png></a>"), 4);
@@ -66,7 +67,8 @@ mod tests {
 
     #[test]
     fn links_to_the_top_go_and_other_links_stay() {
-        let left = |line: &str| mended(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+        let left =
+            |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         for line in [
             "<a href=#top>Nach oben</a>",
             "<a href=#page-top>↑ Up</a>",

@@ -1,5 +1,5 @@
-//! Keeps blocks that only the model rejects on a page without boilerplate. Its odds were trained on
-//! pages with menus and a footer; if there is nothing beside the article, little in it is foreign.
+//! Keeps blocks that only the model rejects on a page without boilerplate. It was trained on pages
+//! with menus and a footer; without them, most of a page is its article.
 
 use super::captions::is_caption;
 use crate::page::{NodeId, NodeSet, Page, Tag};
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         is_like[signals.patterns[i] as usize] = true;
     }
     let layout = layout_tables(page);
-    // Text above the title is about the page and not in the text: a loading message.
+    // Text above the title isn't in the text: a loading message, for example.
     let title = (0..signals.len()).find(|&i| decisions.get(i) == Some(Reason::Title));
     for i in title.unwrap_or(0)..signals.len() {
         let container = signals.blocks[i].container;
@@ -82,8 +82,8 @@ fn is_line(page: &Page, block: &Block) -> bool {
     matches!(page.tag(block.container), Tag::P | Tag::Li)
 }
 
-/// Returns whether only the model, or a rule that knows only the length of its text, rejects a
-/// block.
+/// Returns whether only the model rejects a block, or a rule that only considers the length of its
+/// text.
 fn may_stay(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_weak = match decisions.get(i) {

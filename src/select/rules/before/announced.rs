@@ -1,4 +1,4 @@
-//! Removes headings and lead-ins that announce foreign content, with that content.
+//! Removes headings and lead-ins that announce other content, with that content.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -13,8 +13,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 /// removed.
 const MAX_ANNOUNCEMENT_CHARS: f32 = 160.0;
 
-/// Minimum characters of a paragraph of text that begins so, and its maximum share of links, 0 to
-/// 1: with a larger length sentences that begin like an announcement are removed.
+/// Minimum characters of a paragraph of text that begins like an announcement, and its maximum
+/// share of links, 0 to 1: with a larger length such sentences are removed.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 
@@ -47,11 +47,11 @@ fn around(
     i: usize,
     reason: Reason,
 ) -> bool {
-    let begun = begun_box(page, signals, i);
-    for j in begun.clone().unwrap_or_default() {
+    let box_blocks = begun_box(page, signals, i);
+    for j in box_blocks.clone().unwrap_or_default() {
         decisions.remove_kept(j, reason, ID);
     }
-    begun.is_some()
+    box_blocks.is_some()
 }
 
 /// Removes the blocks after one up to running text, a heading or removed content.
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn a_long_heading_announces_and_a_paragraph_does_not() {
         let text = LONG.repeat(3);
-        let begun = "Read also what the harbour master of the next island has to say of the ferry, \
+        let heading = "Read also what the harbour master of the next island has to say of the ferry, \
             of the tides and of the weather this winter";
         let reason = |line: &str| {
             let of = ruled(&format!(
@@ -97,8 +97,11 @@ mod tests {
             ));
             of.decisions.get(4)
         };
-        assert_eq!(reason(&format!("<h3>{begun}</h3>")), Some(Reason::Related));
-        assert_eq!(reason(&format!("<h3>{begun}, {begun}</h3>")), None);
-        assert_eq!(reason(&format!("<p>{begun}.</p>")), None);
+        assert_eq!(
+            reason(&format!("<h3>{heading}</h3>")),
+            Some(Reason::Related)
+        );
+        assert_eq!(reason(&format!("<h3>{heading}, {heading}</h3>")), None);
+        assert_eq!(reason(&format!("<p>{heading}.</p>")), None);
     }
 }

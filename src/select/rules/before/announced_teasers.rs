@@ -7,7 +7,7 @@ use crate::select::rules::{BEFORE_THEM, LINKED, decide_certain, text_before};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
 
-/// Maximum characters of a heading: with more, a paragraph announces teasers.
+/// Maximum characters of a heading: with more, a paragraph is taken for an announcement.
 const HEADING: f32 = 80.0;
 
 /// Minimum teasers of a list: with fewer, a section with a linked heading is removed.
@@ -44,7 +44,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn announced_teasers_are_no_text() {
+    fn announced_teasers_are_not_text() {
         let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
         let list = format!("{}{}", teaser("Mill"), teaser("Weir"));
         let text = LONG.repeat(4);
@@ -53,7 +53,7 @@ mod tests {
         ));
         assert_eq!(reasons.len(), 5);
         assert!(reasons.iter().all(|(_, reason)| *reason == Reason::Related));
-        // Without an announcement they may be the article.
+        // Without an announcement, they may be the article.
         assert_eq!(
             certain(&format!(
                 "<main>{text}</main><div><h3>Stations</h3>{list}</div>"

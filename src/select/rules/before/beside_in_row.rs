@@ -1,4 +1,4 @@
-//! Removes the other cells of a table row with the article in one cell: they are beside it.
+//! Removes the other cells of a table row whose main cell contains the article.
 
 use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_table_of_long_cells_keeps_them() {
-        // One paragraph, however long it is.
+        // A single paragraph isn't enough, regardless of its length.
         let cell = LONG.replace("<p>", "").repeat(4);
         assert_eq!(
             certain(&format!("<table><tr><td>Tides<td><p>{cell}</table>")),

@@ -1,4 +1,4 @@
-//! Removes boxes beside the column on the screen, in smaller type.
+//! Removes boxes beside the column on the screen, in a smaller font.
 
 mod column;
 
@@ -14,7 +14,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 /// columns of text removes the others.
 const MIN_SHARE: f32 = 0.5;
 
-/// Maximum type size of a box beside the column, as a share of the column's: with a larger one a
+/// Maximum font size of a box beside the column, as a share of the column's: with a larger one a
 /// second column of the text is removed.
 const SMALLER: f32 = 0.9;
 
@@ -74,18 +74,21 @@ mod tests {
                 "Tides today: 4.12 and 16.31.",
             )
         };
-        let goes = |groups: &[&[BoxOnScreen<'_>]]| {
+        let is_removed = |groups: &[&[BoxOnScreen<'_>]]| {
             let of = on_screen(groups);
             of.decisions.by(4) == Some(ID) && of.decisions.is_certain(4)
         };
-        assert!(goes(&[&text, &[beside(100.0, 14.0)]]));
+        assert!(is_removed(&[&text, &[beside(100.0, 14.0)]]));
         assert!(
-            !goes(&[&text, &[beside(100.0, 15.0)]]),
+            !is_removed(&[&text, &[beside(100.0, 15.0)]]),
             "as large as the text"
         );
-        assert!(!goes(&[&text, &[beside(900.0, 14.0)]]), "below the text");
+        assert!(
+            !is_removed(&[&text, &[beside(900.0, 14.0)]]),
+            "below the text"
+        );
         let note = [&text[..], &[beside(100.0, 14.0)]].concat();
-        assert!(!goes(&[&note]), "a note among the paragraphs");
+        assert!(!is_removed(&[&note]), "a note among the paragraphs");
     }
 
     #[test]
@@ -100,7 +103,7 @@ mod tests {
             14.0,
             "Tides: 4.12.",
         );
-        let goes = |columns: &[f32]| {
+        let is_removed = |columns: &[f32]| {
             let text: Vec<_> = columns.iter().map(|&x| lines(x)).collect();
             let mut groups: Vec<&[BoxOnScreen<'_>]> = text.iter().map(|c| &c[..]).collect();
             let beside = [beside];
@@ -108,7 +111,7 @@ mod tests {
             let of = on_screen(&groups);
             of.decisions.by(of.signals.len() - 1) == Some(ID)
         };
-        assert!(goes(&[450.0]));
-        assert!(!goes(&[100.0, 450.0, 800.0]));
+        assert!(is_removed(&[450.0]));
+        assert!(!is_removed(&[100.0, 450.0, 800.0]));
     }
 }

@@ -1,6 +1,6 @@
 //! Removes comments: a heading that names or counts them and, in the element that it begins, at
 //! least three parts of one pattern, each a short line and then more text. If they are far longer
-//! than their subject, nothing is certain: the discussion may be the page.
+//! than the text before them, the decision isn't certain: the page may be the discussion.
 
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
@@ -15,10 +15,11 @@ use crate::vocabulary::{Remark, counts_comments};
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
 /// Maximum characters of a heading, and of the line above a comment: with more, paragraphs are
-/// taken for either.
+/// taken for one.
 const LINE: f32 = 80.0;
 
-/// Minimum similar parts that are comments: with fewer, two chapters of the text are.
+/// Minimum similar parts that are comments: with fewer, two chapters of the text are taken for
+/// them.
 const ALIKE: usize = 3;
 
 /// Length of comments, as a multiple of the text before them, that makes them the page's content,
@@ -26,7 +27,7 @@ const ALIKE: usize = 3;
 /// discussions stay below short news.
 const DISCUSSION: f32 = 4.0;
 
-/// Minimum blocks of a line and its text.
+/// Minimum blocks of a comment: a line and its text.
 const HEADED: usize = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -35,7 +36,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // There the comments are the article.
+    // On discussions the comments are the article.
     if metadata.about.discussion {
         return;
     }
@@ -100,14 +101,14 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
         && (signals.positive[node.index()] > 0.0 || named(signals, page, node) > 0.0)
 }
 
-/// Returns whether the line above a comment has a date, or a link to who wrote it: a heading that
-/// may name comments is not enough, as there are chapters about what people say.
+/// Returns whether the line above a comment has a date, or a link to its author: a heading that may
+/// name comments isn't enough, because chapters may be about opinions too.
 fn is_dated(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let first = signals.blocks_in(page, node).start;
     signals.texts[first].contains(char::is_numeric) || signals.blocks[first].names_person(page)
 }
 
-/// Returns the length of the sentences in an element named as comments, which have no gain there.
+/// Returns the length of the sentences in an element named as comments, where they have no gain.
 fn named(signals: &Signals, page: &Page, node: NodeId) -> f32 {
     let blocks = &signals.blocks[signals.blocks_in(page, node)];
     let is_named = |block: &&Block| {

@@ -1,7 +1,7 @@
 //! Removes boxes that are adverts by a label of their own.
 //!
-//! The label is a line or the beginning of one. The model doesn't run on them: the words of adverts
-//! are those of articles.
+//! The label is a line or the beginning of one. The model doesn't run on them, because adverts use
+//! the words of articles.
 
 use std::ops::Range;
 
@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn a_long_box_is_no_advert_however_long_the_text() {
+    fn a_long_box_is_not_an_advert_regardless_of_the_text() {
         let text = LONG.repeat(30);
-        let goes = |paragraphs: usize| {
+        let is_removed = |paragraphs: usize| {
             let labeled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
             !certain(&format!("<main>{text}{labeled}{text}</main>")).is_empty()
         };
-        assert!(goes(1));
-        assert!(!goes(4));
+        assert!(is_removed(1));
+        assert!(!is_removed(4));
     }
 
     #[test]

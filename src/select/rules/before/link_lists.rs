@@ -13,15 +13,15 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
-/// Shares of links, 0 to 1: below the last text, the minimum for removing a list of them, and for
-/// removing a long list among text; in between, a single line and a list among text are removed
-/// from [`NEARLY_ALL_LINKS`]. With lower ones lists of sources are removed, with higher ones menus
+/// Minimum shares of links, 0 to 1: for removing a list below the last text, and for removing a
+/// long list among text. Otherwise, a single line and a list among text are removed from
+/// [`NEARLY_ALL_LINKS`] on. With lower ones lists of sources are removed, with higher ones menus
 /// with a word beside their links stay.
 const TAIL: f32 = 0.5;
 const ALL: f32 = 0.9;
 
-/// Minimum blocks or links of a list, and links of a long list among text: with fewer, a linked
-/// line of the text is removed.
+/// Minimum blocks of a list, its minimum links, and the minimum links of a long list among text:
+/// with fewer, a linked line of the text is removed.
 const BLOCKS: u32 = 2;
 const LIST: u32 = 3;
 const LONG_LIST: u32 = 8;
@@ -58,7 +58,7 @@ fn may_hold_links(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether a run of blocks is nearly all links; `tail` tells that it is below the last
+/// Returns whether a run of blocks is nearly all links; `tail` is whether it is below the last
 /// text.
 fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
@@ -100,17 +100,17 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_the_text_goes_where_it_is_long_or_of_headlines() {
+    fn a_list_in_the_text_is_removed_if_long_or_of_headlines() {
         let text = LONG.repeat(3);
-        let goes = |link: &str, count: usize| {
+        let is_removed = |link: &str, count: usize| {
             let list = format!("<li><a href=/a>{link}</a>").repeat(count);
             let of = ruled(&format!("<main>{text}<ul>{list}</ul>{text}</main>"));
             of.decisions.get(3) == Some(Reason::Links)
         };
-        assert!(goes("The mill turns again on Thursdays", 3));
-        assert!(!goes("The mill turns again", 3));
-        assert!(goes("Boats", 8));
-        assert!(!goes("Boats", 7));
+        assert!(is_removed("The mill turns again on Thursdays", 3));
+        assert!(!is_removed("The mill turns again", 3));
+        assert!(is_removed("Boats", 8));
+        assert!(!is_removed("Boats", 7));
     }
 
     #[test]

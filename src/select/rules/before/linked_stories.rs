@@ -11,13 +11,13 @@ use crate::url::leads_on;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
-/// Maximum characters of a link to a story, and minimum of one with an image: with looser ones
-/// linked paragraphs and the links of images are removed.
+/// Maximum characters of a link to a story, and the minimum for one with an image: with looser
+/// limits linked paragraphs and the links of images are removed.
 const MAX_STORY_CHARS: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
-/// Minimum share of links of a block with nothing else, 0 to 1: with less, a caption with a link is
-/// removed.
+/// Minimum share of links in a block that contains little else, 0 to 1: with less, a caption with a
+/// link is removed.
 const NOTHING_ELSE: f32 = 0.95;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -67,7 +67,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn a_link_alone_with_a_picture_is_another_story() {
+    fn a_lone_link_with_an_image_is_another_story() {
         let story = "<img src=/m.jpg><a href=/mill>The mill turns again, and who paid for it</a>";
         assert_eq!(
             certain(&format!("{LONG}<div>{story}</div>{LONG}")),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_leads_nowhere_else_is_no_story() {
+    fn a_link_to_the_same_page_is_not_a_story() {
         let story = "<img src=/m.jpg><a href=#mill>The mill turns again, and who paid for it</a>";
         assert_eq!(certain(&format!("{LONG}<div>{story}</div>{LONG}")), []);
     }

@@ -13,8 +13,8 @@ use joined::joined;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("outside-root");
 
-/// The share of its width that a block of another column has in the root's at most, 0 to 1: with
-/// a larger one the reason of narrow blocks in the column is wrong.
+/// Maximum share of its width that a block of another column shares with the root, 0 to 1: with a
+/// larger one narrow blocks in the column get the wrong reason.
 const BESIDE: f32 = 0.2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

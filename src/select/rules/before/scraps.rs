@@ -1,4 +1,4 @@
-//! Removes short scraps before the first and after the last running text: dates, credits, tags.
+//! Removes short fragments before the first and after the last running text: dates, credits, tags.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -8,8 +8,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
 
-/// The gain above which a block is running text here: with less, the head of the page counts as
-/// text and its scraps stay.
+/// Gain above which a block is running text here: with less, the page's header counts as text and
+/// its fragments stay.
 const RUNS: f32 = 30.0;
 
 /// Minimum characters of a block that isn't a fragment, and of one that ends a sentence: with more,

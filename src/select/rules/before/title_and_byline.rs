@@ -7,11 +7,11 @@ use crate::text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 
-/// Maximum tokens of a block of the title, as a multiple of the title's, …
+/// Factor of the title's tokens in the maximum tokens of its block.
 const TITLES: u32 = 2;
 
-/// … plus these for a kicker, the site's name or a symbol beside it: a longer one contains more
-/// than the title, and would be lost with it.
+/// Additional tokens for a kicker, the site's name, or a symbol beside the title. A longer block
+/// contains more than the title, and would be lost with it.
 const BESIDE_TITLE: u32 = 12;
 
 /// Maximum tokens of a title, regardless of markup: with more, a page without a title loses its
@@ -31,7 +31,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .unwrap_or_default();
     let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(MAX_TITLE_TOKENS);
     for i in 0..signals.len() {
-        // Only an overlay is surer than that.
+        // Only an overlay is more certain than that.
         if decisions.get(i) == Some(Reason::Overlay) {
             continue;
         }

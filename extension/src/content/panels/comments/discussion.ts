@@ -33,7 +33,7 @@ class DiscussionSection {
   );
   readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#end);
   /** In the page's order. */
-  #given: readonly Branch[];
+  #original: readonly Branch[];
   /** In the chosen order. */
   #threads: readonly Branch[];
   /** The number of inserted threads. */
@@ -45,8 +45,8 @@ class DiscussionSection {
     this.#host = host;
     this.#signal = signal;
     const { line, threads, thread, view } = host;
-    this.#given = threads.threads;
-    this.#threads = this.#given;
+    this.#original = threads.threads;
+    this.#threads = this.#original;
     if (thread) {
       showThreadHeader(thread);
       enhanceComments(thread);
@@ -95,7 +95,7 @@ class DiscussionSection {
 
   /** Lists the available orders, and selects the chosen one if it is available. */
   #offer(chosen = this.#order.value as Order): void {
-    const known = ordersOf(this.#given);
+    const known = ordersOf(this.#original);
     this.#order.replaceChildren(...known.map((order) => element("option", { value: order }, t(`discussion_${order}`))));
     this.#order.value = known.includes(chosen) ? chosen : "page";
     this.#sort.hidden = known.length < 2;
@@ -103,7 +103,7 @@ class DiscussionSection {
 
   /** Puts the threads into the chosen order. */
   #arrange(): void {
-    this.#set(ordered(this.#given, this.#order.value as Order));
+    this.#set(ordered(this.#original, this.#order.value as Order));
   }
 
   #say(count: number): void {
@@ -154,7 +154,7 @@ class DiscussionSection {
 
   /** Shows the comments of a later detection. Unchanged threads stay in place. */
   #update({ count, threads }: Threads): void {
-    this.#given = threads;
+    this.#original = threads;
     this.#say(count);
     if (count > 0 && !this.#section.isConnected) {
       this.#section.open = true;

@@ -103,9 +103,9 @@ async function ofBody(
   formula: string,
   scroll: Passage["scroll"],
 ): Promise<Passage[]> {
-  const { spoken } = await answered("spoken", { html, lang });
+  const { roles } = await answered("spoken", { html, lang });
   const known = new Map<Node, SpokenElement>();
-  for (const element of spoken) {
+  for (const element of roles) {
     const shown = elements[element.element];
     if (shown) {
       known.set(shown, element);
@@ -158,12 +158,12 @@ async function ofPage({ finding }: ReadAloudHost, formula: string): Promise<Pass
   const { detection, blocks, summary } = finding;
   const lang = summary.lang ?? "";
   const html = detection.html();
-  const { spoken } = await answered("spoken", { html, lang });
+  const { roles } = await answered("spoken", { html, lang });
   const origins = detection.origins();
   /** The innermost blocks by their first leaf, and footnote references and formulas by theirs. */
   const begun = new Map<number, SpokenElement>();
   const apart = new Map<number, SpokenElement>();
-  for (const element of spoken) {
+  for (const element of roles) {
     const leaf = origins[element.element];
     if (leaf !== undefined) {
       (element.kind === "mark" || element.kind === "formula" ? apart : begun).set(leaf, element);

@@ -46,14 +46,14 @@ export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
 /** Returns the saved settings; defaults for invalid values. */
 export async function loadPreferences(): Promise<ReadAloudSettings> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
-  const given = Object(found) as Partial<Record<string, unknown>>;
+  const saved = Object(found) as Partial<Record<string, unknown>>;
   const amount = (name: AmountName): number => {
     const { min, max, first } = amounts[name];
-    const value = given[name];
+    const value = saved[name];
     return typeof value === "number" && value >= min && value <= max ? value : first;
   };
-  const read = Object(given.read) as Partial<Record<string, unknown>>;
-  const voices = Object.entries(Object(given.voices)).filter(([, voice]) => typeof voice === "string");
+  const read = Object(saved.read) as Partial<Record<string, unknown>>;
+  const voices = Object.entries(Object(saved.voices)).filter(([, voice]) => typeof voice === "string");
   return {
     rate: amount("rate"),
     pitch: amount("pitch"),
@@ -61,8 +61,8 @@ export async function loadPreferences(): Promise<ReadAloudSettings> {
     read: Object.fromEntries(
       Object.entries(choices).map(([kind, first]) => [kind, typeof read[kind] === "boolean" ? read[kind] : first]),
     ) as Record<ReadKind, boolean>,
-    isRemote: given.isRemote === true,
-    goesOn: given.goesOn === true,
+    isRemote: saved.isRemote === true,
+    goesOn: saved.goesOn === true,
     voices: Object.fromEntries(voices) as Record<string, string>,
   };
 }

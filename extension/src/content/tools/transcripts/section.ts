@@ -20,7 +20,7 @@ interface SectionOptions {
 
 export class TranscriptSection {
   readonly node: HTMLElement;
-  readonly #spoken: SectionOptions;
+  readonly #source: SectionOptions;
   readonly #details: HTMLDetailsElement;
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
   readonly #status = element("p", { ...ourLanguage(), role: "status" });
@@ -41,10 +41,10 @@ export class TranscriptSection {
   /** Cancels the current request. */
   #fetching: AbortController | undefined;
 
-  constructor(spoken: SectionOptions) {
-    this.#spoken = spoken;
-    const { tracks } = spoken.transcript;
-    this.#track = tracks.find(({ lang }) => primary(lang) === primary(spoken.lang)) ?? tracks[0];
+  constructor(source: SectionOptions) {
+    this.#source = source;
+    const { tracks } = source.transcript;
+    this.#track = tracks.find(({ lang }) => primary(lang) === primary(source.lang)) ?? tracks[0];
     for (const track of tracks.length > 1 ? tracks : []) {
       const choice = element("button", { type: "button", dir: "auto" }, nameOf(track));
       onActivate(choice, () => void this.#fetch(track));
@@ -61,7 +61,7 @@ export class TranscriptSection {
     this.node = element("div", { class: "pith-transcript" }, this.#details);
     onActivate(this.#again, () => this.#track && void this.#fetch(this.#track));
     this.#details.addEventListener("toggle", () => this.#toggled());
-    spoken.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
+    source.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
   }
 
   /** Removes the section. */
@@ -71,12 +71,12 @@ export class TranscriptSection {
   }
 
   #toggled(): void {
-    const { lines } = this.#spoken.transcript;
+    const { lines } = this.#source.transcript;
     if (!this.#details.open || this.#lines || this.#fetching) {
       return;
     }
     if (lines.length > 0) {
-      this.#show(lines, this.#spoken.lang);
+      this.#show(lines, this.#source.lang);
     } else if (this.#track && navigator.userActivation.isActive) {
       void this.#fetch(this.#track);
     } else {
@@ -92,7 +92,7 @@ export class TranscriptSection {
     this.#fetching = own;
     this.#track = track;
     for (const [i, choice] of [...this.#choices.children].entries()) {
-      choice.ariaPressed = String(this.#spoken.transcript.tracks[i] === track);
+      choice.ariaPressed = String(this.#source.transcript.tracks[i] === track);
     }
     this.#lines?.end();
     this.#lines = undefined;
@@ -108,7 +108,7 @@ export class TranscriptSection {
       }
       if (answer.lines.length > 0) {
         this.#setStatus("", false);
-        this.#show(answer.lines, track.lang || this.#spoken.lang);
+        this.#show(answer.lines, track.lang || this.#source.lang);
       } else {
         this.#setStatus(this.#words.none, false);
       }
@@ -134,7 +134,7 @@ export class TranscriptSection {
   }
 
   #show(lines: readonly TimedLine[], lang: string): void {
-    const { video } = this.#spoken;
+    const { video } = this.#source;
     this.#lines = new Lines({
       lines,
       lang,

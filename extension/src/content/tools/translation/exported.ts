@@ -17,11 +17,11 @@ interface Translated {
 }
 
 /** Returns HTML of the core with each translation before its original. `spoken`: kinds of its elements. */
-export function withTranslations(html: string, spoken: readonly SpokenElement[], { from, to, of }: Translated): string {
+export function withTranslations(html: string, roles: readonly SpokenElement[], { from, to, of }: Translated): string {
   const copy = createInert();
   copy.append(sanitize(html));
   // In the core's order.
-  const known = new Map(kindsOf([...copy.querySelectorAll("*")], spoken));
+  const known = new Map(kindsOf([...copy.querySelectorAll("*")], roles));
   for (const unit of [...unitsIn(copy, known, from)]) {
     const translation = of(unit);
     if (typeof translation === "string") {

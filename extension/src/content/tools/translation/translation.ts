@@ -53,7 +53,7 @@ class Translation implements Tool {
   #doing: AbortController | null = null;
   readonly #translators = new Translators();
   /** Kinds of a body's elements, by its HTML. */
-  readonly #spoken = new Map<string, SpokenElement[]>();
+  readonly #roles = new Map<string, SpokenElement[]>();
   readonly #units = new Map<Element, Unit[]>();
   /** Blocks near the viewport that aren't translated yet. */
   readonly #near = new Set<Element>();
@@ -230,16 +230,16 @@ class Translation implements Tool {
     const lang = this.#source;
     const known = new Map<Node, SpokenElement>();
     for (const body of bodies) {
-      const spoken = await this.#kinds(body);
+      const roles = await this.#kinds(body);
       if (doing.signal.aborted) {
         return;
       }
-      if (spoken === null) {
+      if (roles === null) {
         this.#setStatus(this.#words.failed);
         this.#face(this.#words.again);
         return;
       }
-      for (const [shown, what] of kindsOf(body.elements, spoken)) {
+      for (const [shown, what] of kindsOf(body.elements, roles)) {
         known.set(shown, what);
       }
     }
@@ -271,7 +271,7 @@ class Translation implements Tool {
 
   /** Returns the kinds of a body's elements; null if the core fails. */
   async #kinds({ html }: ArticleBody): Promise<SpokenElement[] | null> {
-    const known = this.#spoken.get(html);
+    const known = this.#roles.get(html);
     if (known) {
       return known;
     }
@@ -279,8 +279,8 @@ class Translation implements Tool {
     if (!answer || "failure" in answer) {
       return null;
     }
-    this.#spoken.set(html, answer.spoken);
-    return answer.spoken;
+    this.#roles.set(html, answer.roles);
+    return answer.roles;
   }
 
   #come(entries: readonly IntersectionObserverEntry[]): void {
@@ -355,7 +355,7 @@ class Translation implements Tool {
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
     return this.#translators.hasTranslations
-      ? withTranslations(html, this.#spoken.get(html) ?? [], {
+      ? withTranslations(html, this.#roles.get(html) ?? [], {
           from,
           to,
           of: (unit) => this.#translators.known(unit),

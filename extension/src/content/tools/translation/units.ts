@@ -28,8 +28,8 @@ function placeOf(number: number): string {
 const places = /\{\{(\d+)\}\}/;
 
 /** Pairs elements with their kinds. `elements`: all that the core wrote, in order. */
-export function kindsOf(elements: readonly Element[], spoken: readonly SpokenElement[]): [Element, SpokenElement][] {
-  return spoken.flatMap((what): [Element, SpokenElement][] => {
+export function kindsOf(elements: readonly Element[], roles: readonly SpokenElement[]): [Element, SpokenElement][] {
+  return roles.flatMap((what): [Element, SpokenElement][] => {
     const counted = elements[what.element];
     return counted ? [[counted, what]] : [];
   });

@@ -23,7 +23,7 @@ import { pagesLine } from "./pagination-line.ts";
 import paper from "./paper.css";
 import { preparePrinting } from "./print.ts";
 import type { DeferredParts } from "./rest.ts";
-import { pressKey, shownKey, spoken } from "./shortcuts.ts";
+import { phrase, pressKey, shownKey } from "./shortcuts.ts";
 import { Tools } from "./tools.ts";
 
 /** Reader after its first paint. */
@@ -76,7 +76,7 @@ function complete(reader: PaintedReader): DeferredParts {
     line,
     offered: pages.offered,
     keyOf: (name) => shownKey(name, host.settings()),
-    spoken: (change) => spoken(change, host.settings()),
+    phrase: (change) => phrase(change, host.settings()),
     settingsChanged: () => tools.follow(),
     bufferKey: (event) => tools.bufferKey(event),
     press: (event) => press(event, reader, host, tools, line),
@@ -99,7 +99,7 @@ function press(
     const before = Object.fromEntries(Object.keys(changed).map((name) => [name, now[name as keyof Settings]]));
     host.change(changed);
     host.say("");
-    host.say(spoken(changed, host.settings()), () => host.change(before));
+    host.say(phrase(changed, host.settings()), () => host.change(before));
   };
   return pressKey(event, host.settings(), {
     change,

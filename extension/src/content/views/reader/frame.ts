@@ -201,7 +201,7 @@ export class Frame {
     this.#measure = em;
     this.#arrange();
     this.#toolbar.show();
-    this.#status.textContent = this.#rest.parts?.spoken(change) ?? "";
+    this.#status.textContent = this.#rest.parts?.phrase(change) ?? "";
     this.#rest.parts?.settingsChanged();
     if (isShown) {
       this.settle();

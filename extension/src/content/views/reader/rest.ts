@@ -24,7 +24,7 @@ export interface DeferredParts {
   /** Returns the label of a button's shortcut; undefined if it has none. */
   keyOf(name: ActName): string | undefined;
   /** Returns a change of the settings in words. */
-  spoken(change: Partial<Settings>): string;
+  phrase(change: Partial<Settings>): string;
   /** Applies the settings to the tools. */
   settingsChanged(): void;
   /** Buffers a key for a field that is still loading. Returns whether one is. */

@@ -99,7 +99,7 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Shor
 }
 
 /** Returns the changed settings in words, for screen readers. */
-export function spoken(change: Partial<Settings>, settings: Settings): string {
+export function phrase(change: Partial<Settings>, settings: Settings): string {
   const changed = shownIn("reader").filter((name) => name in change);
   return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
 }

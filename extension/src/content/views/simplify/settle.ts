@@ -371,11 +371,11 @@ export function* restoreGaps(
   { gaps }: Original,
   fixes: Fixes,
 ): Work {
-  const mended = new Set(blocks.content);
+  const inRegion = new Set(blocks.content);
   let before: { rect: DOMRect; leaf: Node } | null = null;
   for (const [index, block] of all.content.entries()) {
     const next = all.content[index + 1];
-    if (!mended.has(block) && !(next && mended.has(next))) {
+    if (!inRegion.has(block) && !(next && inRegion.has(next))) {
       continue;
     }
     yield;
@@ -386,7 +386,7 @@ export function* restoreGaps(
     }
     const gap = gaps.get(index) ?? 0;
     if (
-      mended.has(block) &&
+      inRegion.has(block) &&
       before &&
       gap > 2 &&
       rect.top >= before.rect.bottom - 2 &&

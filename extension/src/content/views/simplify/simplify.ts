@@ -179,7 +179,7 @@ class Simplified {
   /** True if only regions near the visible part are fixed. */
   #isLong = false;
   /** The blocks fixed since the page last changed. */
-  #mended = new Set<Block>();
+  #fitted = new Set<Block>();
   /** True if the page's layout may have changed. */
   #isChanged = false;
   /** True if the content has lost its own layout because it couldn't be fixed. */
@@ -320,7 +320,7 @@ class Simplified {
       return;
     }
     this.#isChanged = false;
-    this.#mended.clear();
+    this.#fitted.clear();
     if (isNew) {
       this.#width = window.innerWidth;
       this.#isStale = false;
@@ -439,8 +439,8 @@ class Simplified {
 
   /** Fixes regions of a long page that have come near the visible part. */
   *#fitNear(): Work {
-    const isMended = (block: Block): boolean => this.#mended.has(block);
-    if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isMended)) {
+    const isFitted = (block: Block): boolean => this.#fitted.has(block);
+    if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isFitted)) {
       return;
     }
     const fixSheet = new FixSheet();
@@ -455,8 +455,8 @@ class Simplified {
   /** Fixes those of some blocks that aren't fixed yet. */
   *#fixBlocks(blocks: readonly Block[], fixSheet: FixSheet): Work {
     this.#holders ??= yield* holdersOf(this.#blocks);
-    const unmended = new Set(blocks.filter((block) => !this.#mended.has(block)));
-    yield* this.#fixRegion(yield* regionOf(this.#blocks.only(unmended), this.#holders), fixSheet);
+    const unfitted = new Set(blocks.filter((block) => !this.#fitted.has(block)));
+    yield* this.#fixRegion(yield* regionOf(this.#blocks.only(unfitted), this.#holders), fixSheet);
   }
 
   /** Fixes all of a long page at once. */
@@ -485,7 +485,7 @@ class Simplified {
     yield* recolor(blocks, fixes);
     apply();
     for (const block of blocks.content) {
-      this.#mended.add(block);
+      this.#fitted.add(block);
     }
     // A forced layout brings the styles up to date within this task.
     rectOf(rootElement());

@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The page's statements of itself.
+/// The page's declared data.
 pub(in super::super) const COLUMNS: &[(&str, Value)] = columns![
     ("about_article", |c, _| flag(c.metadata.about.article)),
     ("about_product", |c, _| flag(c.metadata.about.product)),

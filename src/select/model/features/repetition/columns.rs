@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// Likeness of the blocks made like the block.
+/// Similarity of the blocks with the same signature.
 pub(in super::super) const COLUMNS: &[(&str, Value)] = columns![
     ("path_count", |c, i| {
         Some(c.repetition.paths.of(i).count)

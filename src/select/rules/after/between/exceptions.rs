@@ -8,7 +8,7 @@ use crate::url::leads_away;
 /// Minimum number of links in a list of them: with fewer, a pair of buttons is kept.
 const LINKS: usize = 3;
 
-/// Minimum rows, and blocks in a row, of a table: with fewer, boxes that consist of cells are kept.
+/// Minimum rows, and blocks in a row, of a table: with fewer, boxes made of cells are kept.
 const ROWS: usize = 2;
 const WIDE: usize = 2;
 
@@ -44,7 +44,7 @@ pub(super) fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
 }
 
 /// Returns whether an element is a list or table of links without images, most of them to other
-/// sites: a site's own recommendations link to itself, and paid ones have images.
+/// sites: a site's recommendations link to its own pages, and paid ones have images.
 pub(super) fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let Some(list) = sole(page, signals, node) else {
         return false;

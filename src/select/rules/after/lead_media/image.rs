@@ -3,8 +3,8 @@
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Minimum sides of a lead image in px: most of a phone's width, and more than a logo's height. Set
-/// by hand.
+/// Minimum width and height of a lead image in px: most of a phone's width, and more than a logo's
+/// height. Set by hand.
 const LARGE: (f32, f32) = (240.0, 120.0);
 
 /// Minimum bytes of a distinctive file name; set by hand. `1.jpg` may be any image.
@@ -26,7 +26,7 @@ pub(super) fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
         .any(|address| file(address).is_some_and(|own| own == name))
 }
 
-/// Returns whether an image is as large as a lead, and in one `article` with the title.
+/// Returns whether an image is as large as a lead image, and in the same `article` as the title.
 pub(super) fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
     let is_large = page
         .rect(leaf)

@@ -5,15 +5,15 @@ use crate::page::{NodeId, NodeSet, Page};
 use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
-/// Maximum share of a box's width inside the column if it is beside it, 0 to 1: with a larger one
-/// indented boxes of the text are removed.
+/// Maximum share of the width of a box beside the column that is inside it, 0 to 1: with a larger
+/// one indented boxes of the text are removed.
 const OVERLAP: f32 = 0.1;
 
 /// The running text in the column.
 pub(super) struct TextColumn {
     rect: Rect,
     pub(super) gain: f32,
-    /// Mean size of the type, in CSS px.
+    /// Mean font size, in CSS px.
     pub(super) font: f32,
     pub(super) top: f32,
     pub(super) bottom: f32,

@@ -1,4 +1,4 @@
-//! The other subtrees of the root's column.
+//! Finds the other subtrees of the root's column.
 
 use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
@@ -8,12 +8,12 @@ use crate::select::signals::Signals;
 /// short chapters with a parent of their own are removed.
 const JOINS: f32 = 0.15;
 
-/// The least overlap and width of two subtrees of one column, as shares of widths: with smaller
-/// ones a column beside the article joins it, with larger ones an indented chapter does not.
+/// Minimum overlap and width of two subtrees of one column, as shares of widths: with smaller ones
+/// a column beside the article joins it, with larger ones an indented chapter doesn't.
 const OVERLAP: f32 = 0.5;
 const WIDTH: f32 = 0.5;
 
-/// The gain that a root without any counts as, so that every sibling with text outweighs it.
+/// Gain assumed for a root without any, so that every sibling with text outweighs it.
 const MIN_GAIN: f32 = 1.0;
 
 /// Returns the subtrees beside the root that are in its column and read like it.
