@@ -45,7 +45,7 @@ export const attributes = [
 export const untranslated = ["code", "kbd", "math", "samp"];
 
 /** Attributes with URLs. */
-export const urlAttributes = ["cite", "data-src", "href", "poster", "src"];
+export const urlAttrs = ["cite", "data-src", "href", "poster", "src"];
 
 /** The schemes of `src/article/address.rs`, and fragments in the article itself. */
 export const address =
@@ -78,7 +78,7 @@ export function sanitize(html: string): DocumentFragment {
     }
   }
   const images = new Set<Element>(elementsOfFragment(nodes, "img"));
-  for (const name of urlAttributes) {
+  for (const name of urlAttrs) {
     for (const element of elementsOfFragment(nodes, `[${name}]`)) {
       const value = element.getAttribute(name) ?? "";
       const isDrawing = name === "src" && images.has(element) && drawing.test(value);

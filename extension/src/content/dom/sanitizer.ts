@@ -2,7 +2,7 @@
 
 import createPurify from "dompurify";
 import { createInert, documentOf } from "../../ui/nodes.ts";
-import { address, urlAttributes } from "./sanitize.ts";
+import { address, urlAttrs } from "./sanitize.ts";
 import { share } from "../../shared/state.ts";
 
 /** DOMPurify for a document of Pith's own, which the page can't change. */
@@ -39,7 +39,7 @@ share("pithSanitizer", (html, elements, attributes) => {
     ALLOWED_TAGS: [...elements, "#text"],
     ALLOWED_ATTR: attributes,
     // Only attributes with URLs are checked: a formula's `f:A\to B` isn't a URL.
-    ADD_URI_SAFE_ATTR: attributes.filter((name) => !urlAttributes.includes(name)),
+    ADD_URI_SAFE_ATTR: attributes.filter((name) => !urlAttrs.includes(name)),
   });
   // Null if a frameset has replaced the body.
   return nodes ?? new DocumentFragment();

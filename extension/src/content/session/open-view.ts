@@ -20,7 +20,7 @@ export class OpenView {
   readonly name: ViewName;
   readonly effect: Effect;
   readonly atTop: ReadingPosition | null;
-  readonly keepInPlace: Opener["keepInPlace"];
+  readonly keep: Opener["keep"];
   /** Undefined until it is shown. */
   session: Session | undefined;
   readonly #opener: Opener;
@@ -35,7 +35,7 @@ export class OpenView {
   constructor({ name, opener, host, restore, atTop }: Opened) {
     this.name = name;
     this.atTop = atTop;
-    this.keepInPlace = opener.keepInPlace;
+    this.keep = opener.keep;
     this.effect = opener.page;
     this.#opener = opener;
     this.#host = host;
@@ -88,7 +88,7 @@ export class OpenView {
   }
 
   /** Removes the view and restores the page. */
-  restorePage(): void {
+  restore(): void {
     this.end();
     attempt(this.#restore);
   }

@@ -89,7 +89,7 @@ export interface Opener {
   /** Effect on the page. */
   page: Effect;
   /** Holds a node of the page in place after the view, while the page lays itself out again. */
-  keepInPlace?: (node: Node) => void;
+  keep?: (node: Node) => void;
 }
 
 export interface Shell {

@@ -340,15 +340,15 @@ export class Views {
     }
     this.#current = undefined;
     const { place, session } = view;
-    view.restorePage();
+    view.restore();
     const isReadOn = view.isReadOn(place);
     // Parts of the page that were laid out for the first time may have another size now.
     const at = isReadOn ? place : view.atTop;
-    if (isReadOn || (at && view.keepInPlace)) {
+    if (isReadOn || (at && view.keep)) {
       attempt(() => this.#detection.moveTo(at));
     }
     if (at) {
-      view.keepInPlace?.(at.leaf);
+      view.keep?.(at.leaf);
     }
     // A view over the page keeps the reading position of an earlier view; the page shows whether that is still right.
     if (view.movesText) {

@@ -25,18 +25,18 @@ class LateTextTool implements Tool {
   }
 
   async #check(): Promise<void> {
-    const { session, finding, anchorScroll, bodies, article } = this.#host;
+    const { session, finding, pin, bodies, article } = this.#host;
     const [body] = bodies;
     if (session.signal.aborted || !body) {
       return;
     }
     const before = finding.detection.html();
-    let shown: ReturnType<typeof anchorScroll> | undefined;
+    let shown: ReturnType<typeof pin> | undefined;
     const isMore = await session.lookAgain(async ({ detection }) => {
       const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
       const isNew = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
       if (isNew) {
-        shown = anchorScroll(() => null);
+        shown = pin(() => null);
       }
       return isNew;
     });

@@ -21,7 +21,7 @@ export interface ToolHost {
   /** Bodies of the article and its next pages. */
   bodies: readonly ArticleBody[];
   /** See `RemovedHost`. */
-  anchorScroll: NonNullable<RemovedHost["anchorScroll"]>;
+  pin: NonNullable<RemovedHost["pin"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Announces a message to screen readers; with `undo`, shows it for a while. */

@@ -152,7 +152,7 @@ export class Dock implements Controls {
     };
     window.addEventListener("keydown", press, { capture: true, signal });
     if (returnTarget?.from === this.view) {
-      void line.openAtPart(returnTarget);
+      void line.openAt(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }

@@ -22,7 +22,7 @@ export interface RemovedHost {
    * Called before a new decision. The returned function calls `change`, which shows that decision. The node that `held`
    * returns, or else the current paragraph, keeps its place on the screen. Null if the view must be reopened instead.
    */
-  anchorScroll: ((held: () => Element | null) => (change: () => void) => void) | null;
+  pin: ((held: () => Element | null) => (change: () => void) => void) | null;
   /** Scrolls to the part that starts at a leaf on the page. If absent, Inspect is opened instead. */
   reach?(leaf: number): void;
 }

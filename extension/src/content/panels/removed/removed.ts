@@ -325,12 +325,12 @@ class PartsPanel implements RemovedPanel {
   }
 
   async #decideNow(override: () => unknown, back: () => void): Promise<boolean> {
-    const { finding, anchorScroll, body, session } = this.#host;
+    const { finding, pin, body, session } = this.#host;
     if (session.signal.aborted) {
       return false;
     }
     const wasArticle = isArticle(finding);
-    const shown = anchorScroll?.(() => null);
+    const shown = pin?.(() => null);
     try {
       if ((await override()) === false) {
         return false;
@@ -385,7 +385,7 @@ class PartsPanel implements RemovedPanel {
   }
 
   #fill(): void {
-    const { finding, anchorScroll, line } = this.#host;
+    const { finding, pin, line } = this.#host;
     showRemovedCount(line, finding);
     const { canUndo, canRedo, now, isEmpty } = this.#overrides;
     // Not `disabled`, because a button with the focus must keep it.
@@ -396,8 +396,8 @@ class PartsPanel implements RemovedPanel {
       radio.checked = radio.value === now.level;
     }
     this.#memory.fill();
-    const listed = anchorScroll ? parts(finding, this.#known, this.#overrides) : candidates(finding);
-    const groups = anchorScroll ? Map.groupBy(listed, mayBelong) : new Map([[true, listed]]);
+    const listed = pin ? parts(finding, this.#known, this.#overrides) : candidates(finding);
+    const groups = pin ? Map.groupBy(listed, mayBelong) : new Map([[true, listed]]);
     for (const [group, isBelonging] of [
       [this.#belonging, true],
       [this.#furniture, false],

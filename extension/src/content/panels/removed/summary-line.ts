@@ -42,7 +42,7 @@ export class RemovedSummary {
   }
 
   /** Opens the panel at the part for which another view was opened. */
-  async openAtPart({ leaf }: ReturnTarget): Promise<void> {
+  async openAt({ leaf }: ReturnTarget): Promise<void> {
     (await this.open())?.reach(leaf);
   }
 

@@ -354,7 +354,7 @@ class Translation implements Tool {
   /** Returns HTML of the article or its comments, with existing translations. */
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
-    return this.#translators.hasTranslations
+    return this.#translators.hasAny
       ? withTranslations(html, this.#roles.get(html) ?? [], {
           from,
           to,

@@ -16,7 +16,7 @@ export class Translators {
   }
 
   /** Returns whether there are any translations. */
-  get hasTranslations(): boolean {
+  get hasAny(): boolean {
     return this.#known.size > 0;
   }
 

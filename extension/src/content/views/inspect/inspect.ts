@@ -43,7 +43,7 @@ function openHighlight(session: Session): View {
       dock: bar,
       article: null,
       body: null,
-      anchorScroll: problem
+      pin: problem
         ? null
         : () => (change) => {
             change();
@@ -128,7 +128,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
         grounds: part?.grounds ?? null,
         box,
         change: () => void line.override(leaves, part ? "keep" : "drop"),
-        list: part ? () => void line.openAtPart({ leaf, from: "highlight" }) : null,
+        list: part ? () => void line.openAt({ leaf, from: "highlight" }) : null,
       });
     }
   };

@@ -51,15 +51,15 @@ function complete(reader: PaintedReader): DeferredParts {
     finding,
     article: built.node,
     bodies: built.bodies,
-    anchorScroll: built.anchorAndUpdateHeader,
+    pin: built.pinAll,
     use: (name) => void tools.use(name),
   };
   const article = { whole: built.body.node, blocks: built.blocks };
-  const { body, anchorAndUpdateHeader: anchorScroll } = built;
-  const line = new RemovedSummary({ session, finding, dock: null, article, body, anchorScroll }, built.line);
+  const { body, pinAll: pin } = built;
+  const line = new RemovedSummary({ session, finding, dock: null, article, body, pin }, built.line);
   const pages = pagesLine(built, session, finding);
   const renew = discussionLine(built, session, finding, (change) => {
-    built.anchorScroll(() => null)(change);
+    built.pin(() => null)(change);
     pages.renew();
   });
   built.renewed = renew;
@@ -70,7 +70,7 @@ function complete(reader: PaintedReader): DeferredParts {
   detectLateText(reader, tools);
   loadTools(reader, tools, host);
   if (session.returnTarget) {
-    void line.openAtPart(session.returnTarget);
+    void line.openAt(session.returnTarget);
   }
   return {
     line,
@@ -78,7 +78,7 @@ function complete(reader: PaintedReader): DeferredParts {
     keyOf: (name) => shownKey(name, host.settings()),
     phrase: (change) => phrase(change, host.settings()),
     settingsChanged: () => tools.follow(),
-    bufferKey: (event) => tools.bufferKey(event),
+    queue: (event) => tools.queue(event),
     press: (event) => press(event, reader, host, tools, line),
     use: host.use,
     follow: linkFollower(built.node, session),

@@ -34,21 +34,17 @@ export interface BuiltArticle {
   /** Renders what the first paint left as source. Resolves when done. */
   complete(): Promise<void>;
   /** See `RemovedHost`. */
-  anchorScroll: NonNullable<RemovedHost["anchorScroll"]>;
-  /** Same as `anchorScroll`, but also updates the header. */
-  anchorAndUpdateHeader: NonNullable<RemovedHost["anchorScroll"]>;
+  pin: NonNullable<RemovedHost["pin"]>;
+  /** Same as `pin`, but also updates the header. */
+  pinAll: NonNullable<RemovedHost["pin"]>;
   /** Called after parts were reselected. */
   renewed: () => void;
   /** Line of removed parts. */
   line: RemovedLine;
 }
 
-/** Builds the article of a detection. `anchorScroll` is for the panel of removed parts: see `RemovedHost`. */
-export function build(
-  session: Session,
-  rest: DeferredPartsLoader,
-  anchorScroll: NonNullable<RemovedHost["anchorScroll"]>,
-): BuiltArticle {
+/** Builds the article of a detection. `pin` is for the panel of removed parts: see `RemovedHost`. */
+export function build(session: Session, rest: DeferredPartsLoader, pin: NonNullable<RemovedHost["pin"]>): BuiltArticle {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
@@ -66,8 +62,8 @@ export function build(
     }
     return known.blocks;
   };
-  const anchorAndUpdateHeader: BuiltArticle["anchorAndUpdateHeader"] = (element) => {
-    const shown = anchorScroll(element);
+  const pinAll: BuiltArticle["pinAll"] = (element) => {
+    const shown = pin(element);
     return (change) =>
       shown(() => {
         change();
@@ -96,8 +92,8 @@ export function build(
     pages,
     discussion,
     complete: () => body.readFormulas(),
-    anchorScroll,
-    anchorAndUpdateHeader,
+    pin,
+    pinAll,
     renewed: () => {},
     line,
   };

@@ -192,7 +192,7 @@ export class Frame {
     // Before any layout: if the article gets shorter, the browser may scroll it.
     const isShown = this.#dialog.open;
     if (isShown) {
-      this.#anchor.freeze();
+      this.#anchor.pin();
     }
     // The font comes first, because the measure depends on it.
     applyTo(this.#dialog, settings, this.#dark.matches);
@@ -235,7 +235,7 @@ export class Frame {
       // The image viewer handles its own keys.
       return false;
     }
-    if (this.#rest.parts?.bufferKey(event)) {
+    if (this.#rest.parts?.queue(event)) {
       return true;
     }
     // Letters typed in a panel or menu aren't shortcuts.
@@ -297,7 +297,7 @@ export class Frame {
   }
 
   set flow(flow: Flow) {
-    this.#anchor.freeze();
+    this.#anchor.pin();
     this.#flow = flow;
   }
 

@@ -28,7 +28,7 @@ export interface DeferredParts {
   /** Applies the settings to the tools. */
   settingsChanged(): void;
   /** Buffers a key for a field that is still loading. Returns whether one is. */
-  bufferKey(event: KeyboardEvent): boolean;
+  queue(event: KeyboardEvent): boolean;
   /** Handles a key. Returns false if it isn't a shortcut. */
   press(event: KeyboardEvent): boolean;
   use(name: ToolName): void;

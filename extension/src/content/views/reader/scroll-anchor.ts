@@ -43,7 +43,7 @@ export class Anchor {
   }
 
   /** Keeps the current anchor until the next restore. */
-  freeze(): void {
+  pin(): void {
     this.take();
     this.#isDue = true;
   }

@@ -40,7 +40,7 @@ export class Tools {
   }
 
   /** Buffers a key for the find field while it loads, so that a letter isn't a shortcut. Returns whether it does. */
-  bufferKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  queue({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
     if (this.#typed === undefined || !(isText || key === "Backspace")) {
       return false;

@@ -76,7 +76,7 @@ const whole =
  * Returns the elements that contain blocks of the content, down to those with the lines themselves, except elements
  * without a box.
  */
-function* contentContainers(blocks: Blocks, keptElements: KeptElements): Work<Set<Element>> {
+function* contentContainers(blocks: Blocks, kept: KeptElements): Work<Set<Element>> {
   const outer = new Set<Element>();
   for (const block of blocks.content) {
     let at = blocks.container(block);
@@ -89,7 +89,7 @@ function* contentContainers(blocks: Blocks, keptElements: KeptElements): Work<Se
   for (const element of outer) {
     yield;
     if (
-      keptElements.wrappers.has(element) ||
+      kept.wrappers.has(element) ||
       /^(?:html|body)$/.test(localName(element)) ||
       closest(element, "svg, math") ||
       isInLine(element, lines)
@@ -115,15 +115,9 @@ function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
 }
 
 /** Brings everything into the flow. `strictly`: fixes all elements, not only those measured as wrong. */
-export function* settle(
-  blocks: Blocks,
-  keptElements: KeptElements,
-  original: Original,
-  fixes: Fixes,
-  strictly: boolean,
-): Work {
+export function* settle(blocks: Blocks, kept: KeptElements, original: Original, fixes: Fixes, strictly: boolean): Work {
   const { sizes, start } = original;
-  const outer = yield* contentContainers(blocks, keptElements);
+  const outer = yield* contentContainers(blocks, kept);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
@@ -367,7 +361,7 @@ export function* hideLoose({ holders, children }: Region, fixes: Fixes): Work {
 export function* restoreGaps(
   { blocks }: Region,
   all: Blocks,
-  keptElements: KeptElements,
+  kept: KeptElements,
   { gaps }: Original,
   fixes: Fixes,
 ): Work {
@@ -392,7 +386,7 @@ export function* restoreGaps(
       rect.top >= before.rect.bottom - 2 &&
       rect.top - before.rect.bottom < gap - 2
     ) {
-      const element = below(blocks.container(block), before.leaf, keptElements);
+      const element = below(blocks.container(block), before.leaf, kept);
       if (element) {
         add(fixes, element, `margin-block-start: ${Math.round(gap)}px;`);
       }
@@ -405,10 +399,10 @@ export function* restoreGaps(
  * Returns the outermost box around a block that doesn't contain the block before; null if the block isn't in a column
  * of boxes.
  */
-function below(container: Element | null, before: Node, keptElements: KeptElements): Element | null {
+function below(container: Element | null, before: Node, kept: KeptElements): Element | null {
   let outermost: Element | null = null;
   for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {
-    if (!keptElements.wrappers.has(at)) {
+    if (!kept.wrappers.has(at)) {
       outermost = at;
     }
   }

@@ -114,7 +114,7 @@ function openSimplify(session: Session): View {
     dock,
     article: null,
     body: null,
-    anchorScroll: problem
+    pin: problem
       ? null
       : () => (change) => {
           change();
@@ -142,7 +142,7 @@ function openSimplify(session: Session): View {
 
 /** Facts about the page in its original layout. */
 interface PageFacts {
-  keptElements: KeptElements;
+  kept: KeptElements;
   background: Background;
   original: Original;
   text: Text;
@@ -247,17 +247,17 @@ class Simplified {
 
   /** The paragraph being read; if the page has removed everything, the last one known. */
   get place(): ReadingPosition | null {
-    if (this.#known && !this.#known.keptElements.isGone) {
+    if (this.#known && !this.#known.kept.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
     }
     return this.#place;
   }
 
   /** Watches events that may change the page's layout. */
-  #follow({ keptElements }: PageFacts): void {
+  #follow({ kept }: PageFacts): void {
     const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
-      if (keptElements.isGone) {
+      if (kept.isGone) {
         renew();
       } else {
         // Before the next paint: the numbers in the rules are those of the old siblings.
@@ -269,7 +269,7 @@ class Simplified {
         }
       }
     });
-    for (const styleRoot of new Set(keptElements.parts.map(styleRootOf))) {
+    for (const styleRoot of new Set(kept.parts.map(styleRootOf))) {
       observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
@@ -309,7 +309,7 @@ class Simplified {
     if (isFirst) {
       const known = collectFacts(this.#detection, this.#blocks, this.#session.host);
       this.#known = this.#isRenewed ? runSync(known) : yield* known;
-      if (this.#known.keptElements.depth > deepest) {
+      if (this.#known.kept.depth > deepest) {
         show("reader", { notice: t("notSimplified") });
         return;
       }
@@ -470,16 +470,16 @@ class Simplified {
   }
 
   *#fixRegion(region: Region, fixSheet: FixSheet): Work {
-    const { keptElements, original, background } = this.#known as PageFacts;
+    const { kept, original, background } = this.#known as PageFacts;
     const { blocks } = region;
     const { fixes } = fixSheet;
     const apply = (): void => this.#apply(fixSheet);
     yield* raiseText(blocks, fixes, apply);
-    yield* settle(blocks, keptElements, original, fixes, this.#strictly);
+    yield* settle(blocks, kept, original, fixes, this.#strictly);
     yield* hideLoose(region, fixes);
     apply();
     yield* keepShapes(region, fixes);
-    yield* restoreGaps(region, this.#blocks, keptElements, original, fixes);
+    yield* restoreGaps(region, this.#blocks, kept, original, fixes);
     yield* this.#narrow(region, fixSheet);
     yield* alignTitle(region, background, fixes);
     yield* recolor(blocks, fixes);
@@ -492,9 +492,9 @@ class Simplified {
   }
 
   *#narrow(region: Region, fixSheet: FixSheet): Work {
-    const { keptElements } = this.#known as PageFacts;
+    const { kept } = this.#known as PageFacts;
     for (let round = 0; round < 3; round++) {
-      if (!(yield* narrow(region, keptElements.wrappers, fixSheet.fixes, round))) {
+      if (!(yield* narrow(region, kept.wrappers, fixSheet.fixes, round))) {
         break;
       }
       this.#apply(fixSheet);
@@ -516,7 +516,7 @@ class Simplified {
   }
 
   #fold(still = false): void {
-    const { keptElements, background, text } = this.#known as PageFacts;
+    const { kept, background, text } = this.#known as PageFacts;
     this.#folds.begin();
     const size = this.#settings.size / 100;
     const [least, most] = columnWidths;
@@ -530,7 +530,7 @@ class Simplified {
       keepsWords: this.#isLong && room >= text.width && size === 1,
       leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
     };
-    keptElements.addTo(this.#folds, measure, background, this.#strictly);
+    kept.addTo(this.#folds, measure, background, this.#strictly);
     this.#folds.apply(still);
   }
 }
@@ -543,7 +543,7 @@ function* collectFacts(detection: Detection, blocks: Blocks, host: Element): Wor
     background,
     original,
     text: textOf(blocks, rects),
-    keptElements: new KeptElements(detection, background, host),
+    kept: new KeptElements(detection, background, host),
   };
 }
 
@@ -586,5 +586,5 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
 shared("pithShell")?.register("simplify", {
   open: openSimplify,
   page: "reflowed",
-  keepInPlace,
+  keep: keepInPlace,
 });
