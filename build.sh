@@ -358,6 +358,7 @@ test_all() {
   counting_program
   joined
   counted
+  growth
 }
 
 # browser_lane [--all]: builds everything that runs in browsers, and tests it.
@@ -716,8 +717,7 @@ fuzz() {
 growth() {
   need_rust
   need_valgrind
-  step 'growth' && linted cargo build --quiet --locked --package lab --bin growth
-  target/debug/growth "$@"
+  step 'growth' && cargo bench --quiet --locked --profile counts --bench growth -- "$@"
 }
 
 release() {

@@ -175,7 +175,10 @@ fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     }
     let whole = texts.join(" ");
     let found = date::first_in(&whole, order).or_else(|| {
-        date::first_in(&texts.join("/"), order).filter(|_| texts.len() == SHEET_PARTS)
+        // In an archive's list a month and its number of posts are in elements of their own.
+        let are_numbers = texts.iter().all(|text| text.chars().all(char::is_numeric));
+        date::first_in(&texts.join("/"), order)
+            .filter(|_| are_numbers && texts.len() == SHEET_PARTS)
     })?;
     let beside = whole.len() - (found.end - found.start).min(whole.len());
     (beside <= SHEET_BESIDE).then_some(found.date)

@@ -58,6 +58,7 @@ fn dates_in_rare_forms() {
         "<p>Version 2.3.21 of the gates",
         "<a title='The gates of 2 March 2021'>Gates</a>",
         "<div><b>MAR</b><i>02</i></div>",
+        "<p><span class=date>2025/01</span> <b>2</b> <i>Posts</i></p>",
     ] {
         assert_day("en", markup, "");
     }

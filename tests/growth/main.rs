@@ -1,5 +1,5 @@
-//! Growth of instructions and memory with hostile pages: `growth [SHAPE...]` prints a table, and
-//! fails if anything grows faster than allowed.
+//! Growth of instructions and memory with hostile pages: `./build.sh growth [SHAPE...]` prints a
+//! table, and fails if anything grows faster than allowed.
 //!
 //! Each shape is read in four sizes, each twice the one before, by a process of its own under
 //! valgrind's cachegrind. So the counts are the same on every machine and under any load.
@@ -35,7 +35,9 @@ struct Cost {
 }
 
 fn main() -> Result<ExitCode> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
+    // Cargo passes `--bench` to every benchmark.
+    let arguments = env::args().skip(1).filter(|argument| argument != "--bench");
+    let arguments: Vec<String> = arguments.collect();
     if let [flag, name, pieces] = &arguments[..]
         && flag == "--once"
     {
