@@ -420,6 +420,23 @@ export function autoOpen(driver) {
       }
     }));
 
+  test('the entry of the menu of the browser leads to the list, with the form for the page', (t) => {
+    if (isFirefox) return t.skip('no protocol reaches a page of the extension that it opens itself in Firefox');
+    return session.onPage('news.html', {}, async (page) => {
+      const { browser } = session.browser;
+      const known = new Set(await browser.pages());
+      await session.browser.chooseEntry(page, { entry: 'always' });
+      const made = await until(async () => (await browser.pages()).find((other) => !known.has(other)), Boolean);
+      await made.waitForSelector('.extent button');
+      const { pathname, searchParams } = new URL(made.url());
+      assert.deepEqual(
+        [pathname, searchParams.get('view'), searchParams.get('url')],
+        ['/options.html', 'reader', `${SITE}/news.html`],
+      );
+      await made.close();
+    });
+  });
+
   test('lists are imported, and invalid ones change nothing', () =>
     onOptions('', async (options) => {
       const scratch = await mkdtemp(join(tmpdir(), 'pith-'));

@@ -36,6 +36,9 @@ export function inspect(session) {
       const share = Number(/Article\s+(\d+)\s?% of the words/.exec(legend)?.[1]);
       assert.ok(share > 30 && share < 100, legend);
       assert.match(left, /^\d+ parts removed$/);
+      const names = (await parts(session, page)).map(({ reason }) => reason);
+      for (const reason of ['Comments', 'Ads', 'Related articles'])
+        assert.ok(names.includes(reason), `no ${reason} among ${names}`);
       assert.equal(scale, false, 'the scale of densities is there only with them');
     }));
 

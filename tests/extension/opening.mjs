@@ -335,6 +335,8 @@ export function opening(session) {
       assert.doesNotMatch(notice.said, /\d/);
       assert.ok(notice.share < 0.1, `${notice.share}`);
       assert.deepEqual(await axeIn(session, page, 'nothing'), []);
+      // No script of the page gets at its buttons.
+      assert.equal(await page.$eval('[data-pith=nothing]', ({ shadowRoot }) => shadowRoot), null);
       await page.keyboard.press('Escape');
       await becomes(page, null);
       await session.open(page);
@@ -342,20 +344,39 @@ export function opening(session) {
       await becomes(page, null);
     }));
 
+  /** Restores the first part of the list that Inspect shows. */
+  async function restoreFirst(page) {
+    await press(page, '.found');
+    await becomes(page, 'highlight');
+    const row = (root) => root.querySelector('.removed .act') !== null;
+    assert.ok(await until(() => session.inView(page, 'highlight', row).catch(() => false), Boolean));
+    await session.inView(page, 'highlight', (root) => root.querySelector('.removed .act').focus());
+    await page.keyboard.press('Enter');
+  }
+
   test('Inspect shows the detected article, and opens Reader on what is picked there', () =>
     onNothing(async (page) => {
-      await press(page, '.found');
-      await becomes(page, 'highlight');
-      const row = (root) => root.querySelector('.removed .act') !== null;
-      assert.ok(await until(() => session.inView(page, 'highlight', row).catch(() => false), Boolean));
-      await session.inView(page, 'highlight', (root) => root.querySelector('.removed .act').focus());
-      await page.keyboard.press('Enter');
+      await restoreFirst(page);
       await becomes(page, 'reader');
       await page.waitForSelector('[data-pith=reader] .pith-body');
       await page.keyboard.down('Control');
       await page.keyboard.press('z');
       await page.keyboard.up('Control');
       await becomes(page, 'highlight');
+    }));
+
+  test('Simplify folds no page without an article, and opens on what is picked in Inspect', () =>
+    onNothing(async (page) => {
+      const look = () => page.evaluate(() => [document.body.innerText, document.body.scrollHeight]);
+      const before = await look();
+      await page.keyboard.press('Escape');
+      await becomes(page, null);
+      // The click before has let the extension into the page.
+      await session.browser.chooseEntry(page, { point: [4, 300], entry: 'simplify' });
+      await becomes(page, 'nothing');
+      assert.deepEqual(await look(), before);
+      await restoreFirst(page);
+      await becomes(page, 'simplify');
     }));
 
   test('on a page without an article the picker begins by one press', () =>

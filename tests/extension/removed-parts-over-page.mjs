@@ -409,6 +409,8 @@ export function removedOverPage(session) {
         assert.equal(await until(mode.isOn, (on) => !on), false);
         assert.equal(await viewOf(page), view);
         await closeList(page);
+        const focused = () => mode.inView((root) => root.activeElement?.matches('button.removed-parts') ?? false);
+        assert.equal(await until(focused, Boolean), true, 'the button has the focus again');
         await page.keyboard.press('Escape');
         await until(
           () => viewOf(page),

@@ -76,6 +76,9 @@ export function removedParts(session) {
       await page.mouse.move(...point);
       await mode.framed(PARAGRAPH);
       assert.deepEqual(await mode.frame(), box, 'what is framed is what is taken out');
+      await page.$eval(`${READER} .pith-body`, ({ firstElementChild, lastElementChild }) => {
+        window.ends = [firstElementChild, lastElementChild];
+      });
       await page.mouse.click(...point);
       const out = await until(
         () => text(page),
@@ -83,6 +86,8 @@ export function removedParts(session) {
       );
       assert.ok(!out.includes(PARAGRAPH));
       assert.ok(out.includes(LAST));
+      const areThere = await page.evaluate(() => window.ends.map(({ isConnected }) => isConnected));
+      assert.deepEqual(areThere, [true, true], 'what stands before and after it is not made anew');
       const places = () => session.inFrame(page, (root) => root.querySelectorAll('.gone-place').length);
       assert.equal(await until(places, (count) => count === 1), 1, 'its place is marked');
       await page.mouse.click(...(await mode.button('.pointing .undo')));
@@ -329,8 +334,12 @@ export function removedParts(session) {
         (view) => view === 'highlight',
       );
       await session.whole(page, 'highlight');
-      const said = await session.inView(page, 'highlight', (root) => root.querySelector('.tip')?.textContent);
+      const [said, isSeen] = await session.inView(page, 'highlight', (root) => {
+        const { top, bottom } = root.activeElement.getBoundingClientRect();
+        return [root.querySelector('.tip')?.textContent, bottom > 0 && (top + bottom) / 2 < innerHeight];
+      });
       assert.ok(said, 'the reason of the part is shown');
+      assert.ok(isSeen, 'the part is in view');
       await page.keyboard.press('Escape');
       await until(
         () => viewOf(page),
