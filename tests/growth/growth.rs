@@ -1,13 +1,13 @@
 //! Growth of instructions and memory with hostile pages: `./build.sh growth [SHAPE...]` prints a
 //! table, and fails if anything grows faster than allowed.
 //!
-//! Each shape is read in four sizes, each twice the one before, by a process of its own under
-//! valgrind's cachegrind. So the counts are the same on every machine and under any load.
+//! Each page is read by a process of its own, whose instructions valgrind's cachegrind counts. So
+//! the figures are the same on every machine and under any load.
 
 mod shapes;
 
 use std::env;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Output};
 
 use anyhow::{Context, Result, bail};
 use peak_alloc::PeakAlloc;
@@ -23,16 +23,12 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// A count may grow with this power of the size at most: O(n log n) stays below it.
 const MAX_EXPONENT: f64 = 1.15;
 
-/// Sizes in pieces, as factors of a shape's smallest.
-const FACTORS: [usize; 4] = [1, 2, 4, 8];
+/// Sizes in pieces at which instructions are counted, as factors of a shape's smallest.
+const FACTORS: [usize; 2] = [4, 8];
 
-/// Cost of a page of a shape.
-#[derive(Clone, Copy)]
-struct Cost {
-    instructions: f64,
-    /// Bytes at the peak.
-    memory: f64,
-}
+/// Sizes at which memory is measured: larger ones, so that the megabyte every page takes has no
+/// weight, and further apart, since vectors double.
+const MEMORY_FACTORS: [usize; 2] = [8, 32];
 
 fn main() -> Result<ExitCode> {
     // Cargo passes `--bench` to every benchmark.
@@ -78,43 +74,39 @@ fn named(name: &str) -> Result<&'static Shape> {
 
 /// Prints the row of a shape. Returns whether its growth is within the limit.
 fn measure(shape: &Shape) -> Result<bool> {
-    let empty = cost(shape, 1)?;
-    let mut costs = Vec::new();
-    for factor in FACTORS {
-        let Cost {
-            instructions,
-            memory,
-        } = cost(shape, shape.pieces * factor)?;
-        costs.push(Cost {
-            instructions: instructions - empty.instructions,
-            memory: memory - empty.memory,
-        });
-    }
-    let [first, .., half, last] = costs[..] else {
-        bail!("too few sizes");
-    };
-    // Instructions by the last step, in which fast growth weighs most. Vectors double, so the
-    // memory of one step is inconclusive.
-    let instructions = (last.instructions / half.instructions).log2();
-    let steps = (FACTORS.len() - 1) as f64;
-    let memory = (last.memory / first.memory).log2() / steps;
+    let empty = instructions(shape, 1)?;
+    let counts = FACTORS.map(|factor| Ok(instructions(shape, shape.pieces * factor)? - empty));
+    let [half, whole]: [Result<f64>; 2] = counts;
+    let (half, whole) = (half?, whole?);
+    let peaks = MEMORY_FACTORS.map(|factor| memory(shape, shape.pieces * factor));
+    let [small, large]: [Result<f64>; 2] = peaks;
+    let (small, large) = (small?, large?);
+    let powers = [
+        power(half, whole, FACTORS),
+        power(small, large, MEMORY_FACTORS),
+    ];
     let mark = |power: f64| if power > MAX_EXPONENT { "!" } else { " " };
     println!(
         "{:16} {:>9} {:>14} {:>6.2}{} {:>12} {:>6.2}{}",
         shape.name,
-        (shape.write)(shape.pieces * FACTORS[FACTORS.len() - 1]).len(),
-        last.instructions,
-        instructions,
-        mark(instructions),
-        last.memory,
-        memory,
-        mark(memory),
+        (shape.write)(shape.pieces * FACTORS[1]).len(),
+        whole,
+        powers[0],
+        mark(powers[0]),
+        large,
+        powers[1],
+        mark(powers[1]),
     );
-    Ok(instructions <= MAX_EXPONENT && memory <= MAX_EXPONENT)
+    Ok(powers.iter().all(|&power| power <= MAX_EXPONENT))
 }
 
-/// Runs this program for one page under valgrind.
-fn cost(shape: &Shape, pieces: usize) -> Result<Cost> {
+/// Returns the power of the size with which a count grows between two factors.
+fn power(small: f64, large: f64, [from, to]: [usize; 2]) -> f64 {
+    (large / small).log2() / (to as f64 / from as f64).log2()
+}
+
+/// Returns the instructions of one page, counted by valgrind.
+fn instructions(shape: &Shape, pieces: usize) -> Result<f64> {
     let mut counting = Command::new("valgrind");
     counting
         .args([
@@ -123,23 +115,34 @@ fn cost(shape: &Shape, pieces: usize) -> Result<Cost> {
             "--cachegrind-out-file=/dev/null",
         ])
         .args(["--main-stacksize=8388608"])
-        .arg(env::current_exe()?)
-        .args(["--once", shape.name, &pieces.to_string()])
-        .env_clear();
-    let done = counting.output().context("valgrind does not start")?;
+        .arg(env::current_exe()?);
+    let done = once(&mut counting, shape, pieces)?;
     let message = String::from_utf8_lossy(&done.stderr);
     // Versions of valgrind differ in the spaces.
     let count = message.lines().find_map(|line| {
         let (counted, count) = line.split_once("refs:")?;
         counted.trim_end().ends_with('I').then_some(count)
     });
-    let (Some(count), true) = (count, done.status.success()) else {
+    let count = count.with_context(|| format!("valgrind counts nothing: {message}"))?;
+    Ok(count.trim().replace(',', "").parse()?)
+}
+
+/// Returns the bytes of memory at the peak of one page.
+fn memory(shape: &Shape, pieces: usize) -> Result<f64> {
+    let done = once(&mut Command::new(env::current_exe()?), shape, pieces)?;
+    Ok(String::from_utf8_lossy(&done.stdout).trim().parse()?)
+}
+
+/// Runs this program for one page, by itself or under another program.
+fn once(program: &mut Command, shape: &Shape, pieces: usize) -> Result<Output> {
+    let arguments = ["--once", shape.name, &pieces.to_string()];
+    let done = program.args(arguments).env_clear().output();
+    let done = done.with_context(|| format!("{program:?} does not start"))?;
+    if !done.status.success() {
+        let message = String::from_utf8_lossy(&done.stderr);
         bail!("{} with {pieces} pieces: {}", shape.name, message.trim());
-    };
-    Ok(Cost {
-        instructions: count.trim().replace(',', "").parse()?,
-        memory: String::from_utf8_lossy(&done.stdout).trim().parse()?,
-    })
+    }
+    Ok(done)
 }
 
 /// Reads a page and writes all outputs. Returns the bytes at the peak.
