@@ -264,3 +264,12 @@ test('a step goes to the next number that is offered, from numbers between these
     [100, 200],
   ]);
 });
+
+test('the short label of a button is part of its name in every language', () => {
+  const labels = { toolSave: 'takeAlong', toolRemoved: 'removedParts' };
+  for (const [language, messages] of Object.entries(locales()))
+    for (const [label, name] of Object.entries(labels)) {
+      const [short, long] = [label, name].map((key) => messages[key].message.toLocaleLowerCase());
+      assert.ok(long.includes(short), `${language}: ${short} is no part of ${long}`);
+    }
+});

@@ -127,7 +127,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
   ][]) {
     const act = name === "views" || name === "look" ? (): void => toggle(name) : host.acts[name];
     if (act && !(name === "look" && host.settings.length === 0)) {
-      const button = control(kind, label(), icon, flip);
+      const button = control(kind, label(), icon, flip, name === "removedParts" ? t("toolRemoved") : label());
       if (name === "takeAlong") {
         button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
       }
@@ -249,11 +249,11 @@ async function showCount(button: HTMLElement, { signal, highlightRoots }: Sessio
 }
 
 /** Returns a button with an icon and a label, which is hidden if there isn't room. */
-function control(name: string, label: string, icon: string, kind = ""): HTMLButtonElement {
+function control(name: string, label: string, icon: string, kind = "", text = label): HTMLButtonElement {
   const face = drawing(icon);
   face.setAttribute("class", kind);
   const made = element("button", { type: "button", class: `tool ${name}`, "aria-label": label }, face);
-  made.append(element("span", { class: "label", "aria-hidden": "true" }, label));
+  made.append(element("span", { class: "label", "aria-hidden": "true" }, text));
   return made;
 }
 
