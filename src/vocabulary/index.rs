@@ -1,7 +1,5 @@
 //! Quick look-up of words by their first bytes.
 
-use crate::compact::argsort;
-
 /// The first bytes of a text, which distinguish nearly all texts from the words of a list; 0 after
 /// the end of the text.
 pub(super) type Start = [u8; 4];
@@ -54,15 +52,20 @@ impl<T: Copy> Index<T> {
                 placed.push((place(start[0], start[1].into()), entry));
             }
         }
-        let placed = argsort::sorted(placed, |&(place, _)| place);
-        let mut before = vec![0; place(u8::MAX, SECONDS - 1) + 2];
+        let mut before = vec![0_u16; place(u8::MAX, SECONDS - 1) + 2];
         for &(place, _) in &placed {
             before[place + 1] += 1;
         }
         for place in 1..before.len() {
             before[place] += before[place - 1];
         }
-        let entries = placed.into_iter().map(|(_, entry)| entry).collect();
+        // A counting sort: lists have thousands of words, and every click builds their indexes.
+        let mut next = before.clone();
+        let mut entries: Vec<_> = placed.iter().map(|&(_, entry)| entry).collect();
+        for (place, entry) in placed {
+            entries[usize::from(next[place])] = entry;
+            next[place] += 1;
+        }
         Self { entries, before }
     }
 

@@ -318,8 +318,15 @@ impl List {
     /// Returns whether a word is a token of any entry of the list.
     #[inline(never)]
     pub(crate) fn has_token(self, word: &str) -> bool {
-        self.words()
-            .any(|entry| tokens(entry).any(|token| token == word))
+        // Few entries have the word's bytes, and division into tokens is slow.
+        let may_have = |entry: &&str| {
+            let entry = entry.as_bytes();
+            let mut starts =
+                (0..entry.len()).filter(|&at| word.as_bytes().first() == entry.get(at));
+            starts.any(|at| entry[at..].starts_with(word.as_bytes()))
+        };
+        let mut entries = self.words().filter(may_have);
+        entries.any(|entry| tokens(entry).any(|token| token == word))
     }
 }
 

@@ -144,11 +144,9 @@ fn narrow(c: char) -> char {
 /// Returns the text after `prefix`, which is in lower case, at the start of `text` in any case.
 /// `None` if no word ends after it, or nothing follows.
 pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
-    // Most texts and words differ in their first letter, which is one of ASCII in both.
-    let first = |text: &str| text.bytes().next().filter(u8::is_ascii);
-    if let (Some(a), Some(b)) = (first(text), first(prefix))
-        && !a.eq_ignore_ascii_case(&b)
-    {
+    // Most texts begin with a letter of ASCII, and most words with another one.
+    let (first, expected) = (text.bytes().next()?, prefix.bytes().next()?);
+    if first.is_ascii() && !first.eq_ignore_ascii_case(&expected) {
         return None;
     }
     let mut rest = text.chars();
