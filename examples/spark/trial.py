@@ -28,7 +28,7 @@ FAULTY_WORKER = HERE.parents[1] / "packages/python/tests/faulty_worker.py"
 FAULTS = {
     "crash": "PageLimitError: its process ended: signal: 6",
     "hang": "PageTimeoutError: it took more than",
-    "grow": "PageLimitError: memory limit",
+    "grow": "PageLimitError: it exceeded the memory limit",
 }
 FAULTY_SITE = "https://fault.test/"
 KILLED = "PageLimitError: its process ended: signal: 9"

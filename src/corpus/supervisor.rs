@@ -138,7 +138,7 @@ impl Worker {
             return Failure::Memory;
         }
         if output.contains(NO_STACK) {
-            return Failure::Fault("an unknown place: the stack overflowed".to_owned());
+            return Failure::Fault("an unknown location: the stack overflowed".to_owned());
         }
         Failure::Ended(match status {
             Ok(status) => format!("its process ended: {status}"),

@@ -39,11 +39,8 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong(time) => write!(f, "it took more than {} s", time.as_secs_f64()),
-            Self::Memory => f.write_str("memory limit"),
-            Self::Fault(fault) => write!(
-                f,
-                "a fault in pith at {fault}; please report it with the page"
-            ),
+            Self::Memory => f.write_str("it exceeded the memory limit"),
+            Self::Fault(fault) => write!(f, "bug in pith at {fault}; report it with the page"),
             Self::Ended(error) | Self::NoWorker(error) => f.write_str(error),
         }
     }
@@ -193,7 +190,7 @@ impl<J, A> Answers<J, A> {
 }
 
 fn ended() -> Failure {
-    Failure::NoWorker("its thread ended before the page was done".to_owned())
+    Failure::NoWorker("its thread ended before the page was finished".to_owned())
 }
 
 /// Runs job after job and sends each answer, within its timeout.
@@ -316,7 +313,7 @@ fn panic_message(payload: &(dyn Any + Send)) -> String {
         .unwrap_or("unknown");
     let place = PLACE
         .with(RefCell::take)
-        .unwrap_or_else(|| "an unknown place".to_owned());
+        .unwrap_or_else(|| "an unknown location".to_owned());
     format!("{place}: {message}")
 }
 

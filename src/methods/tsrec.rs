@@ -150,10 +150,10 @@ impl fmt::Display for NoContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::SameText => {
-                "the two pages hold the same text, so that nothing tells the article from the rest"
+                "the two pages have the same text, so the article cannot be told from the rest"
             }
             Self::OtherTemplate => {
-                "the two pages have next to nothing in common; take two articles of one site"
+                "the two pages have next to nothing in common; use two articles of one site"
             }
         })
     }

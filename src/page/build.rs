@@ -47,7 +47,7 @@ impl fmt::Display for PageError {
             Self::TooManyNodes { max } => {
                 write!(f, "the page has more than {max} elements and text nodes")
             }
-            Self::TooMuchText { max } => write!(f, "the page holds more than {max} bytes of text"),
+            Self::TooMuchText { max } => write!(f, "the page has more than {max} bytes of text"),
             Self::TooDeep { max } => {
                 write!(f, "the page is nested more than {max} elements deep")
             }

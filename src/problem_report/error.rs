@@ -29,17 +29,17 @@ impl fmt::Display for ReportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => f.write_str(
-                "it is no problem report: give the file that \"Report a problem\" saved",
+                "it is not a problem report; use the file saved by \"Report a problem\"",
             ),
             Self::Newer(version) => write!(
                 f,
-                "it is a report of version {version}, written by a later version of the program: \
-                 only versions up to {VERSION} can be read, so update pith"
+                "it is a report of version {version}, written by a later version of the program; \
+                 update pith, which reads versions up to {VERSION}"
             ),
             Self::Damaged => {
-                f.write_str("the report is damaged: save it again, or have it sent again")
+                f.write_str("the report is damaged; save it again, or ask for another copy")
             }
-            Self::Page(error) => write!(f, "of the page in the report: {error}"),
+            Self::Page(error) => write!(f, "its page is unreadable: {error}"),
         }
     }
 }

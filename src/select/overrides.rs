@@ -175,7 +175,11 @@ impl fmt::Display for UnknownOverride {
             Self::Level(number) => write!(f, "there is no level {number}"),
             Self::Node(node) => write!(f, "the page shows nothing at node {node}"),
             Self::Fact(node, fact) => {
-                write!(f, "no value for \"{}\" stands at node {node}", fact.name())
+                write!(
+                    f,
+                    "there is no value for \"{}\" at node {node}",
+                    fact.name()
+                )
             }
             Self::Override(number) => write!(f, "there is no override {number}"),
             Self::Cut => f.write_str("the list of overrides is cut off"),

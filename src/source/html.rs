@@ -75,8 +75,8 @@ impl fmt::Display for HtmlError {
             Self::NoTag => write!(f, "it is plain text without a single tag, not HTML"),
             Self::UnknownCharset(name) => write!(
                 f,
-                "no encoding is called \"{name}\"; names are those of the web, such as utf-8, \
-                 gbk or windows-1252"
+                "unknown encoding \"{name}\"; use a name from the Encoding Standard, such as \
+                 utf-8, gbk, or windows-1252"
             ),
             Self::Page(error) => error.fmt(f),
         }

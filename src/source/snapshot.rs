@@ -52,10 +52,10 @@ impl fmt::Display for SnapshotError {
             Self::NotASnapshot => write!(f, "it is not a snapshot"),
             Self::Version { found, known } => write!(
                 f,
-                "it is a snapshot of version {found}, and only version {known} can be read: \
+                "it is a snapshot of version {found}, but only version {known} is supported; \
                  record the page again"
             ),
-            Self::Damaged => write!(f, "the snapshot is damaged: record the page again"),
+            Self::Damaged => write!(f, "the snapshot is damaged; record the page again"),
             Self::Page(error) => error.fmt(f),
         }
     }

@@ -92,7 +92,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
         (json!("a"), ""),
         (json!("missing"), "does not exist"),
         (json!("pdf"), "a PDF document"),
-        (Value::Null, "line 4 of the input is no request"),
+        (Value::Null, "line 4 of the input is not a valid request"),
         (json!("nothing"), "neither html_path nor snapshot_path"),
         (json!("both"), "both html_path and snapshot_path"),
         (json!("charset"), "utf-99"),

@@ -270,7 +270,7 @@ fn a_report_is_printed_as_it_was_put_right() {
     let explained = stdout(&["extract", "--explain", &file], b"");
     let head = "! wrong\textra\n! note\tThe quay [31m does not belong.\n! browser\tA browser 1.0\n";
     assert!(explained.starts_with(head), "{explained}");
-    assert!(explained.contains("texts as they were"), "{explained}");
+    assert!(explained.contains("original texts"), "{explained}");
     assert!(explained.contains("you-said-so: unwanted"), "{explained}");
     assert!(!explained.contains("reported:"), "{explained}");
     // What was decided otherwise when it was made is named.
@@ -329,7 +329,7 @@ fn a_report_that_cannot_be_read_is_one_sentence() {
         (
             "page.json",
             &page.to_string(),
-            "of the page in the report: it is a snapshot of version 255",
+            "its page is unreadable: it is a snapshot of version 255",
         ),
         (
             "other.json",
@@ -472,7 +472,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     assert_eq!(explained.matches("+ title").count(), 1);
 
     for (options, part, code) in [
-        (["--level", "most"], "there is no level \"most\"", 2),
+        (["--level", "most"], "unknown level \"most\"", 2),
         (
             ["--keep", "999999"],
             "the page shows nothing at node 999999",
@@ -480,7 +480,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
         ),
         (
             ["--published", &ribbon],
-            "no value for \"published\" stands at node",
+            "there is no value for \"published\" at node",
             1,
         ),
     ] {
@@ -562,7 +562,7 @@ fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
     let with_rules = ["extract", "--site-rules", &rules, "--explain", &plain];
     let explained = stdout(&with_rules, b"");
     assert!(
-        explained.contains("nothing on this page is made so"),
+        explained.contains("nothing on this page matches"),
         "{explained}"
     );
     let nothing = ["extract", "--save-site-rules", &rules, &plain];

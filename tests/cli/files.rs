@@ -54,7 +54,7 @@ fn images_of_a_folder_are_embedded_in_a_file() {
     fs::write(dir.0.join("pictures/the pier.gif"), "<html>").unwrap();
     let (html, stderr) = with(folder, "html-file");
     assert!(
-        stderr.starts_with("pith: 1 of 1 images are not in "),
+        stderr.starts_with("pith: 1 of 1 images not embedded: missing from "),
         "{stderr}"
     );
     assert!(holds(
@@ -62,11 +62,11 @@ fn images_of_a_folder_are_embedded_in_a_file() {
         b"src=\"https://example.org/a/the%20pier.gif?w=400\""
     ));
     let (_, sentence) = refused(&["extract", "--images", folder, &saved], b"");
-    assert!(sentence.contains("html-file and epub"), "{sentence}");
+    assert!(sentence.contains("html-file or epub"), "{sentence}");
     let missing = [
         "extract", "--images", "/no/such", "--format", "epub", &saved,
     ];
-    assert!(refused(&missing, b"").1.contains("is no folder"));
+    assert!(refused(&missing, b"").1.contains("is not a directory"));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn several_pages_are_the_chapters_of_a_book() {
     let second = dir.file("second.html", page("The &lt;mill&gt;", "pier.gif"));
     let (book, stderr) = printed(&["extract", "--format", "epub", &first, &empty, &second]);
     assert!(
-        stderr.contains("no article was found in") && stderr.contains("empty.html"),
+        stderr.contains("no article found in") && stderr.contains("empty.html"),
         "{stderr}"
     );
     for part in [
@@ -117,7 +117,11 @@ fn several_pages_are_the_chapters_of_a_book() {
     let one = [
         "extract", "--format", "epub", "--level", "notes", &first, &second,
     ];
-    assert!(refused(&one, b"").1.contains("--level is said of one page"));
+    assert!(
+        refused(&one, b"")
+            .1
+            .contains("--level applies to a single page")
+    );
     let none = ["extract", "--format", "epub", &empty, &empty];
     assert!(pith(&none, b"").status.code() == Some(1));
 }
@@ -153,7 +157,7 @@ fn batch_writes_one_form_if_requested() {
     assert!(text["text"].is_string() && text["html"].is_null());
     let (_, sentence) = refused(&["batch", "--format", "epub"], b"");
     assert!(
-        sentence.contains("take text, html or markdown"),
+        sentence.contains("use text, html, or markdown"),
         "{sentence}"
     );
 }

@@ -208,7 +208,7 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     };
     let (code, sentence) = refused(&file);
     assert!(
-        code == 1 && sentence.contains("holds no rules"),
+        code == 1 && sentence.contains("cannot read rules for far-sw"),
         "{sentence}"
     );
     let (code, sentence) = refused("no such file");
@@ -221,7 +221,7 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     for (method, other) in [("fsp", &own), ("far-sw", &patterns)] {
         let args = ["extract", "--site-rules", other, "--method", method, &file];
         let (code, sentence) = self::refused(&args, b"");
-        let expected = format!("{other} holds no rules for {method}: ");
+        let expected = format!("cannot read rules for {method} from {other}: ");
         assert!(code == 1 && sentence.contains(&expected), "{sentence}");
     }
     let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
@@ -229,12 +229,12 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
     // Without a method the file must contain site rules.
     let (code, sentence) = self::refused(&["extract", "--site-rules", &own, &file], b"");
-    let expected = "holds no rules for hybrid: there are bytes that are no rule";
-    assert!(code == 1 && sentence.contains(expected), "{sentence}");
+    let expected = format!("cannot read rules for hybrid from {own}: there is data that is not a");
+    assert!(code == 1 && sentence.contains(&expected), "{sentence}");
     let qread = ["batch", "--site-rules", &own, "--method", "qread"];
     let (code, sentence) = self::refused(&qread, b"");
     assert!(
-        code == 2 && sentence.contains("hybrid, far-sw or fsp"),
+        code == 2 && sentence.contains("hybrid, far-sw, or fsp"),
         "{sentence}"
     );
 }
@@ -265,8 +265,8 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["batch", "--rows", "csv"], "json or wet"),
         (&["batch", "--rows", "wet"], "--warc"),
         (&["batch", "--skip-done"], "--out FILE"),
-        (&["batch", "--format", "epub"], "text, html or markdown"),
-        (&["batch", "--out", "a.jsonl", "a.jsonl"], "that is read"),
+        (&["batch", "--format", "epub"], "text, html, or markdown"),
+        (&["batch", "--out", "a.jsonl", "a.jsonl"], "an input file"),
         (&["scores", "--method", "qread", "-"], "--method"),
         (&["scores", "--site-rules", "a.txt", "-"], "--site-rules"),
         (&["--verbose"], "--verbose"),
@@ -357,7 +357,7 @@ fn files_hold_what_is_known_of_the_article() {
     assert_eq!(with(&["--format", "html-file", "--with-title"]), html);
     let (_, message) = refused(&["extract", "--front-matter", &page], b"");
     assert!(
-        message.contains("--front-matter is for --format markdown"),
+        message.contains("--front-matter requires --format markdown"),
         "{message}"
     );
 }
@@ -366,8 +366,10 @@ fn files_hold_what_is_known_of_the_article() {
 fn help_and_version() {
     let help = stdout(&["--help"], b"");
     let commands = ["extract", "batch", "scores", "completions", "man"];
-    for word in commands.into_iter().chain(["with 0", "with 1", "with 2"]) {
-        assert!(help.contains(word), "{word}");
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let words = words.join(" ");
+    for word in commands.into_iter().chain(["0 if", "1 if", "2 if"]) {
+        assert!(words.contains(word), "{word}");
     }
     let of = |command| stdout(&[command, "--help"], b"");
     let extract = of("extract");
@@ -433,7 +435,7 @@ fn completions_and_the_manual_have_every_option() {
 fn format_names() -> Vec<String> {
     let (_, sentence) = refused(&["extract", "--format", "pdf", "-"], b"");
     let names = sentence.split("; ").nth(1).unwrap();
-    let names = names.strip_prefix("take ").unwrap().replace(" or ", ", ");
+    let names = names.strip_prefix("use ").unwrap().replace(", or ", ", ");
     names.split(", ").map(str::to_owned).collect()
 }
 

@@ -12,21 +12,15 @@ use super::{Dir, command, harbour, is_harbour, json_lines, request, stdout};
 
 /// Faults, and what the row says of each.
 const FAULTS: [(&str, &str); 6] = [
-    (
-        "hang",
-        "it took more than 5 s; --timeout SECONDS gives each page more",
-    ),
-    ("grow", "memory limit; --memory MIB gives each page more"),
+    ("hang", "it took more than 5 s; increase --timeout"),
+    ("grow", "memory limit; increase --memory"),
     (
         "overflow",
-        "a fault in pith at an unknown place: the stack overflowed",
+        "bug in pith at an unknown location: the stack overflowed",
     ),
     ("abort", "its process ended: signal: 6"),
     ("exit", "its process ended: exit status: 0"),
-    (
-        "panic",
-        "a panic for the tests; please report it with the page",
-    ),
+    ("panic", "a panic for the tests; report it with the page"),
 ];
 
 fn faulty(args: &[&str]) -> Command {

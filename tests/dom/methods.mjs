@@ -101,8 +101,8 @@ export function methods(live) {
     );
     assert.deepEqual(messages, [
       'Error: This method compares the page with others of its site; give it one of those.',
-      'Error: The two pages have next to nothing in common; take two articles of one site.',
-      "Error: This is no digest of a site's pages.",
+      'Error: The two pages have next to nothing in common; use two articles of one site.',
+      "Error: This is not a digest of a site's pages.",
       'Error: Pith knows no method "readability".',
       'Error: The digest ends before it is complete.',
     ]);

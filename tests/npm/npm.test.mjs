@@ -192,7 +192,7 @@ describe('the npm package as it is packed', () => {
         [
           '() => pith.extract(new Uint8Array([60, 112, 62]), "", { charset: "nonsense" })',
           'bad-input',
-          /No encoding is called "nonsense"/,
+          /Unknown encoding "nonsense"/,
         ],
         ['() => pith.extract("")', 'not-html', /nothing in it/],
         ['() => pith.extract("just words")', 'not-html', /without a single tag/],

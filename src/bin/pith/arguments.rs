@@ -11,25 +11,25 @@ use pith::select::Level;
 use crate::options::{Format, Rows, WORKER};
 
 const EXTRACT: &str = "\
-FILE is HTML, a recorded snapshot or a problem report, plain or packed by gzip or zstd; - is \
-standard input. Of a report the article is printed as it was put right. Of several files --format \
-epub makes one book, with a chapter for each.";
+FILE is HTML, a recorded snapshot, or a problem report, optionally compressed with gzip or zstd; - \
+reads standard input. The corrections in a problem report are applied. With --format epub, several \
+files become one book, with a chapter for each.";
 
 const BATCH: &str = "\
-Each line is an object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_path\", \"url\", \
-\"charset\"}, and each row, in the same order, {\"id\", \"text\", \"title\", \"author\", \"date\", \
-\"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read, takes too long or needs too much memory. Where \
---format says text, html or markdown, only that is in the row, under its name. sibling_path is for \
-tsrec, which needs it; it, url and charset are optional; ms is the time for parsing, detection \
-and rendering, without reading the file.
+Each input line is a JSON object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_path\", \
+\"url\", \"charset\"}. Each output row, in the same order, is {\"id\", \"text\", \"title\", \
+\"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read or \
+exceeds the time or memory limit. With --format, a row contains only that format, under its name. \
+url and charset are optional; sibling_path is required by tsrec and otherwise ignored. ms is the \
+time in milliseconds for parsing, detection, and rendering, without reading the file.
 
-With --warc the files are WARC: a row for each HTML response, under its record's identifier, with \
-\"url\", \"fetched\" and \"lang\"; and one with \"error\" for each record that is cut or damaged. \
-Without FILE standard input is read. All may be packed by gzip or zstd.";
+With --warc, FILE is a WARC file. Each HTML response has a row with the record ID as \"id\", and \
+with \"url\", \"fetched\", and \"lang\". Each truncated or damaged record has a row with \"error\". \
+Without FILE, reads standard input. Input may be compressed with gzip or zstd.";
 
 const CODES: &str = "\
-It ends with 0 where all was read and written, even if pages had errors, which stand in their rows; \
-with 1 where the page, a file or the output is at fault; with 2 where the command line is.";
+Exit status: 0 if all input was read and all output written, even if some rows contain errors; 1 if \
+a page or file cannot be read or the output cannot be written; 2 if the command line is invalid.";
 
 /// Returns the table.
 pub(crate) fn command() -> Command {
@@ -52,40 +52,39 @@ fn extract() -> Command {
             method(),
             sibling(),
             site_rules(),
-            named("format", "FORMAT", &Format::names()).help("The form of the article"),
+            named("format", "FORMAT", &Format::names()).help("Output format of the article"),
             front_matter(),
             file("images", "DIR").help(
-                "Put into a document or a book the images of the article that lie in DIR, under \
-                 the last part of their addresses, as browsers save them with a page",
+                "Embed the article's images from DIR in an HTML file or a book. Files are matched \
+                 by the last part of the image URL, as browsers name them when saving a page",
             ),
             with_title(),
             flag("with-discussion").help(
-                "Put what people say about the article below it, in threads; a page that is a \
-                 discussion gives what they say in any case",
+                "Add the comments below the article, in threads. A page that is a discussion is \
+                 always printed with its comments",
             ),
             flag("explain").help(
-                "Instead of the article, print a line per value found for title, byline, dates \
-                 and site: taken (+) or not (-), by which rule; and a line per block of the page: \
-                 kept or not, which rules decided, the logit and what moved it most, its text",
+                "Instead of the article, print a line per candidate for title, byline, dates, and \
+                 site: used (+) or not (-), and the rule; then a line per block of the page: kept \
+                 (+) or not (-), the deciding rules, the logit and its strongest evidence, the text",
             ),
             named("level", "LEVEL", &Level::ALL.map(Level::name)).help(
-                "How much of the column is kept: strictly the article, what is found \
-                     (default), with captions, boxes and notes, or everything in it",
+                "How much of the column to keep: strictly the article, the detected article \
+                     (default), also captions, boxes, and notes, or everything",
             ),
             node("keep").help(
-                "Keep what stands at a node, which --format json names under removed; any number \
-                 of times, as is --drop",
+                "Keep the part at NODE, as listed under \"removed\" by --format json; repeatable",
             ),
-            node("drop").help("Leave out what stands at a node"),
-            node("title").help("Take what stands at a node for the title"),
-            node("byline").help("Take what stands at a node for the authors"),
-            node("published").help("Take what stands at a node for the date"),
-            flag("bylines").help("Keep bylines and dates: on this site they are part of the text"),
+            node("drop").help("Remove the part at NODE; repeatable"),
+            node("title").help("Use the text at NODE as the title"),
+            node("byline").help("Use the text at NODE as the authors"),
+            node("published").help("Use the text at NODE as the publication date"),
+            flag("bylines").help("Keep bylines and dates in the text"),
             file("save-site-rules", "FILE").help(
-                "Write what --keep, --drop and --bylines say into a file as rules for other pages \
-                 of the site, after those that --site-rules gives",
+                "Save --keep, --drop, and --bylines to FILE as rules for the site's other pages, \
+                 after the rules from --site-rules",
             ),
-            flag("as-found").help("Ignore the site rules and corrections in a report"),
+            flag("as-found").help("Ignore the site rules and corrections in a problem report"),
             charset(),
             files().num_args(1..).required(true),
         ])
@@ -93,38 +92,37 @@ fn extract() -> Command {
 
 fn batch() -> Command {
     Command::new("batch")
-        .about("Read many pages, and write a row for each")
+        .about("Extract many pages, and print a row for each")
         .after_help(BATCH)
         .args([
-            flag("warc").help("Read WARC files, as crawls keep pages"),
+            flag("warc").help("Read WARC files (web archives) instead of lines of JSON"),
             file("out", "FILE").help(
-                "Write there and not to standard output: beside it until all is done, packed where \
-                 its name ends in .gz or .zst",
+                "Write to FILE instead of standard output: to FILE.part until complete; compressed \
+                 if the name ends in .gz or .zst",
             ),
-            flag("skip-done")
-                .help("Go on with what a run that was ended left of --out, and add what it lacks"),
+            flag("skip-done").help("Resume an interrupted run: add the rows that --out FILE lacks"),
             named("rows", "FORM", &Rows::names())
-                .help("Objects, or a record of text for each article of WARC files"),
+                .help("Row format: JSON objects, or WET records with the text (with --warc)"),
             method(),
             Arg::new("jobs")
                 .long("jobs")
                 .value_name("N")
                 .value_parser(value_parser!(u32).range(1..))
-                .help("Pages at once (default: one per processor)"),
+                .help("Number of pages to process in parallel (default: one per CPU)"),
             Arg::new("timeout")
                 .long("timeout")
                 .value_name("SECONDS")
                 .value_parser(value_parser!(u64).range(1..))
-                .help("Time for each page, after which it is an error (default: 30)"),
+                .help("Time limit per page (default: 30)"),
             Arg::new("memory")
                 .long("memory")
                 .value_name("MIB")
                 .value_parser(value_parser!(u32).range(64..))
-                .help("Memory for each page, beyond which it is an error (default: 2048)"),
+                .help("Memory limit per page (default: 2048)"),
             flag(WORKER).hide(true),
             site_rules(),
             named("format", "FORMAT", &["text", "html", "markdown"])
-                .help("The one form of the article in a row (default: text and html)"),
+                .help("Output format of the article in a row (default: text and html)"),
             front_matter(),
             with_title(),
             files(),
@@ -133,19 +131,24 @@ fn batch() -> Command {
 
 fn scores() -> Command {
     Command::new("scores")
-        .about("Print an object per node of a page: its scores by every method, tsrec only with a sibling")
-        .args([url(), sibling(), charset(), files().num_args(1).required(true)])
+        .about("Print a JSON object per node, with its score by each method (tsrec with --sibling)")
+        .args([
+            url(),
+            sibling(),
+            charset(),
+            files().num_args(1).required(true),
+        ])
 }
 
 fn completions() -> Command {
     Command::new("completions")
-        .about("Print completions of the command line for a shell")
+        .about("Print shell completions")
         .arg(
             Arg::new("shell")
                 .value_name("SHELL")
                 .required(true)
                 .value_parser(value_parser!(Shell))
-                .help("The shell that is to read them"),
+                .help("Shell to complete commands in"),
         )
 }
 
@@ -187,41 +190,39 @@ fn files() -> Arg {
         .num_args(0..)
         .value_parser(ValueParser::os_string())
         .value_hint(clap::ValueHint::FilePath)
-        .help("Files to read; - is standard input")
+        .help("File to read; - for standard input")
 }
 
 fn url() -> Arg {
-    valued("url", "URL")
-        .help("Where the page is from; links in the article are resolved against it")
+    valued("url", "URL").help("URL of the page, to resolve the links in it")
 }
 
 fn method() -> Arg {
-    named("method", "METHOD", &method_names()).help("The method that finds the article")
+    named("method", "METHOD", &method_names()).help("Method that finds the article")
 }
 
 fn sibling() -> Arg {
-    file("sibling", "FILE")
-        .help("Another page of the same site, which tsrec compares the page with")
+    file("sibling", "FILE").help("Another page of the same site to compare with (tsrec only)")
 }
 
 fn site_rules() -> Arg {
     file("site-rules", "FILE").help(
-        "What --method knows of the site: far-sw and fsp what was trained on its pages, in place \
-         of their own rules and patterns; hybrid what --save-site-rules wrote",
+        "Rules for the site: for hybrid, a file written by --save-site-rules; for far-sw and fsp, \
+         rules trained on the site's pages, which replace the built-in ones",
     )
 }
 
 fn front_matter() -> Arg {
-    flag("front-matter").help("Begin Markdown with what is known of the article, as YAML")
+    flag("front-matter").help("Start Markdown with the article's metadata as YAML")
 }
 
 fn with_title() -> Arg {
-    flag("with-title").help("Put the title before the article, as a heading")
+    flag("with-title").help("Print the title above the article, as a heading")
 }
 
 fn charset() -> Arg {
     valued("charset", "NAME")
-        .help("The encoding that the server named; else it is found as browsers do")
+        .help("Encoding declared by the server (default: detected as in browsers)")
 }
 
 /// Returns the names of the methods, the default first.

@@ -48,12 +48,12 @@ impl Corrections {
         let says_nothing = self.overrides.nodes.is_empty() && !options.bylines;
         if options.save_site_rules.is_some() && says_nothing {
             return Err(Failure::usage(
-                "--save-site-rules needs something to save: --keep NODE, --drop NODE or --bylines",
+                "--save-site-rules has nothing to save; add --keep NODE, --drop NODE, or --bylines",
             ));
         }
         if !is_hybrid && (options.save_site_rules.is_some() || options.bylines) {
             return Err(Failure::usage(
-                "--save-site-rules and --bylines are for --method hybrid, whose results they correct",
+                "--save-site-rules and --bylines require --method hybrid",
             ));
         }
         Ok(())
@@ -72,7 +72,7 @@ impl Corrections {
                 Ok(rule) => site.add(rule),
                 Err(reason) => writeln!(
                     io::stderr(),
-                    "pith: no site rule for node {}: {reason}",
+                    "pith: no site rule saved for node {}: {reason}",
                     node.0
                 )?,
             }
@@ -101,7 +101,7 @@ fn overrides_of(report: &Report) -> Result<Overrides, Failure> {
     for node in rejected {
         writeln!(
             io::stderr(),
-            "pith: what the report says of node {node} was said of texts that it does not hold"
+            "pith: ignored the report's correction of node {node}: its text was anonymized"
         )?;
     }
     Ok(overrides)

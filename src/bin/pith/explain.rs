@@ -45,8 +45,7 @@ pub(crate) fn lines(
         .is_some_and(|method| method != Method::Hybrid)
     {
         return Err(Failure::usage(
-            "--explain is for --method hybrid, which has rules and logits; pith scores says what \
-             the other methods find",
+            "--explain requires --method hybrid; use pith scores for the other methods",
         ));
     }
     let found = metadata(page);
@@ -90,9 +89,9 @@ fn statement(report: &Report) -> String {
         decided, statement, ..
     } = report;
     let texts = if decided.is_anonymized {
-        "texts replaced"
+        "anonymized"
     } else {
-        "texts as they were"
+        "original texts"
     };
     let writer = format!("pith {}, {texts}", decided.pith);
     let of = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -103,7 +102,7 @@ fn statement(report: &Report) -> String {
         ("view", of(&statement.view)),
         ("browser", of(&statement.browser)),
         ("saved", of(&statement.saved)),
-        ("made by", writer),
+        ("created by", writer),
     ];
     let present = facts.iter().filter(|(_, value)| !value.is_empty());
     present
@@ -158,7 +157,7 @@ fn line(block: &Explanation, before: Option<&DecidedBlock>, as_found: bool) -> S
                 let _ = write!(line, ", {column} {share:+.2}");
             }
         }
-        None => line.push_str("not asked"),
+        None => line.push_str("no logit"),
     }
     line.push('\t');
     line.extend(block.text.chars().take(TEXT));

@@ -74,11 +74,9 @@ fn check_sibling(options: &Options) -> Result<(), Failure> {
     let is_tsrec = options.method == Some(Method::Tsrec);
     match (is_tsrec, options.sibling.is_some()) {
         (true, false) => Err(Failure::usage(
-            "--method tsrec needs --sibling FILE: it compares a page with another of its site",
+            "--method tsrec requires --sibling FILE, another page of the same site",
         )),
-        (false, true) => Err(Failure::usage(
-            "--sibling is for --method tsrec, which compares a page with another of its site",
-        )),
+        (false, true) => Err(Failure::usage("--sibling requires --method tsrec")),
         _ => Ok(()),
     }
 }
@@ -86,11 +84,11 @@ fn check_sibling(options: &Options) -> Result<(), Failure> {
 /// Refuses options that the output format has no use for.
 fn check_format(options: &Options) -> Result<(), Failure> {
     if options.front_matter && options.format != Some(Format::Markdown) {
-        return Err(Failure::usage("--front-matter is for --format markdown"));
+        return Err(Failure::usage("--front-matter requires --format markdown"));
     }
     if options.images.is_some() && !is_file(options) {
         return Err(Failure::usage(
-            "--images is for --format html-file and epub",
+            "--images requires --format html-file or epub",
         ));
     }
     Ok(())
@@ -156,7 +154,7 @@ fn print_article(options: &Options, page: &Page, extraction: &Extraction) -> Res
     if article.is_empty() {
         writeln!(
             io::stderr(),
-            "pith: no article was found; --format json lists the removed parts with reasons, and \
+            "pith: no article found; --format json lists the removed parts with reasons, and \
              another --method may find more"
         )?;
         return Ok(());

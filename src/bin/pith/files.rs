@@ -53,14 +53,14 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
         }
         if found.article.is_empty() {
             let name = file.to_string_lossy();
-            writeln!(io::stderr(), "pith: no article was found in {name}")?;
+            writeln!(io::stderr(), "pith: no article found in {name}")?;
             continue;
         }
         let facts = Facts::new(&Summary::new(page, &found), page.url());
         chapters.push((found.article, facts));
     }
     if chapters.is_empty() {
-        return Err(Failure::input("no article was found in any of the files"));
+        return Err(Failure::input("no article found in any of the files"));
     }
     let embedded = match &options.images {
         Some(folder) => {
@@ -76,7 +76,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
 /// Refuses options about a single page.
 fn check(options: &Options) -> Result<(), Failure> {
     if options.format != Some(Format::Epub) {
-        return Err(Failure::usage("several files are for --format epub"));
+        return Err(Failure::usage("several files require --format epub"));
     }
     let of_one = [
         ("--url", options.url.is_some()),
@@ -86,11 +86,11 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--bylines", options.bylines),
         ("--as-found", options.as_found),
         ("--level", options.level.is_some()),
-        ("a node", !options.overrides.is_empty()),
+        ("a NODE option", !options.overrides.is_empty()),
     ];
     match of_one.iter().find(|(_, is_set)| *is_set) {
         Some((name, _)) => Err(Failure::usage(format_args!(
-            "{name} is said of one page, and several files are given"
+            "{name} applies to a single page, but several files were given"
         ))),
         None => Ok(()),
     }
@@ -102,7 +102,7 @@ fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> 
     let folder = Path::new(folder);
     if !folder.is_dir() {
         return Err(Failure::input(format_args!(
-            "{} is no folder; give the one that holds the page's images",
+            "{} is not a directory; pass the one with the page's images",
             folder.display()
         )));
     }
@@ -117,7 +117,8 @@ fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> 
         let name = folder.display();
         writeln!(
             io::stderr(),
-            "pith: {missing} of {} images are not in {name} or of a type that not every reader shows; the file has their addresses",
+            "pith: {missing} of {} images not embedded: missing from {name}, or in a format that \
+             not every reader supports; the file links to them instead",
             sources.len()
         )?;
     }

@@ -54,9 +54,9 @@ impl Input {
 /// Reads the one page that the command line names.
 pub(crate) fn one_page(options: &Options) -> Result<Input, Failure> {
     match &options.files[..] {
-        [] => Err(Failure::usage("no file is given; - reads standard input")),
+        [] => Err(Failure::usage("no file given; use - for standard input")),
         [file] => input_in(file, options),
-        _ => Err(Failure::usage("several files are for --format epub")),
+        _ => Err(Failure::usage("several files require --format epub")),
     }
 }
 
@@ -117,7 +117,7 @@ fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> 
     html::read_bytes(bytes, charset, url, Limits::default()).map_err(|error| {
         let next = match error {
             html::HtmlError::Empty | html::HtmlError::Binary(_) | html::HtmlError::NoTag => {
-                "; give the page's HTML source, a recorded snapshot or a problem report"
+                "; pass the page's HTML source, a recorded snapshot, or a problem report"
             }
             _ => "",
         };
@@ -139,8 +139,7 @@ pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Fail
         }
         _ => {
             return Err(Failure::usage(format_args!(
-                "--site-rules is not for --method {method}, which knows nothing of sites; take \
-                 hybrid, far-sw or fsp",
+                "--site-rules does not work with --method {method}; use hybrid, far-sw, or fsp",
                 method = method.name()
             )));
         }
@@ -150,7 +149,7 @@ pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Fail
 
 fn trained<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
     let text = String::from_utf8(site_bytes(file)?);
-    let text = text.map_err(|_| useless(method, file, &"it is not text"))?;
+    let text = text.map_err(|_| useless(method, file, &"it is not UTF-8 text"))?;
     text.parse().map_err(|error| useless(method, file, &error))
 }
 
@@ -161,19 +160,21 @@ fn site_bytes(file: &OsStr) -> Result<Vec<u8>, Failure> {
 
 fn useless(method: Method, file: &OsStr, error: &dyn Display) -> Failure {
     let (name, method) = (file.to_string_lossy(), method.name());
-    Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
+    Failure::input(format_args!(
+        "cannot read rules for {method} from {name}: {error}"
+    ))
 }
 
 /// Opens a file. The error is the second half of a sentence that begins with the file's name.
 pub(crate) fn open(path: &OsStr) -> Result<File, String> {
     match File::open(path) {
         Ok(file) if file.metadata().is_ok_and(|m| m.is_dir()) => {
-            Err("is a directory; give a file in it".to_owned())
+            Err("is a directory; pass a file in it".to_owned())
         }
         Ok(file) => Ok(file),
         Err(error) => Err(match error.kind() {
             io::ErrorKind::NotFound => "does not exist; check the path".to_owned(),
-            io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+            io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
             _ => format!("cannot be opened: {error}"),
         }),
     }
@@ -192,11 +193,11 @@ fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
         .map_err(|error| match error.raw_os_error() {
             Some(_) => format!("cannot be read: {error}"),
             // The system has no information about a file's content.
-            None => "is a damaged gzip or zstd file; fetch or pack it again".to_owned(),
+            None => "is a damaged gzip or zstd file; download or compress it again".to_owned(),
         })?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!(
-            "is larger than {} MiB; give a single page",
+            "is larger than {} MiB; pass a single page",
             MAX_BYTES >> 20
         ));
     }

@@ -47,7 +47,7 @@ fn run() -> Result<(), Failure> {
         Err(error) => return Err(Failure::usage(parse::sentence(&error))),
     };
     let Some((name, args)) = matches.subcommand() else {
-        return Err(Failure::usage("no command is given"));
+        return Err(Failure::usage("no command given"));
     };
     match name {
         "extract" => extract::run(&options(args)?),

@@ -34,26 +34,26 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
             };
             let what = option.trim_start_matches("--");
             let known = one_of(&known);
-            format!("there is no {what} \"{value}\"; take {known}")
+            format!("unknown {what} \"{value}\"; use {known}")
         }
         ErrorKind::ValueValidation => {
             format!(
-                "{option} takes a number of at least {}, not \"{value}\"",
+                "invalid value \"{value}\" for {option}: use a whole number, at least {}",
                 least(option)
             )
         }
         ErrorKind::InvalidSubcommand => {
             format!(
-                "there is no command \"{}\"",
+                "unknown command \"{}\"",
                 text(ContextKind::InvalidSubcommand)
             )
         }
-        ErrorKind::MissingSubcommand => "no command is given".to_owned(),
+        ErrorKind::MissingSubcommand => "no command given".to_owned(),
         ErrorKind::MissingRequiredArgument if argument.contains("FILE") => {
-            "no file is given; - reads standard input".to_owned()
+            "no file given; use - for standard input".to_owned()
         }
-        ErrorKind::UnknownArgument => format!("{argument} is not expected here"),
-        ErrorKind::ArgumentConflict => format!("{argument} is given twice"),
+        ErrorKind::UnknownArgument => format!("unexpected argument {argument}"),
+        ErrorKind::ArgumentConflict => format!("{argument} given more than once"),
         _ => {
             let message = error.render().to_string();
             let line = message.lines().next().unwrap_or_default();
@@ -71,10 +71,11 @@ fn least(option: &str) -> &'static str {
     }
 }
 
-/// Returns names as a choice: `a, b or c`.
+/// Returns names as a choice: `a or b`, `a, b, or c`.
 fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
-    format!("{} or {last}", others.join(", "))
+    let comma = if others.len() > 1 { "," } else { "" };
+    format!("{}{comma} or {last}", others.join(", "))
 }
 
 /// Returns the options of a command.

@@ -19,7 +19,7 @@ pub(super) const MAX_HEAD: usize = 256 << 10;
 /// let mut reader = Reader::new(&b"<html>This is no archive.</html>"[..])?;
 /// let broken = reader.next().and_then(Result::err).ok_or("it is one")?;
 /// assert_eq!(broken.fault, Fault::NoRecord);
-/// assert_eq!(broken.to_string(), "record 1 at byte 0: no WARC record begins there");
+/// assert_eq!(broken.to_string(), "record 1 at byte 0: no WARC record starts here");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +49,14 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated => f.write_str("the file ends before the record does"),
-            Self::Damaged(reason) => write!(f, "what it is packed in is damaged: {reason}"),
-            Self::NoRecord => f.write_str("no WARC record begins there"),
-            Self::Head(what) => write!(f, "its head {what}"),
-            Self::Length => f.write_str("its Content-Length does not lead to its end"),
+            Self::Damaged(reason) => write!(f, "its compressed data is damaged: {reason}"),
+            Self::NoRecord => f.write_str("no WARC record starts here"),
+            Self::Head(what) => write!(f, "its header {what}"),
+            Self::Length => f.write_str("its Content-Length is wrong"),
             Self::TooLarge => write!(f, "it is larger than {} MiB", MAX_BYTES >> 20),
-            Self::Http(what) => write!(f, "the response in it {what}"),
-            Self::Coding(what) => write!(f, "its content coding {what}"),
-            Self::Unreadable(error) => write!(f, "the file cannot be read further: {error}"),
+            Self::Http(what) => write!(f, "its HTTP response {what}"),
+            Self::Coding(what) => write!(f, "its content encoding {what}"),
+            Self::Unreadable(error) => write!(f, "the rest of the file cannot be read: {error}"),
         }
     }
 }

@@ -24,7 +24,7 @@ impl Header {
             } else if let Some((name, value)) = line.split_once(':') {
                 fields.push((name.trim().to_owned(), value.trim().to_owned()));
             } else {
-                return Err(Fault::Head("has a line that is no field"));
+                return Err(Fault::Head("has a line that is not a field"));
             }
         }
         Ok(Self(fields))
@@ -43,7 +43,7 @@ impl Header {
             .ok_or(Fault::Head("has no Content-Length"))?;
         length
             .parse()
-            .map_err(|_| Fault::Head("has a Content-Length that is no number"))
+            .map_err(|_| Fault::Head("has a Content-Length that is not a number"))
     }
 
     /// Returns whether it contains an HTTP response.

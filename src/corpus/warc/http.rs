@@ -34,7 +34,7 @@ impl Head {
             .parse_response(&mut response, bytes);
         match parsed {
             Ok(httparse::Status::Complete(_)) => {}
-            Ok(httparse::Status::Partial) => return Err(Fault::Http("ends within its head")),
+            Ok(httparse::Status::Partial) => return Err(Fault::Http("ends within its header")),
             Err(httparse::Error::TooManyHeaders) => {
                 return Err(Fault::Http("has more than 512 header fields"));
             }
@@ -87,7 +87,7 @@ impl Head {
                 }
                 "zstd" if body.starts_with(&ZSTD) => match zstd::Decoder::new(body.as_slice()) {
                     Ok(decoder) => Box::new(decoder),
-                    Err(error) => return Err(Fault::Coding(format!("zstd fails: {error}"))),
+                    Err(error) => return Err(Fault::Coding(format!("zstd failed: {error}"))),
                 },
                 "deflate" if is_zlib(&body) => Box::new(ZlibDecoder::new(body.as_slice())),
                 "deflate" if !shows_tag(&body) => Box::new(DeflateDecoder::new(body.as_slice())),
@@ -96,7 +96,7 @@ impl Head {
                     4096,
                 )),
                 "gzip" | "x-gzip" | "zstd" | "deflate" | "br" => continue,
-                other => return Err(Fault::Coding(format!("\"{other}\" is not known"))),
+                other => return Err(Fault::Coding(format!("\"{other}\" is unknown"))),
             };
             body = unpacked(decoder, most, is_cut, coding)?;
         }
@@ -115,7 +115,7 @@ fn unpacked(
         Ok(_) if bytes.len() as u64 > most => Err(Fault::TooLarge),
         Ok(_) => Ok(bytes),
         Err(error) if is_cut && is_early(&error) && !bytes.is_empty() => Ok(bytes),
-        Err(error) => Err(Fault::Coding(format!("{coding} fails: {error}"))),
+        Err(error) => Err(Fault::Coding(format!("{coding} failed: {error}"))),
     }
 }
 

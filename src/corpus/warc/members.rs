@@ -198,7 +198,7 @@ impl<R: Read> Members<R> {
                 break;
             }
             if head.len() > most {
-                return Err(Fault::Head("has no end"));
+                return Err(Fault::Head("does not end"));
             }
         }
         Ok(head)

@@ -204,7 +204,7 @@ fn a_response_without_http_is_named_and_skipped() {
         let faults: Vec<_> = broken.iter().map(|broken| &broken.fault).collect();
         let expected = [
             &Fault::Http("is not HTTP"),
-            &Fault::Http("ends within its head"),
+            &Fault::Http("ends within its header"),
         ];
         assert_eq!(faults, expected);
         assert_eq!(broken[0].url, Some(url("a")));
@@ -287,7 +287,7 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
     let cut = gzipped(PAGE.as_bytes());
     let cut = &cut[..cut.len() - 20];
     for (coding, body, part) in [
-        ("rot13", PAGE.as_bytes(), "\"rot13\" is not known"),
+        ("rot13", PAGE.as_bytes(), "\"rot13\" is unknown"),
         ("gzip", &damaged, "gzip fails"),
         ("gzip", cut, "gzip fails"),
     ] {

@@ -197,7 +197,7 @@ impl fmt::Display for ModelError {
             Self::Form => write!(f, "the first line is not \"{FORM}\""),
             Self::Line { number, line } => {
                 let start: String = line.chars().take(80).collect();
-                write!(f, "line {number} is not understood: \"{start}\"")
+                write!(f, "line {number} is not valid: \"{start}\"")
             }
             Self::Missing(name) => write!(f, "the line \"{name}\" is missing"),
         }
@@ -367,7 +367,7 @@ rule density.high img-num.low
         check(&TEXT.replace("phi 5\n", ""), "the line \"phi\" is missing");
         let line = |bad: &str| {
             let text = TEXT.replace("phi 5", bad);
-            check(&text, &format!("line 5 is not understood: \"{bad}\""));
+            check(&text, &format!("line 5 is not valid: \"{bad}\""));
         };
         line("phi -1");
         line("phi");

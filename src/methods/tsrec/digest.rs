@@ -303,10 +303,10 @@ pub enum DigestError {
 impl fmt::Display for DigestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoDigest => f.write_str("this is no digest of a site's pages"),
+            Self::NoDigest => f.write_str("this is not a digest of a site's pages"),
             Self::Version { found } => write!(
                 f,
-                "the digest has version {found}, and only version {} can be read",
+                "the digest has version {found}, but only version {} is supported",
                 MAGIC[3]
             ),
             Self::Truncated => f.write_str("the digest ends before it is complete"),

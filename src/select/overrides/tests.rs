@@ -197,7 +197,7 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
     let none = Overrides::read(&[1, node_of("lighthouse"), 4]).unwrap();
     let error = before.overridden(&page, &none).unwrap_err().to_string();
     assert!(
-        error.starts_with("no value for \"published\" stands at node"),
+        error.starts_with("there is no value for \"published\" at node"),
         "{error}"
     );
 }

@@ -54,7 +54,7 @@ const FEW_MATCHES: usize = 3;
 /// ```
 /// use pith::select::GaveUp;
 ///
-/// assert_eq!(GaveUp::NoMatch.to_string(), "nothing on this page is made so");
+/// assert_eq!(GaveUp::NoMatch.to_string(), "nothing on this page matches");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -74,10 +74,10 @@ pub enum GaveUp {
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoMatch => "nothing on this page is made so",
-            Self::TooManyMatches => "too many parts of this page are made so",
+            Self::NoMatch => "nothing on this page matches",
+            Self::TooManyMatches => "too many parts of this page match",
             Self::TooMuch => "it would change too much of this page",
-            Self::OtherTemplate => "this page is made unlike the one that it comes from",
+            Self::OtherTemplate => "this page has a different template than the rule's page",
             Self::OddsAgainst => "the evidence against it is too strong",
         })
     }

@@ -42,9 +42,9 @@ pub enum SiteRuleRefusal {
 impl fmt::Display for SiteRuleRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Nothing => "the page shows nothing there that is a part by itself",
-            Self::MostOfPage => "it holds most of the page; point at a part of it",
-            Self::LikeOthers => "nothing tells it from other parts of the page that are made alike",
+            Self::Nothing => "no separate part of the page is visible there",
+            Self::MostOfPage => "it contains most of the page; choose a smaller part",
+            Self::LikeOthers => "it cannot be told from similar parts of the page",
         })
     }
 }

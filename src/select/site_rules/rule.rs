@@ -98,9 +98,9 @@ pub enum MalformedRule {
 impl fmt::Display for MalformedRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Newer => "a rule was made by a later version of the program",
+            Self::Newer => "a rule was saved by a later version of the program",
             Self::Cut => "a rule is cut off",
-            Self::Foreign => "there are bytes that are no rule",
+            Self::Foreign => "there is data that is not a rule",
         })
     }
 }

@@ -48,7 +48,7 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
   try {
     return new TextDecoder(name ?? charset).decode(bytes);
   } catch (cause) {
-    const said = `No encoding is called "${name ?? charset}" here; names are those of the web, such as utf-8, gbk or windows-1252.`;
+    const said = `Unknown encoding "${name ?? charset}"; use a name from the Encoding Standard, such as utf-8, gbk, or windows-1252.`;
     throw new PithError("bad-input", said, { cause });
   }
 }

@@ -93,14 +93,14 @@ impl PartFile {
         let is_left = part.exists() || rest.exists();
         if !options.skip_done && path.exists() {
             return Err(Failure::input(format_args!(
-                "{name} is there already; --skip-done adds the pages that it lacks, or name another \
+                "{name} already exists; use --skip-done to add the missing rows, or choose another \
                  file"
             )));
         }
         if !options.skip_done && is_left {
             return Err(Failure::input(format_args!(
-                "{name}.part is left of a run that was ended; --skip-done goes on with it, or delete \
-                 it"
+                "{name}.part is left over from an interrupted run; use --skip-done to resume it, or \
+                 delete it"
             )));
         }
         let mut open = || -> io::Result<Self> {
@@ -219,28 +219,26 @@ fn wet(row: &Row) -> Vec<u8> {
 pub(super) fn check(options: &Options) -> Result<(), Failure> {
     let format = options.format;
     if options.front_matter && format != Some(Format::Markdown) {
-        return Err(Failure::usage("--front-matter is for --format markdown"));
+        return Err(Failure::usage("--front-matter requires --format markdown"));
     }
     let is_wet = options.rows == Rows::Wet;
     if is_wet && !options.warc {
-        return Err(Failure::usage(
-            "--rows wet is for --warc, whose records it refers to",
-        ));
+        return Err(Failure::usage("--rows wet requires --warc"));
     }
     if is_wet && format.is_some_and(|format| format != Format::Text) {
-        return Err(Failure::usage("--rows wet has text; leave --format out"));
-    }
-    if options.skip_done && options.out.is_none() {
         return Err(Failure::usage(
-            "--skip-done is for --out FILE, which says what is done",
+            "--rows wet always writes text; omit --format",
         ));
     }
+    if options.skip_done && options.out.is_none() {
+        return Err(Failure::usage("--skip-done requires --out FILE"));
+    }
     if options.skip_done && is_wet {
-        return Err(Failure::usage("--skip-done is for --rows json"));
+        return Err(Failure::usage("--skip-done requires --rows json"));
     }
     let reads = |file: &OsString| options.out.as_ref() == Some(file);
     if options.files.iter().any(reads) {
-        return Err(Failure::usage("--out names a file that is read"));
+        return Err(Failure::usage("--out is also an input file"));
     }
     Ok(())
 }

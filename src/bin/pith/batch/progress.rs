@@ -59,7 +59,7 @@ impl Progress {
         if self.is_shown() {
             let (pages, rate) = (self.pages.position(), self.pages.per_sec());
             self.bar
-                .set_message(format!("{pages} pages, {rate:.0} a second"));
+                .set_message(format!("{pages} pages, {rate:.0} pages/s"));
         }
     }
 

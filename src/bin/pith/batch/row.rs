@@ -122,7 +122,7 @@ fn of_capture(
     task: &Task,
 ) -> Result<Article, String> {
     if task.method == Method::Tsrec {
-        return Err("tsrec needs a second page, which a WARC file does not name".to_owned());
+        return Err("tsrec requires a sibling page, which --warc does not provide".to_owned());
     }
     let begin = Instant::now();
     let page = html::read_bytes(body, charset, url, Limits::default())
@@ -133,8 +133,8 @@ fn of_capture(
 fn of_file(request: &PageFile, task: &Task) -> Result<Article, String> {
     let path = match (&request.html_path, &request.snapshot_path) {
         (Some(path), None) | (None, Some(path)) => path,
-        (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
-        (Some(_), Some(_)) => return Err("both html_path and snapshot_path are given".to_owned()),
+        (None, None) => return Err("neither html_path nor snapshot_path given".to_owned()),
+        (Some(_), Some(_)) => return Err("both html_path and snapshot_path given".to_owned()),
     };
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
     let url = request.url.as_deref().unwrap_or_default();
@@ -145,7 +145,7 @@ fn of_file(request: &PageFile, task: &Task) -> Result<Article, String> {
             Some(input::other_page(OsStr::new(path), charset, url)?)
         }
         None if task.method == Method::Tsrec => {
-            return Err("no sibling_path is given, and tsrec needs a second page".to_owned());
+            return Err("no sibling_path given; tsrec requires one".to_owned());
         }
         _ => None,
     };

@@ -161,9 +161,9 @@ fn requests(
                 continue;
             }
             Ok(request) => Job::Request(Box::new(request)),
-            Err(error) => {
-                Job::NoRequest(format!("line {number} of the input is no request: {error}"))
-            }
+            Err(error) => Job::NoRequest(format!(
+                "line {number} of the input is not a valid request: {error}"
+            )),
         };
         if !give(job) {
             return Ok(false);

@@ -36,16 +36,16 @@ pub(super) fn sum_up(tally: &Tally, seen: &Seen, took: Duration) -> Result<(), F
     let seconds = took.as_secs_f64();
     let rate = pages as f64 / seconds.max(0.001);
     let mut line = format!(
-        "{pages} pages in {seconds:.1} s, {rate:.1} a second: {articles} articles, {empty} without \
-         one, {errors} errors"
+        "{pages} pages in {seconds:.1} s ({rate:.1} pages/s): {articles} articles, {empty} without \
+         an article, {errors} errors"
     );
     let counts = &seen.counts;
     for (number, what) in [
-        (seen.done, "done before"),
-        (counts.broken, "broken records among the errors"),
-        (counts.cut, "cut by the crawler"),
-        (counts.no_html, "responses that are not HTML"),
-        (counts.other_status, "of another status"),
+        (seen.done, "already done"),
+        (counts.broken, "errors from broken records"),
+        (counts.cut, "truncated by the crawler"),
+        (counts.no_html, "non-HTML responses"),
+        (counts.other_status, "responses with other statuses"),
         (counts.no_response, "other records"),
     ] {
         if number > 0 {

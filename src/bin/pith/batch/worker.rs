@@ -51,8 +51,8 @@ pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> A
 /// Returns the answer of a job whose worker failed.
 pub(super) fn failed(failure: &Failure) -> Answer {
     let next = match failure {
-        Failure::TooLong(_) => "; --timeout SECONDS gives each page more",
-        Failure::Memory => "; --memory MIB gives each page more",
+        Failure::TooLong(_) => "; increase --timeout",
+        Failure::Memory => "; increase --memory",
         _ => "",
     };
     Answer::Error(format!("{failure}{next}"))
@@ -62,7 +62,7 @@ pub(super) fn failed(failure: &Failure) -> Answer {
 pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
     ALLOCATOR
         .set_limit(memory)
-        .map_err(|()| Refusal::usage("--memory is less than a worker needs"))?;
+        .map_err(|()| Refusal::usage("--memory is too low for a worker process"))?;
     serve(move |request| {
         let answer = match postcard::from_bytes(request) {
             Ok(worker_request) => caught(
