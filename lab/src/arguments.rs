@@ -33,17 +33,17 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run methods on labeled pages; print tables, write CSV files and an HTML report
+    /// Run methods on labeled pages; print tables, and write CSV files and an HTML report
     Evaluate(Evaluate),
     /// Score the output rows of `pith batch`, or of another extractor, against truth rows
     Score(Score),
-    /// Score headings, code blocks, notes and the like beside the HTML that some sets have as truth
+    /// Score headings, code blocks, footnotes, and other structure on sets with labeled HTML
     Structure(Structures),
-    /// Count titles, authors and dates that are right, wrong and absent
+    /// Count right, wrong, and missing titles, authors, and dates
     Metadata(Facts),
-    /// Run the papers' experiments, each beside the paper's own figures
+    /// Repeat the papers' experiments, and print the papers' results beside ours
     Tables(Tables),
-    /// Draw accuracy by set beside the best other extractor
+    /// Plot accuracy by set against the best other extractor
     Chart(Chart),
     /// Mine rules from labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
@@ -51,32 +51,32 @@ pub(crate) enum Command {
     /// Train classifiers on labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
     Train(Trained),
-    /// Record pages as a real browser lays them out, into snapshots for --snapshots
+    /// Record pages in a real browser, with their layout, as snapshots for --snapshots
     Record(Record),
-    /// Compare the one-click path with the floors it must keep
+    /// Check the accuracy of the one-click path against its floors
     Gate(Gate),
-    /// Write a digest of all outputs for each page, and compare it with another
+    /// Write a digest of all outputs of each page, or compare digests
     Outputs(Outputs),
-    /// Write the formulas of pages as MathML and as the LaTeX made from that
+    /// Write the formulas of pages as MathML, and as LaTeX converted from it
     Formulas(Formulas),
-    /// Count the articles that are the same after they were Markdown
+    /// Count the articles that survive a round trip through Markdown
     RoundTrip(RoundTrip),
-    /// Measure what pages cost natively: CPU time beside dom_smoothie, instructions, jobs
+    /// Benchmark the native build: CPU time (also of dom_smoothie), instructions, parallel jobs
     Bench(Bench),
-    /// List the further pages that are found of articles that their sites divide
+    /// List the next pages detected for articles that are split into several
     Pagers(Pagers),
-    /// List the pages that show only the beginning of their text, by all evidence
+    /// List the pages detected as paywalled, with the evidence
     Walls(Walls),
-    /// Measure how well comments are found, by system
+    /// Measure the accuracy of comment detection, by comment system
     Discussions(Discussions),
-    /// Measure the gain of one page's corrections on the other pages of its site
+    /// Measure how corrections of one page improve the other pages of its site
     Corrections(Corrections),
-    /// Make a labeled page of a problem report
+    /// Add a problem report to a set as a labeled page
     AddReport(AddReport),
-    /// Measure the effect of replacing texts by others of the same shape, as in problem reports
+    /// Measure the effect of anonymizing texts, as in problem reports
     Anonymize(Anonymize),
-    /// Measure how often a quick check of a page finds an article if the core does, and find its
-    /// weights
+    /// Measure how often the quick check agrees with the core on whether a page has an article, and
+    /// fit its weights
     Readerable(Readerable),
 }
 
@@ -96,7 +96,7 @@ mod tests {
     fn lists_are_taken_apart_and_methods_named() {
         let line = "lab evaluate --data d --set a,b --method hybrid,cetd-ds";
         let Command::Evaluate(options) = Arguments::parse_from(line.split(' ')).command else {
-            unreachable!("that is what was asked for");
+            unreachable!("the command is evaluate");
         };
         assert_eq!(options.pages.sets, ["a", "b"]);
         assert_eq!(options.methods, [Method::Hybrid, Method::CetdDs]);

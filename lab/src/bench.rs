@@ -31,14 +31,14 @@ use jobs::Jobs;
 /// `lab bench`.
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    /// HTML files, gzipped or not
+    /// HTML files, optionally gzipped
     #[arg(value_name = "PAGE", required_unless_present = "data")]
     pages: Vec<PathBuf>,
-    /// Folder with a folder per labeled set
+    /// Folder with a subfolder per labeled set
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Sets to use, each with the number of its pages, evenly spread; a missing set is named and
-    /// skipped
+    /// Sets to use, each optionally with the number of pages to use, evenly spread; missing sets
+    /// are skipped with a message
     #[arg(
         long = "set",
         value_name = "SET[:N],…",
@@ -47,17 +47,16 @@ pub(crate) struct Bench {
         default_value = "fundus_news:120,mozilla_readability:120,wcxb_dev:120"
     )]
     sets: Vec<String>,
-    /// Count the instructions of the pages and measure no times
+    /// Count instructions only, without measuring times
     #[arg(long, requires = "pages", conflicts_with = "data")]
     instructions: bool,
-    /// Times that every page is read; medians are shown
+    /// Number of runs per page; the result is the median
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// The command line whose instructions and jobs are measured; the one beside this program
-    /// without it
+    /// The pith binary for instructions and parallel jobs (default: the one beside this program)
     #[arg(long, value_name = "FILE")]
     pith: Option<PathBuf>,
-    /// JSON file for the figures
+    /// JSON file for the results
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -83,7 +82,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     let figures = if options.instructions {
         let pith = command_line(options.pith.as_deref())?;
         let Some(counted) = instructions(&pith, &options.pages)? else {
-            bail!("instructions are counted by valgrind, which is not installed");
+            bail!("counting instructions requires valgrind, which is not installed");
         };
         Figures {
             instructions: Some(counted),
@@ -94,7 +93,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     };
     match &options.out {
         Some(path) => fs::write(path, serde_json::to_string_pretty(&figures)? + "\n")
-            .with_context(|| format!("{} cannot be written", path.display())),
+            .with_context(|| format!("cannot write {}", path.display())),
         None => Ok(()),
     }
 }
@@ -102,7 +101,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
 /// Measures times, and the other figures of pages.
 fn measured(options: &Bench) -> Result<Figures> {
     if cfg!(debug_assertions) {
-        note("this program is not optimized, so its times tell little; use cargo run --release");
+        note("this is a debug build, so its times mean little; use cargo run --release");
     }
     let pith = match &options.pages[..] {
         [] => None,
@@ -120,12 +119,12 @@ fn measured(options: &Bench) -> Result<Figures> {
     if let Some(pith) = pith {
         figures.instructions = instructions(&pith, &options.pages)?;
         if figures.instructions.is_none() {
-            note("no instructions are counted: valgrind is not installed");
+            note("skipping instruction counts: valgrind is not installed");
         }
         figures.jobs = jobs::measure(&pith, &options.pages, options.rounds)?;
         match &figures.jobs {
             Some(jobs) => say(&format!("\n{jobs}\n"))?,
-            None => note("one job and two are not compared: this machine has one core"),
+            None => note("skipping parallel jobs: this machine has one core"),
         }
     }
     Ok(figures)
@@ -150,7 +149,7 @@ fn command_line(requested: Option<&Path>) -> Result<PathBuf> {
     };
     if !path.exists() {
         bail!(
-            "the command line {} is not there; make it with cargo build --release --bin pith, or name it with --pith",
+            "{} does not exist; build it with cargo build --release --bin pith, or use --pith",
             path.display()
         );
     }
@@ -211,7 +210,7 @@ mod tests {
     fn bench(line: &str) -> Result<Bench, clap::Error> {
         match Arguments::try_parse_from(line.split(' '))?.command {
             Command::Bench(options) => Ok(options),
-            other => unreachable!("{other:?} was not asked for"),
+            other => unreachable!("unexpected command {other:?}"),
         }
     }
 

@@ -13,10 +13,10 @@ use clap::Args;
 /// `lab chart`.
 #[derive(Args, Debug)]
 pub(crate) struct Chart {
-    /// Markdown with the table of the one click
+    /// Markdown file with the results table
     #[arg(long, value_name = "FILE", default_value = "docs/results.md")]
     pub(crate) results: PathBuf,
-    /// SVG file that is written
+    /// Output SVG file
     #[arg(long, value_name = "FILE", default_value = "docs/accuracy.svg")]
     pub(crate) out: PathBuf,
 }
@@ -52,7 +52,7 @@ fn rows(results: &str) -> Result<Vec<Row<'_>>> {
         .filter_map(row)
         .collect();
     if rows.is_empty() {
-        bail!("there is no table with the columns set, pages, best peer and F1");
+        bail!("no table with the columns set, pages, best peer, and F1");
     }
     rows.sort_by(|a, b| (b.pith - b.peer).total_cmp(&(a.pith - a.peer)));
     Ok(rows)

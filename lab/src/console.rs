@@ -14,5 +14,5 @@ pub(crate) fn note(message: &str) {
 pub(crate) fn say(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.context("standard output cannot be written")
+    written.context("cannot write to standard output")
 }

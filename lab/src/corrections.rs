@@ -34,7 +34,7 @@ pub(crate) struct Corrections {
     /// The pages.
     #[command(flatten)]
     pages: Pages,
-    /// Ways to find the article: one-click, cetd-ds, and from pages of the site far-sw, fsp, tsrec
+    /// Ways to find the article: one-click, cetd-ds, or far-sw, fsp, and tsrec trained on the site
     #[arg(
         long = "way",
         value_name = "WAY,…",
@@ -43,13 +43,13 @@ pub(crate) struct Corrections {
         default_value = "one-click,cetd-ds"
     )]
     ways: Vec<Way>,
-    /// Maximum corrections of a page
+    /// Maximum number of corrections per page
     #[arg(long, value_name = "N", default_value_t = 3)]
     most: usize,
-    /// Correct every page of a site in turn as well, not only the worst
+    /// Also correct every page of a site in turn, not only the worst
     #[arg(long)]
     any_page: bool,
-    /// Name the pages that lose
+    /// List the pages that get worse
     #[arg(long)]
     losses: bool,
 }
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Corrections) -> Result<()> {
     let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
     let clean = sites.iter().filter(|site| site.is_clean()).count();
     crate::say(&format!(
-        "{} sites, {pages} pages; {clean} sites with clean labels, of which the tables are; {} of all held back\n\n",
+        "{} sites, {pages} pages; tables for the {clean} sites with clean labels; {} of all held back\n\n",
         sites.len(),
         sites.iter().filter(|site| is_held_back(&site.name)).count(),
     ))?;

@@ -26,8 +26,8 @@ const SAME: f64 = 0.8;
 /// `lab discussions`.
 #[derive(Args, Debug)]
 pub(crate) struct Discussions {
-    /// Folder of the pages
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder with the pages
+    #[arg(long, value_name = "DIR")]
     pages: PathBuf,
     /// Print the differences on every page
     #[arg(long)]
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
     let mut by_system: BTreeMap<String, Vec<Score>> = BTreeMap::new();
     for path in &pages {
         let truth: Truth = serde_json::from_slice(&fs::read(path)?)
-            .with_context(|| format!("{} isn't a valid truth", path.display()))?;
+            .with_context(|| format!("{} is not a valid truth file", path.display()))?;
         let (score, differences) = score(&truth, path)?;
         if options.differences && !differences.is_empty() {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -137,7 +137,7 @@ const FILE: &str = "folds.json";
 pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()> {
     let path = folder.join(FILE);
     fs::write(&path, serde_json::to_string_pretty(folds)?)
-        .with_context(|| format!("{} cannot be written", path.display()))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Reads which fold each site is in.
@@ -149,7 +149,8 @@ pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
     let path = folder.join(FILE);
     let text =
         fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is no list of folds", path.display()))
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a valid list of folds", path.display()))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub(crate) struct Formulas {
     /// The pages whose formulas are written.
     #[command(flatten)]
     pages: Pages,
-    /// Maximum formulas of one page, so that one page is not most of them
+    /// Maximum number of formulas per page
     #[arg(long, value_name = "N", default_value_t = 60)]
     per_page: usize,
 }

@@ -29,16 +29,16 @@ const SHORT: usize = 90;
 /// `lab gate`.
 #[derive(Args, Debug)]
 pub(crate) struct Gate {
-    /// Folder with a folder per set; a set that is not there is not judged
+    /// Folder with a subfolder per set; missing sets are skipped
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// The floors
+    /// File with the floors
     #[arg(long, value_name = "FILE", default_value = "lab/floors.json")]
     pub(crate) floors: PathBuf,
-    /// Pages at a time; as many as there are processors without it
+    /// Number of pages to process in parallel (default: one per CPU)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) jobs: Option<u32>,
-    /// Write the floors again, at the current results
+    /// Set the floors to the current results
     #[arg(long)]
     pub(crate) raise: bool,
     /// Reason for lowering a floor
@@ -119,16 +119,16 @@ pub(crate) fn run(options: &Gate) -> Result<()> {
 fn judged(options: &Gate) -> Result<()> {
     let path = &options.floors;
     let text = fs::read_to_string(path)
-        .with_context(|| format!("the floors {} cannot be read", path.display()))?;
+        .with_context(|| format!("cannot read the floors {}", path.display()))?;
     let mut floors: Vec<Floor> = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no list of floors", path.display()))?;
+        .with_context(|| format!("{} is not a valid list of floors", path.display()))?;
     let mut table = Table::new([
         "set", "F1", "floor", "P", "floor", "R", "floor", "<0.5", "most", "kinds",
     ]);
     let mut failures = Vec::new();
     for floor in &mut floors {
         let Some(found) = measure(options, floor)? else {
-            note(&format!("{} is not there and not judged", floor.set));
+            note(&format!("skipping the set {}: not found", floor.set));
             continue;
         };
         let pairs = [
@@ -156,7 +156,7 @@ fn judged(options: &Gate) -> Result<()> {
             *floor = raised_floor(floor, found, options.reason.as_deref())?;
         } else if other {
             failures.push(format!(
-                "{}: the floor is pinned to other data; measure again with --raise",
+                "{}: the floor was measured on other data; measure again with --raise",
                 floor.set
             ));
         } else if !missed.is_empty() {
@@ -230,7 +230,7 @@ fn raised_floor(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Flo
     if !missed.is_empty() {
         let Some(reason) = reason else {
             bail!(
-                "{}: {} would be lowered; that needs a --reason",
+                "{}: {} would be lowered; give a --reason",
                 floor.set,
                 missed.join(", ")
             );

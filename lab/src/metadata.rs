@@ -23,10 +23,10 @@ pub(crate) struct Facts {
     /// The pages to judge on.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Name the values that are wrong or absent
+    /// List the wrong and missing values
     #[arg(long)]
     pub(crate) differences: bool,
-    /// Name every value that was found on a page, its rule and what became of it
+    /// List every candidate on every page, with its rule and outcome
     #[arg(long)]
     pub(crate) explain: bool,
 }

@@ -37,16 +37,16 @@ pub(crate) struct Outputs {
     /// The pages whose outputs are written.
     #[command(flatten)]
     pages: Pages,
-    /// Use one page in this many of each set
+    /// Use only every Nth page of each set
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// The method
+    /// Method to run
     #[arg(long, value_name = "METHOD", default_value = "hybrid", value_parser = method)]
     method: Method,
-    /// File to write; standard output without it
+    /// Output file (default: standard output)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Compare with this file; fails if a page differs
+    /// Compare with FILE; fail if a page differs
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 }
@@ -184,10 +184,10 @@ fn compare(lines: &[String], path: &Path) -> Result<String> {
         }
     }
     if compared == 0 {
-        bail!("{} has none of these pages", path.display());
+        bail!("{} contains none of these pages", path.display());
     }
     if differing.is_empty() {
-        return Ok(format!("{compared} pages compared, all as before\n"));
+        return Ok(format!("{compared} pages compared, no differences\n"));
     }
     let count = differing.len();
     differing.truncate(NAMED);
@@ -251,7 +251,10 @@ mod tests {
         assert_eq!(before.len(), 2);
         fs::write(&file, before.join("\n")).expect("written");
         let same = compare(&written(&folder, "He waved once."), &file);
-        assert_eq!(same.expect("the same"), "2 pages compared, all as before\n");
+        assert_eq!(
+            same.expect("the same"),
+            "2 pages compared, no differences\n"
+        );
         let error = compare(&written(&folder, "He waved twice."), &file).expect_err("differs");
         let error = error.to_string();
         assert!(

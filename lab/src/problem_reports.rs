@@ -23,15 +23,15 @@ use crate::sets::{self, Pages};
 /// `lab add-report`.
 #[derive(Args, Debug)]
 pub(crate) struct AddReport {
-    /// The report, as "Report a problem" saved it, plain or gzipped
+    /// Report saved by "Report a problem", optionally gzipped
     pub(crate) file: PathBuf,
-    /// Folder with a folder per set
+    /// Folder with a subfolder per set
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// The set that it is added to; made if it is not there
+    /// Set to add the page to; created if missing
     #[arg(long, value_name = "NAME")]
     pub(crate) set: String,
-    /// The page's name within the set; without it, derived from the file
+    /// Name of the page in the set (default: derived from the file)
     #[arg(long, value_name = "ID")]
     pub(crate) id: Option<String>,
 }
@@ -47,19 +47,18 @@ const NAME: usize = 6;
 /// cannot be written.
 pub(crate) fn add(options: &AddReport) -> Result<()> {
     let bytes = sets::bytes(&options.file)?;
-    let report = Report::read(&bytes)
-        .with_context(|| format!("{} cannot be added", options.file.display()))?;
+    let report =
+        Report::read(&bytes).with_context(|| format!("cannot add {}", options.file.display()))?;
     let text = report.article().text();
     if text.is_empty() {
         bail!(
-            "{} says nothing about what the article is: whoever reports it has to bring back what \
-             is missing first",
+            "{} has no article text; the missing parts must be restored before the report is saved",
             options.file.display()
         );
     }
     let id = options.id.clone().unwrap_or_else(|| name(&bytes));
     if id.is_empty() || id.contains(['/', '\\']) || id.starts_with('.') {
-        bail!("\"{id}\" is no name of a file; take letters, digits and hyphens");
+        bail!("\"{id}\" is not a valid file name; use letters, digits, and hyphens");
     }
     let folder = options.data.join(&options.set);
     let truth = folder.join("truth.jsonl.gz");
@@ -75,7 +74,7 @@ pub(crate) fn add(options: &AddReport) -> Result<()> {
     };
     if rows.iter().any(|row| row.id == id) {
         bail!(
-            "the set {} has a page {id} already; name another with --id",
+            "the set {} already has a page {id}; choose another name with --id",
             options.set
         );
     }
@@ -122,7 +121,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         file.finish()?;
         fs::rename(unfinished, path)
     };
-    write().with_context(|| format!("{} cannot be written", path.display()))
+    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// `lab anonymize`.
@@ -309,7 +308,7 @@ mod tests {
         );
         let error = format!("{:#}", added(&folder, None).expect_err("newer"));
         assert!(
-            error.contains("report.json cannot be added") && error.contains("version 7"),
+            error.contains("report.json: ") && error.contains("version 7"),
             "{error}"
         );
         for id in ["", "../ferry", ".ferry"] {

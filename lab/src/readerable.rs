@@ -30,10 +30,10 @@ pub(crate) struct Readerable {
     /// The pages.
     #[command(flatten)]
     pages: Pages,
-    /// Find weights: print them, and the results of those of two thirds of the sites on the others
+    /// Fit and print weights, and test weights from two thirds of the sites on the rest
     #[arg(long)]
     fit: bool,
-    /// Name the pages on which the quick check differs
+    /// List the pages on which the quick check differs
     #[arg(long)]
     wrong: bool,
 }
@@ -114,7 +114,7 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
                 .collect::<Vec<_>>(),
         );
         let others = all.iter().filter(is_held_back);
-        table.row(Agreement::of(others, |page| own.say(page)).row("held back, others' weights"));
+        table.row(Agreement::of(others, |page| own.say(page)).row("held-out sites"));
         let weights = Weights::fitted(&all.iter().collect::<Vec<_>>());
         table.row(Agreement::of(all.iter(), |page| weights.say(page)).row("all, fitted"));
         more = format!("\n{weights}\n");

@@ -21,19 +21,19 @@ pub(crate) struct Record {
     /// The pages to record.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Folder for the snapshots
+    /// Output folder for the snapshots
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Width and height of the window
+    /// Window size in CSS pixels
     #[arg(long, value_name = "WxH", default_value = "1280x900")]
     pub(crate) viewport: String,
-    /// Seconds that a page may take to load
+    /// Time limit for loading a page, in seconds
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) timeout: u32,
-    /// Record existing ones again
+    /// Also record pages that already have a snapshot
     #[arg(long)]
     pub(crate) again: bool,
-    /// The recorder
+    /// Path of the recorder script
     #[arg(long, value_name = "FILE", default_value = "tests/record.mjs")]
     pub(crate) recorder: PathBuf,
 }
@@ -47,33 +47,33 @@ pub(crate) struct Record {
 pub(crate) fn run(options: &Record) -> Result<()> {
     if !options.recorder.exists() {
         bail!(
-            "the recorder {} is not there; run lab from the project's folder, or name it with --recorder",
+            "the recorder {} does not exist; run lab from the project's folder, or use --recorder",
             options.recorder.display()
         );
     }
     let mut failed = Vec::new();
     for set in sets::open_limited(&options.pages)? {
         let out = options.out.join(&set.name);
-        fs::create_dir_all(&out).with_context(|| format!("{} cannot be made", out.display()))?;
+        fs::create_dir_all(&out).with_context(|| format!("cannot create {}", out.display()))?;
         let list = out.join("pages.jsonl");
         let lines = list_of(&set)?;
-        fs::write(&list, lines).with_context(|| format!("{} cannot be written", list.display()))?;
+        fs::write(&list, lines).with_context(|| format!("cannot write {}", list.display()))?;
         note(&format!(
-            "{}: {} pages into {}",
+            "{}: recording {} pages to {}",
             set.name,
             set.rows.len(),
             out.display()
         ));
         let status = command(options, &set, &list, &out)
             .status()
-            .context("node cannot be started; the recorder needs Node.js and Chromium")?;
+            .context("cannot start node; the recorder needs Node.js and Chromium")?;
         if !status.success() {
             failed.push(set.name);
         }
     }
     if !failed.is_empty() {
         bail!(
-            "not every page was recorded in {}; the same command tries what is missing again",
+            "some pages of {} were not recorded; run the same command again to retry them",
             failed.join(", ")
         );
     }

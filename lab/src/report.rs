@@ -26,27 +26,26 @@ pub(crate) struct Evaluate {
     /// The pages to judge on.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Methods to run; all without it
+    /// Methods to run (default: all)
     #[arg(long = "method", value_name = "METHOD,…", value_delimiter = ',', value_parser = method)]
     pub(crate) methods: Vec<Method>,
-    /// Split the pages into folds: a site is in only one of them
+    /// Split the pages into folds, with each site in a single fold
     #[arg(long, value_enum)]
     pub(crate) split: Option<Split>,
     /// Number of folds
     #[arg(long, value_name = "N", default_value_t = 10, requires = "split", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) folds: u32,
-    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
-    /// that has not seen its group of sites
+    /// Folder with models from `lab train select --folds`: each page is scored with the model that
+    /// was not trained on its group of sites
     #[arg(long, value_name = "DIR")]
     pub(crate) models: Option<PathBuf>,
-    /// Judge the final output of Reader: for a page that is a discussion, the discussion in place
-    /// of the article
+    /// Score the final output of Reader: the discussion instead of the article if the page is one
     #[arg(long)]
     pub(crate) with_thread: bool,
-    /// Folder for summary.csv, pages.csv and report.html
+    /// Output folder for summary.csv, pages.csv, and report.html
     #[arg(long, value_name = "DIR", default_value = "out/lab")]
     pub(crate) out: PathBuf,
-    /// Worst pages that the report shows of each set
+    /// Number of worst pages per set in the report
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) worst: usize,
 }
@@ -107,7 +106,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     name_failures(&plan, &outcomes);
 
     let out = &options.out;
-    fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
+    fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
     summaries.write_csv(&out.join("summary.csv"))?;
     page_table(&plan, &outcomes).write_csv(&out.join("pages.csv"))?;
     let report = document::Report {
@@ -123,7 +122,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     };
     let path = out.join("report.html");
     write(&path, &report.html())?;
-    note(&format!("the report is {}", path.display()));
+    note(&format!("wrote the report {}", path.display()));
     Ok(())
 }
 
@@ -324,7 +323,7 @@ fn name_failures(plan: &Plan, outcomes: &[Outcome]) {
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

@@ -29,27 +29,26 @@ use crate::rows::{self, Truth};
 /// A choice of pages.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Pages {
-    /// Folder with a folder per set (truth.jsonl.gz, pages/)
+    /// Folder with a subfolder per set, with truth.jsonl.gz and pages/
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Sets to use, each with a limit of its own if it has one; all without it. A missing one is
-    /// named and skipped
+    /// Sets to use, each optionally with a limit N; missing sets are skipped with a message
+    /// (default: all)
     #[arg(long = "set", value_name = "SET[:N],…", value_delimiter = ',')]
     pub(crate) sets: Vec<String>,
-    /// Use every page of a set up to this many, evenly spread; all without it
+    /// Use at most N pages per set, evenly spread (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
-    /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from
-    /// its HTML
+    /// Folder with recorded snapshots, DIR/SET/ID.snap[.gz]; pages without one are read from HTML
     #[arg(long, value_name = "DIR")]
     pub(crate) snapshots: Option<PathBuf>,
-    /// Remove the boilerplate of every page: menus, header, footer and content beside the article
+    /// Remove the boilerplate of every page: menus, header, footer, and sidebars
     #[arg(long)]
     pub(crate) frameless: bool,
-    /// Pages at a time; as many as there are processors without it
+    /// Number of pages to process in parallel (default: one per CPU)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) jobs: Option<u32>,
-    /// No progress bar
+    /// Hide the progress bar
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -101,14 +100,14 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
         match Set::open(data, &name)? {
             Some(set) => sets.push(set),
             None => crate::note(&format!(
-                "the set {name} is not in {}; going on without",
+                "skipping the set {name}: not found in {}",
                 data.display()
             )),
         }
     }
     if sets.is_empty() {
         bail!(
-            "{} has none of the sets asked for; a set is a folder with truth.jsonl.gz and pages/",
+            "{} has none of the requested sets; a set is a folder with truth.jsonl.gz and pages/",
             data.display()
         );
     }
@@ -128,7 +127,7 @@ pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
             Some((name, limit)) => {
                 let limit: u32 = limit.parse().with_context(|| {
                     format!(
-                        "{argument} is no set: after the colon stands how many of its pages to use"
+                        "invalid set {argument}: the limit after the colon must be a number of pages"
                     )
                 })?;
                 (name, Some(limit))
@@ -247,11 +246,11 @@ impl Set {
     fn whole_page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
         if let Some(path) = self.snapshot(row, snapshots) {
             return snapshot::read(&bytes(&path)?)
-                .with_context(|| format!("{} is no snapshot", path.display()));
+                .with_context(|| format!("{} is not a valid snapshot", path.display()));
         }
         let path = self.file(row);
         let bytes = bytes(&path)?;
-        let no_page = || format!("{} is no page", path.display());
+        let no_page = || format!("{} is not a valid page", path.display());
         if problem_report::is_report(&bytes) {
             let report = Report::read(&bytes).with_context(no_page)?;
             return Ok(report.page);

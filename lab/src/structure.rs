@@ -34,15 +34,15 @@ pub(crate) struct Structures {
     /// The pages to judge on; those without labeled HTML are not judged.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Judge short pages with only the title and about this many words of the truth, in place of
-    /// the pages themselves
+    /// Instead of the pages themselves, score short pages with only the title and about this many
+    /// words of the truth
     #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) short: Option<u32>,
-    /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
-    /// that has not seen its group of sites
+    /// Folder with models from `lab train select --folds`: each page is scored with the model that
+    /// was not trained on its group of sites
     #[arg(long, value_name = "DIR")]
     pub(crate) models: Option<PathBuf>,
-    /// Print lost and superfluous texts on every page
+    /// Print the missing and extra texts of every page
     #[arg(long)]
     pub(crate) differences: bool,
 }
@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
 
 /// Returns the sentence about a set whose truth is only text.
 pub(crate) fn unjudged(set: &str) -> String {
-    format!("{set} has no labeled HTML: its structure is not judged")
+    format!("skipping the set {set}: no labeled HTML")
 }
 
 /// Returns the means of a set by kind, those of its text with them; nothing if it has no labeled

@@ -27,7 +27,7 @@ pub(crate) struct Tables {
     /// The pages to run on.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Experiments to run; all without it
+    /// Experiments to run (default: all)
     #[arg(
         long = "table",
         value_name = "TABLE,…",
@@ -35,7 +35,7 @@ pub(crate) struct Tables {
         value_enum
     )]
     pub(crate) tables: Vec<Experiment>,
-    /// Markdown file with a place for each table; without it they are printed
+    /// Markdown file to update, with a marked place for each table (default: print the tables)
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -123,11 +123,11 @@ fn replace(path: &Path, experiment: Experiment, block: &str) -> Result<()> {
     let name = name(experiment);
     let Some(text) = replaced(&text, &name, block) else {
         bail!(
-            "{} has no place for the table: write the lines <!-- {name} --> and <!-- /{name} --> where it belongs",
+            "{} has no place for the table: add the lines <!-- {name} --> and <!-- /{name} -->",
             path.display()
         );
     };
-    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn replaced(text: &str, name: &str, block: &str) -> Option<String> {

@@ -119,7 +119,7 @@ impl Table {
     ///
     /// If it cannot be written.
     pub(crate) fn write_csv(&self, path: &Path) -> Result<()> {
-        fs::write(path, self.csv()).with_context(|| format!("{} cannot be written", path.display()))
+        fs::write(path, self.csv()).with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

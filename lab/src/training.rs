@@ -25,19 +25,19 @@ use select::{Judged, Trainer};
 /// `lab mine`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Mined {
-    /// FAR-SW's association rules of topical lines
+    /// FAR-SW's association rules for topical lines
     FarSw(FarSw),
-    /// FSP's patterns that several sites have
+    /// FSP's patterns shared by several sites
     Fsp(Learn),
 }
 
 /// `lab train`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Trained {
-    /// FSP's classifier, which distinguishes article, title, recommendations and the rest
+    /// FSP's classifier, which distinguishes article, title, recommendations, and the rest
     Fsp(TrainFsp),
-    /// The model that weighs the evidence about a block, in two passes; with --snapshots it is
-    /// trained on pages that have one both with and without their layout. --out names a folder
+    /// The two-pass model that classifies blocks by their evidence; --out is a folder. With
+    /// --snapshots, pages that have one are used both with and without their layout
     Select(TrainSelect),
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct TrainFsp {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// For pages of sites with known patterns, instead of for single pages
+    /// Train for pages of sites with known patterns, instead of single pages
     #[arg(long)]
     pub(crate) site_rules: bool,
 }
@@ -58,18 +58,18 @@ pub(crate) struct TrainSelect {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// Write three models into this folder as well, each from the pages of all groups of sites
-    /// except those of its fold, for `lab evaluate --models`
+    /// Also write three models to DIR for `lab evaluate --models`, each trained without one fold of
+    /// the sites
     #[arg(long, value_name = "DIR")]
     pub(crate) folds: Option<PathBuf>,
-    /// Exclude evidence of these kinds (text, links, …) or in these columns
+    /// Exclude evidence of these kinds (text, links, …) or these columns
     #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// Weight of bare copies of the pages, without boilerplate or short, relative to the pages; 0
-    /// for none
+    /// Weight of additional copies of the pages, shortened or without boilerplate, relative to the
+    /// pages; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.0)]
     pub(crate) bare: f32,
-    /// Choose other rows and columns at random: differences between seeds are noise
+    /// Seed for the random choice of rows and columns; differences between seeds are noise
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }
@@ -80,10 +80,10 @@ pub(crate) struct Learn {
     /// The pages to learn from.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// File to write
+    /// Output file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Compare with the file instead of writing it
+    /// Compare with the existing file instead of writing it
     #[arg(long)]
     pub(crate) check: bool,
 }
@@ -94,10 +94,10 @@ pub(crate) struct FarSw {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// Rules of this site only, for its own pages; without it of all sites, for pages of any
+    /// Mine rules from this site, for its own pages (default: from all sites, for any page)
     #[arg(long, value_name = "SITE")]
     pub(crate) site: Option<String>,
-    /// The paper's cutoff, 1.5, instead of the one that fits the pages best
+    /// Use the paper's cutoff of 1.5 instead of the best fit
     #[arg(long)]
     pub(crate) paper: bool,
 }
@@ -200,10 +200,10 @@ fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
     }
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
+            .with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
-    note(&format!("{} is written", path.display()));
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    note(&format!("wrote {}", path.display()));
     Ok(())
 }
 
@@ -211,10 +211,7 @@ fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
 fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
     let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     if there == bytes {
-        note(&format!(
-            "{} is what the pages say, to the bit",
-            path.display()
-        ));
+        note(&format!("{} is up to date, bit for bit", path.display()));
         return Ok(());
     }
     let (old, new) = (
@@ -225,10 +222,10 @@ fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
     let lines = old.lines().chain(std::iter::repeat("")).zip(new.lines());
     match (1..).zip(lines).find(differs) {
         Some((number, (old, new))) => bail!(
-            "{} is not what the pages say; line {number} is\n  {old}\nand should be\n  {new}",
+            "{} is out of date; line {number} is\n  {old}\nand should be\n  {new}",
             path.display()
         ),
-        None => bail!("{} has more lines than the pages say", path.display()),
+        None => bail!("{} has more lines than expected", path.display()),
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn truth(set: &Set, row: &Truth) -> Result<Page> {
         }
     };
     let html = format!("<title>{title}</title><body><h1>{title}</h1><div>{body}</div>");
-    html::read(&html, &set.url(row), Limits::default()).context("the truth is no page")
+    html::read(&html, &set.url(row), Limits::default()).context("the truth is not a valid page")
 }
 
 /// Returns the short pages that the truth can be cut into.

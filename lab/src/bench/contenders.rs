@@ -128,7 +128,7 @@ pub(super) fn measure(sample: &Sample, rounds: u32) -> Option<Measured> {
                 Ok(())
             });
             if let Err(error) = both {
-                note(&format!("{}: {error}; it is left out", page.name));
+                note(&format!("skipping {}: {error}", page.name));
                 *times = None;
             }
         }

@@ -79,7 +79,7 @@ impl Counts {
             found.next().map(|&(count, _)| count)
         };
         let Some(all) = count(&["PROGRAM TOTALS"]) else {
-            bail!("callgrind_annotate printed no totals; its form may have changed");
+            bail!("callgrind_annotate printed no totals; its output format may have changed");
         };
         let steps = STEPS.map(|(step, names)| (step, count(names)));
         let [(_, parse), (_, read), ..] = steps;
@@ -112,7 +112,7 @@ fn annotation(pith: &Path, page: &Path, file: &PathBuf) -> Result<String> {
 fn output(command: &mut Command) -> Result<String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = command.output();
-    let done = done.with_context(|| format!("{name} does not start"))?;
+    let done = done.with_context(|| format!("cannot start {name}"))?;
     let message = String::from_utf8_lossy(&done.stderr);
     if !done.status.success() {
         bail!("{name} failed ({}): {}", done.status, message.trim());

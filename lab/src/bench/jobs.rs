@@ -75,10 +75,10 @@ fn seconds(pith: &Path, requests: &str, jobs: u32) -> Result<f64> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
-        .with_context(|| format!("{} does not start", pith.display()))?;
+        .with_context(|| format!("cannot start {}", pith.display()))?;
     if let Some(mut input) = batch.stdin.take() {
         let written = input.write_all(requests.as_bytes());
-        written.with_context(|| format!("{} takes no requests", pith.display()))?;
+        written.with_context(|| format!("cannot send requests to {}", pith.display()))?;
     }
     let status = batch.wait()?;
     if !status.success() {

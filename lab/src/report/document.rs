@@ -42,7 +42,7 @@ impl Report<'_> {
              <title>Pith's laboratory</title>\n<style>\n{}</style>\n\
              <h1>Pith's laboratory</h1>\n<p class=\"quiet\">{pages} pages of {}; corpus <code>{}</code></p>\n\
              <p>P, R, F1 and Score compare words by longest common subsequence, as means over the pages of a \
-             set. Sets disagree on what belongs to a text, so none is added to another.</p>\n\
+             set. Sets disagree on what belongs to a text, so they're not combined.</p>\n\
              {tables}{}{}{}</html>\n",
             include_str!("style.css"),
             escape(&names.join(", ")),
@@ -108,8 +108,8 @@ impl Report<'_> {
             return plots;
         }
         format!(
-            "<h2>How F1 is spread</h2>\n<p>The share of pages with at most that F1. The lower and the \
-             further right a curve runs, the better.</p>\n<ul class=\"legend\">{legend}</ul>\n\
+            "<h2>Distribution of F1</h2>\n<p>Share of pages with at most that F1. The lower and further \
+             right a curve, the better.</p>\n<ul class=\"legend\">{legend}</ul>\n\
              <div class=\"grid\">{plots}</div>\n"
         )
     }
@@ -148,7 +148,7 @@ impl Report<'_> {
             return out;
         }
         format!(
-            "<h2>A page of each set</h2>\n<p>The one in the middle of its set. Bars of what the method keeps \
+            "<h2>A page of each set</h2>\n<p>The page with the median F1. Bars of the parts that the method keeps \
              are <span style=\"color:var(--c1)\">orange</span>.</p>\n{out}"
         )
     }
@@ -195,8 +195,8 @@ impl Report<'_> {
             return out;
         }
         format!(
-            "<h2>Worst pages of {}</h2>\n<p><del>Lost</del> is in the truth alone, <ins>kept wrongly</ins> \
-             in the result alone; the middle of what agrees is left out.</p>\n{out}",
+            "<h2>Worst pages of {}</h2>\n<p><del>Lost</del>: only in the truth; <ins>kept wrongly</ins>: \
+             only in the result. Long matching passages are shortened.</p>\n{out}",
             method.name()
         )
     }
@@ -225,7 +225,7 @@ fn share_at_most(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
 
 fn plot_svg(svg: anyhow::Result<String>) -> String {
     svg.unwrap_or_else(|error| {
-        note(&format!("a plot cannot be drawn: {error}"));
+        note(&format!("cannot draw a plot: {error}"));
         String::new()
     })
 }

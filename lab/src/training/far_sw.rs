@@ -29,7 +29,7 @@ pub(super) fn mine(
         .flatten()
         .collect();
     if samples.is_empty() {
-        bail!("no page of these sets has a labeled text to learn from");
+        bail!("no page of these sets has a labeled text to train on");
     }
     let scope = if site.is_some() {
         Scope::IntraSite

@@ -115,7 +115,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Classifier> {
         let others = rows.len() as f64 - own;
         if own == 0.0 || others == 0.0 {
             bail!(
-                "these pages have no example of {}, or none of anything else",
+                "these pages have only examples of {}, or none",
                 label.name()
             );
         }
@@ -133,7 +133,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Classifier> {
             .eps(0.01)
             .linear_kernel()
             .fit(&Dataset::new(inputs, targets))
-            .with_context(|| format!("the classifier for {} cannot be trained", label.name()))?;
+            .with_context(|| format!("cannot train the classifier for {}", label.name()))?;
         let weights = (0..width).map(|feature| {
             let mut unit = Array1::zeros(width);
             unit[feature] = 1.0;

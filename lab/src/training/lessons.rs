@@ -150,7 +150,7 @@ pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lesso
     );
     let read: Vec<Read> = read.into_iter().flatten().flatten().collect();
     let Some(first) = read.iter().find(|read| !read.columns.is_empty()) else {
-        bail!("no page of these sets has a labeled text to learn from");
+        bail!("no page of these sets has a labeled text to train on");
     };
     let columns = first.columns.clone();
     let groups = Groups::new(read.iter().filter_map(|read| read.template.as_ref()));

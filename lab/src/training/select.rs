@@ -218,7 +218,7 @@ impl<'a> Trainer<'a> {
     /// If a fold has no page.
     pub(crate) fn model(&self, without: Option<usize>) -> Result<[Vec<u8>; 4]> {
         if (0..FOLDS).any(|fold| !self.folds.contains(&fold)) {
-            bail!("there are too few groups of sites to learn from");
+            bail!("too few groups of sites to train on");
         }
         let unseen: BTreeSet<usize> = without.into_iter().collect();
         let pages = &self.lessons.pages;
@@ -309,11 +309,11 @@ fn stacked(lesson: &Lesson, first: &First) -> Vec<Vec<f32>> {
 ///
 /// If they cannot be written.
 pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, bytes) in FILES.iter().zip(files) {
         let path = folder.join(name);
-        fs::write(&path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
-        note(&format!("{} is written", path.display()));
+        fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        note(&format!("wrote {}", path.display()));
     }
     Ok(())
 }
@@ -412,7 +412,7 @@ pub(crate) fn folds(folder: &Path) -> Result<Folds> {
     }
     if models.is_empty() {
         bail!(
-            "{} has no fold-0; `lab train select --folds` writes it",
+            "{} has no fold-0; create it with `lab train select --folds`",
             folder.display()
         );
     }
