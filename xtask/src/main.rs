@@ -291,9 +291,9 @@ const READERABLE: &str = "src/readerable/readerable.js";
 /// Returns the folder of the workspace that cargo runs this program for. It isn't determined at
 /// compile time: one program may serve two copies of the sources.
 fn root() -> Result<PathBuf> {
-    let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("xtask is run by cargo: cargo xtask")?;
+    let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("run xtask with cargo: cargo xtask")?;
     let root = Path::new(&own).parent().map(Path::to_owned);
-    root.ok_or_else(|| "xtask lies in no workspace".into())
+    root.ok_or_else(|| "xtask is not in a workspace".into())
 }
 
 /// What both compilers optimize for.

@@ -121,7 +121,7 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
         let Some(item) = records
             .by_name
             .get(&name)
-            .ok_or_else(|| format!("no record is called {name}"))?
+            .ok_or_else(|| format!("there is no record called {name}"))?
         else {
             return Err(format!("two records are called {name}").into());
         };
@@ -187,7 +187,7 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
         Type::Path(path) => path.path.segments.last(),
         _ => None,
     };
-    let segment = path.ok_or("a field is neither of a named type nor a reference to one")?;
+    let segment = path.ok_or("a field's type is neither a named type nor a reference to one")?;
     let name = segment.ident.to_string();
     let inner = match &segment.arguments {
         PathArguments::AngleBracketed(list) => {
@@ -240,7 +240,7 @@ impl Casing {
                     _ if meta.path.is_ident("with") => casing,
                     "camelCase" if meta.path.is_ident("rename_all") => Self::Camel,
                     "kebab-case" if meta.path.is_ident("rename_all") => Self::Kebab,
-                    _ => return Err(meta.error("unknown to the declarations in TypeScript")),
+                    _ => return Err(meta.error("not supported in TypeScript declarations")),
                 };
                 Ok(())
             })?;

@@ -122,13 +122,11 @@ pub(crate) fn release(
         let tags = format!("refs/tags/{tag}:refs/tags/{tag}");
         git(root, &["fetch", "--quiet", &to, "HEAD", &tags])?;
         git(root, &["merge", "--quiet", "--ff-only", "FETCH_HEAD"])?;
-        println!(
-            "The commit and the tag {tag} are made. Nothing was sent anywhere: git push --follow-tags."
-        );
+        println!("Created the commit and the tag {tag}. Publish them with git push --follow-tags.");
     }
     fs::remove_dir_all(scratch)?;
     for hindrance in blockers {
-        println!("It would be refused: {hindrance}");
+        println!("Blocker: {hindrance}");
     }
     Ok(())
 }
@@ -136,13 +134,12 @@ pub(crate) fn release(
 /// Returns the blockers of releasing a version from a repository in its current state, as
 /// sentences. An error is a blocker that no other state of it would fix.
 fn blockers(root: &Path, next: &str) -> Result<Vec<String>> {
-    let number = version(next)
-        .ok_or_else(|| format!("{next:?} is no version: three numbers are wanted, as 1.2.3."))?;
+    let number = version(next).ok_or_else(|| {
+        format!("{next:?} is not a valid version: use three numbers, such as 1.2.3.")
+    })?;
     let mut found = Vec::new();
     if !git(root, &["status", "--porcelain"])?.trim().is_empty() {
-        found.push(
-            "There are changes that are not committed: commit them or take them back.".into(),
-        );
+        found.push("There are uncommitted changes: commit or revert them.".into());
     }
     let tags = git(root, &["tag", "--list", "v*"])?;
     let released = tags
@@ -151,18 +148,18 @@ fn blockers(root: &Path, next: &str) -> Result<Vec<String>> {
     if let Some(last) = released.max().filter(|last| *last >= number) {
         let [major, minor, patch] = last;
         return Err(format!(
-            "Version {major}.{minor}.{patch} is released already: {next} has to be higher."
+            "Version {major}.{minor}.{patch} is already released: {next} must be higher."
         )
         .into());
     }
     let current = current(root)?;
     if version(&current).is_none_or(|current| current > number) {
-        return Err(format!("The version is {current} already: {next} is lower.").into());
+        return Err(format!("The version is already {current}: {next} is lower.").into());
     }
     let changelog = fs::read_to_string(root.join(CHANGELOG))?;
     if !has_changes(unreleased(&changelog)?) {
         found.push(format!(
-            "{CHANGELOG} has nothing under Unreleased: say what is new."
+            "{CHANGELOG} has nothing under Unreleased: describe the changes."
         ));
     }
     Ok(found)
@@ -204,7 +201,7 @@ fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, Str
             at += before.len();
             let old = text[at..].split('"').next().unwrap_or_default().to_owned();
             if old != from {
-                return Err(format!("{file} has version {old}, and Cargo.toml {from}").into());
+                return Err(format!("{file} has version {old}, but Cargo.toml has {from}").into());
             }
             text.replace_range(at..at + old.len(), to);
         }
@@ -244,7 +241,7 @@ fn setting(root: &Path, name: &str, is_dry_run: bool) -> Result<String> {
     match git(root, &["config", name]) {
         Ok(value) => Ok(format!("{name}={}", value.trim_end())),
         Err(_) if is_dry_run => Ok(format!("{name}=rehearsal")),
-        Err(_) => Err(format!("git does not know who you are: git config {name} ...").into()),
+        Err(_) => Err(format!("git has no author: set it with git config {name} ...").into()),
     }
 }
 
@@ -364,12 +361,12 @@ mod tests {
         let repository = Repository::new("refused", CHANGES);
         repository.git(&["tag", "v0.2.0"]);
         for (next, reason) in [
-            ("1.0", "no version"),
-            ("v1.0.0", "no version"),
-            ("01.0.0", "no version"),
-            ("1.0.0-beta", "no version"),
+            ("1.0", "not a valid version"),
+            ("v1.0.0", "not a valid version"),
+            ("01.0.0", "not a valid version"),
+            ("1.0.0-beta", "not a valid version"),
             ("0.0.9", "higher"),
-            ("0.2.0", "released already"),
+            ("0.2.0", "already released"),
         ] {
             let error = repository.release(next, false).unwrap_err();
             assert!(error.contains(reason), "{next}: {error}");
@@ -378,7 +375,7 @@ mod tests {
         }
         fs::write(repository.tree().join("new"), "").unwrap();
         let error = repository.release("1.0.0", false).unwrap_err();
-        assert!(error.contains("not committed"), "{error}");
+        assert!(error.contains("uncommitted"), "{error}");
         assert_eq!(repository.git(&["log", "--format=%s"]), "First\n");
     }
 

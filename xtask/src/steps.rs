@@ -82,7 +82,9 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
         if index == own {
             // Functions that call no others keep values below the stack pointer.
             if moves_stack(&operators) {
-                return Err(format!("{export:?} uses the stack of those that it counts").into());
+                return Err(
+                    format!("{export:?} uses the stack of the functions it counts in").into(),
+                );
             }
         } else {
             for at in endless(&operators) {
@@ -123,7 +125,7 @@ fn section_head(module: &[u8], contents: &Range<usize>) -> Result<usize> {
     let head = contents.start.checked_sub(length.len() + 1);
     let is_head = |&head: &usize| module[head] == CODE && module[head + 1..].starts_with(&length);
     head.filter(is_head)
-        .ok_or_else(|| "the length of the core's code is not written as short as can be".into())
+        .ok_or_else(|| "the length of the core's code section is not encoded minimally".into())
 }
 
 /// Writes a number in LEB128.

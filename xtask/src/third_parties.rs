@@ -50,7 +50,7 @@ fn licenses(package: &Package) -> Result<Vec<String>> {
     let of = |problem: &str| format!("{} {}: {problem}", package.name, package.version);
     let expression = package.license.as_deref().unwrap_or_default();
     let licenses = accepted_licenses(expression)
-        .ok_or_else(|| of(&format!("its license {expression:?} is none that is taken")))?;
+        .ok_or_else(|| of(&format!("its license {expression:?} is not accepted")))?;
     let mut files: Vec<PathBuf> = fs::read_dir(package.folder())?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
@@ -63,7 +63,7 @@ fn licenses(package: &Package) -> Result<Vec<String>> {
             [only] => Some(only),
             _ => files.iter().find(|file| is_of(file, license)),
         };
-        let file = file.ok_or_else(|| of(&format!("there is no text of {license}")))?;
+        let file = file.ok_or_else(|| of(&format!("the text of {license} is missing")))?;
         texts.push(text_of(file)?);
     }
     Ok(texts)

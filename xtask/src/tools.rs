@@ -118,7 +118,7 @@ pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
 /// Returns the program's output if it is a pipe.
 pub(crate) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let missing = |error| format!("{name} does not start: {error}");
+    let missing = |error| format!("cannot start {name}: {error}");
     let child = command.spawn().map_err(missing)?;
     let done = child.wait_with_output().map_err(missing)?;
     match done.status.success() {
