@@ -9,21 +9,21 @@ usage() {
 usage: ./build.sh COMMAND [ARGUMENT...]
 
   check              check formatting, lints, documentation, and types
-  test               run check without documentation, then the parts native, gate, and cost, and core, extension, and www
-                     in browsers: in Chromium one variant of each test except the longest, in Firefox samples. The
-                     parts packages, python, corpus, npm, and site only run by name
-  test all           the same with every test in both browsers, documentation, the parts layouts and webkit, and lints for
-                     every combination of features
-  test PART [NAME]   run one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm,
-                     site, or webkit (the core and the views in WebKit). With NAME, run only tests whose name contains
-                     it; for native, python, core, extension, layouts, www, npm, site, and webkit
+  test               run check without documentation, then the parts native, gate, and cost, and core, extension, and
+                     www in browsers: in Chromium one variant of each test except the longest, in Firefox samples.
+                     The parts packages, python, corpus, npm, and site only run by name
+  test all           the same with every test in both browsers, documentation, the parts layouts and webkit, and lints
+                     for every combination of features
+  test PART [NAME]   run one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www,
+                     npm, site, or webkit (the core and the views in WebKit). With NAME, run only tests whose name
+                     contains it; for native, python, core, extension, layouts, www, npm, site, and webkit
   durations          measure the duration of each test suite, which the test runner uses to balance its processes
   gate               check accuracy on the labeled pages against the floors; skipped without the pages
   cost [--raise WHY] check what Pith costs against the limits; `test` excludes native instructions
   run [URL|FILE]     build the extension, open the page in Chromium, click the button, and show Reader
   build              build the extension to dist/chromium and dist/firefox with zip files and the sources package, to
                      dist/safari, and as a userscript to dist/pith.user.js
-  release X.Y.Z      set the version, update the changelog, commit, and tag; with --dry-run, do so in a clone and show it
+  release X.Y.Z      set the version, update the changelog, commit, and tag; with --dry-run, only in a clone
   python             build the Python wheel to dist/python
   corpus [RECORDS]   generate WARC files (default: 20,000 records), convert them to a corpus on Spark while killing
                      processes, and compare the result
@@ -33,7 +33,7 @@ usage: ./build.sh COMMAND [ARGUMENT...]
   bench              benchmark the core and its alternatives in Chromium, Firefox, and natively
   fuzz [SECONDS [TARGET...]]
                      fuzz pages, reports, snapshots, and every parser (default: 60 seconds per target)
-  growth [SHAPE...]  count instructions and memory on hostile pages of growing size; fail if they grow faster than the page
+  growth [SHAPE...]  count instructions and memory on hostile pages of growing size; fail if they grow faster
   pictures           retake the pictures for the README and the stores
   states [NAME...]   take pictures of every UI state to out/states, and check each with axe
   record ARGUMENT... record pages as snapshots (see tests/record.mjs --help)

@@ -96,9 +96,9 @@ const withoutMarkup = {
     build.onLoad({ filter: /highlight\.js[\\/]lib[\\/]core\.js$/ }, ({ path }) => {
       const [before, after, ...more] = readFileSync(path, "utf8").split("element.innerHTML = result.value;");
       if (after === undefined || more.length > 0) {
-        throw new Error("highlight.js writes into pages otherwise than extension/build.mjs knows.");
+        throw new Error("highlight.js writes into pages in a way that extension/build.mjs doesn't support.");
       }
-      return { contents: `${before}throw new Error("Pith takes colors alone.");${after}`, loader: "js" };
+      return { contents: `${before}throw new Error("Pith uses only colors.");${after}`, loader: "js" };
     });
   },
 };
@@ -284,7 +284,7 @@ async function writeScripts(folder, before, { isForWebKit = false, finish = (tex
     });
     const exporting = Object.values(metafile.outputs).filter(({ exports }) => exports.length > 0);
     if (exporting.length > 0) {
-      throw new Error(`Scripts export nothing: ${exporting.map(({ entryPoint }) => entryPoint).join(", ")}`);
+      throw new Error(`Scripts must not export anything: ${exporting.map(({ entryPoint }) => entryPoint).join(", ")}`);
     }
     for (const { path, text } of outputFiles) {
       // Only esbuild needs these; see nodes.ts.
@@ -345,16 +345,16 @@ function licenses() {
   const purify = json(join(root, "node_modules/dompurify/package.json"));
   const held = (name) => `${name} ${json(join(root, "node_modules", name, "package.json")).version}`;
   const parts = [
-    `Pith ${version} may be used under the MIT License or the Apache License 2.0, as you like.`,
+    `Pith ${version} is licensed under the MIT License or the Apache License 2.0, at your option.`,
     text("LICENSE-MIT"),
     `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
-It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
+It is used under the Apache License 2.0. core-wasm.js and export.wasm contain the crates listed below it.`,
     text("node_modules/dompurify/LICENSE"),
     ...faceLicenses(),
-    `Icons are those of Lucide 1.62 (https://lucide.dev), some of which are derived from Feather.`,
+    `Icons are from Lucide 1.62 (https://lucide.dev), some of which are derived from Feather.`,
     text("extension/icons/lucide-license.txt"),
-    `code.js holds code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")},
-the first without what writes markup into pages.`,
+    `code.js contains code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")},
+the first without the code that writes markup into pages.`,
     text("node_modules/highlight.js/LICENSE"),
     text("node_modules/lowlight/license"),
     text("node_modules/devlop/license"),

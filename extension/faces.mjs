@@ -1,11 +1,11 @@
-/** The faces in the package: files of npm packages, as their authors publish them. */
+/** The fonts in the package: unmodified files of npm packages. */
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postcss from "postcss";
 
-/** By the word of the setting `font`: the family's name, its package, and the sheets of that with the files that are taken. */
+/** Fonts by the value of the setting `font`: family name, npm package, and its style sheets with the font files to use. */
 const families = {
   hyperlegible: {
     family: "Pith Atkinson Hyperlegible Next",
@@ -15,14 +15,14 @@ const families = {
   dyslexic: {
     family: "Pith OpenDyslexic",
     from: "@fontsource/opendyslexic",
-    // Browsers slant these where italics are wanted: its own italics would be a quarter of a megabyte.
+    // Browsers synthesize italics; the font's own would add 250 kB.
     sheets: ["400.css", "700.css"],
   },
 };
 
 const root = (name) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
-/** Returns each face: the word, the family, the path of its file and the file's name in the package, and the descriptors of `FontFace`. */
+/** Every font face: setting, family, path of its file, file name in the package, and descriptors for `FontFace`. */
 export const faces = Object.entries(families).flatMap(([font, { family, from, sheets }]) =>
   sheets.flatMap((sheet) => {
     const found = [];
@@ -43,7 +43,7 @@ export const faces = Object.entries(families).flatMap(([font, { family, from, sh
   }),
 );
 
-/** Returns the rules by which the extension's own pages have them. */
+/** Returns `@font-face` rules for the extension's own pages. */
 export function faceRules() {
   return faces
     .map(
@@ -53,7 +53,7 @@ export function faceRules() {
     .join("\n");
 }
 
-/** Returns the licenses of the faces. */
+/** Returns the licenses of the fonts. */
 export function faceLicenses() {
   return Object.values(families).map(({ from }) => {
     const { version, homepage, license } = JSON.parse(readFileSync(join(root(from), "package.json"), "utf8"));

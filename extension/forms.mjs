@@ -1,11 +1,10 @@
 /**
- * Takes the forms of dates, numbers and times in a language from `Intl` when the extension is built.
- * In the page the first use of `Intl` in a process takes Chromium 13 ms and more, a tenth of the main
- * thread's time for one click. So src/shared/i18n/numbers.ts and src/shared/i18n/times.ts fill these forms instead. Braces
- * mark what is filled in; languages are BCP 47 tags.
+ * Gets formats of dates, numbers, and times from `Intl` at build time. In a page, the first use of `Intl` in a process
+ * takes at least 13 ms in Chromium, a tenth of the main thread's time for a click. So src/shared/i18n/numbers.ts and
+ * src/shared/i18n/times.ts fill in these formats instead. Braces mark placeholders; languages are BCP 47 tags.
  */
 
-/** Returns the forms of numbers, and what stands between the items of a list. */
+/** Returns the number formats and the list separator of a language. */
 export function numberForms(language) {
   const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale);
@@ -14,21 +13,21 @@ export function numberForms(language) {
     percent: counted(new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(0.5)),
     decimal: textOf(number.formatToParts(0.5), "decimal"),
     group: textOf(number.formatToParts(1_000_000), "group"),
-    // The languages of India have groups of two digits before the last three.
+    // Indian languages group digits in twos before the last three.
     groupDigits: groups.at(-2).value.length,
-    // Some languages do not divide four digits.
+    // Some languages don't separate four digits.
     groupedFrom: number.formatToParts(1000).some(({ type }) => type === "group") ? 4 : 5,
     list: between(locale),
   };
 }
 
-/** Returns the forms of days, and of minutes and hours that something takes. */
+/** Returns the formats of dates, and of durations in minutes and hours. */
 export function timeForms(language) {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const months = Array.from({ length: 12 }, (_, month) => date.formatToParts(Date.UTC(2001, month, 1)));
   return {
-    // Another calendar is left to `Intl`: its days are no matter of words alone.
+    // Other calendars are left to `Intl`, because their dates need conversion.
     isGregorian: date.resolvedOptions().calendar === "gregory",
     date: date.formatToParts(0).map(filled).join(""),
     months: months.map((parts) => textOf(parts, "month")),
@@ -37,7 +36,7 @@ export function timeForms(language) {
   };
 }
 
-/** Returns the sign between the items of a list. Arabic has a word there, and between measures the sign as well. */
+/** Returns the list separator. Arabic conjunction lists have a word, so its separator comes from lists of units. */
 function between(locale) {
   const signs = [{ type: "conjunction" }, { type: "unit", style: "short" }].map((form) => {
     const parts = new Intl.ListFormat(locale, form).formatToParts(["a", "b", "c"]);
@@ -46,12 +45,12 @@ function between(locale) {
   return signs.find((sign) => /\p{P}/u.test(sign)) ?? ", ";
 }
 
-/** Returns a locale with the digits of all messages. */
+/** Returns a locale with Latin digits, as in all messages. */
 function localeOf(language) {
   return new Intl.Locale(language, { numberingSystem: "latn" });
 }
 
-/** Returns the form of each plural category that a number of half hours or of minutes falls into. */
+/** Returns the format of each plural category that occurs with half hours or minutes. */
 function unit(locale, name) {
   const plural = new Intl.PluralRules(locale);
   const format = new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
@@ -62,7 +61,7 @@ function unit(locale, name) {
   return found;
 }
 
-/** Returns the text of parts with `{n}` in place of their number; some forms do not say it. */
+/** Returns the text of parts with `{n}` in place of the number, if they contain one. */
 function counted(parts) {
   const digits = ["integer", "decimal", "fraction"];
   return parts.map(({ type, value }) => (type === "integer" ? "{n}" : digits.includes(type) ? "" : value)).join("");

@@ -1,10 +1,10 @@
 /**
- * Modules that several scripts in the page need. A script that is injected before these brings them,
- * and the others take them from there, so that the package holds each once: `dock.js` brings what
- * only the views over the page itself need, `components.js` what panels share, `shell.js` the rest.
+ * Shares modules between scripts in the page, so that the package contains each module once. A library, a script that is
+ * injected first, provides them to the others: `dock.js` the modules only for views over the page itself,
+ * `components.js` those of panels, and `shell.js` the rest.
  *
- * They are kept in an own property of the global object, like the state of src/shared/state.ts. Elements with a name never
- * stand in for an own property.
+ * They're stored in an own property of the global object, like the state of src/shared/state.ts. Named elements of the
+ * page can't shadow an own property.
  */
 
 import { dirname, join, relative, sep } from "node:path";
@@ -13,8 +13,8 @@ import esbuild from "esbuild";
 const property = "pithModules";
 
 /**
- * Modules whose state scripts need not share. What the first click does without is brought only if more than so many scripts
- * take it; else each has its own copy.
+ * Modules whose state needn't be shared, with a number of scripts. Exports that the first click doesn't need are shared
+ * only if more scripts use them; otherwise each script has its own copy.
  */
 const copies = new Map([
   ["parts.ts", Infinity],
@@ -23,9 +23,9 @@ const copies = new Map([
 ]);
 
 /**
- * Returns the modules that at least two of the scripts hold: those that none but `some` hold, and the others that one of
- * `first` holds. Each is a path with the names that it exports. What only rare scripts hold is in each of these: the
- * first click would bring it for nothing.
+ * Returns the modules that at least two of the scripts contain, as paths with their exported names: those only in `some`,
+ * and those in at least one of `first`. Modules only in rare scripts stay in each of these, so the first click doesn't
+ * load them.
  */
 export async function sharedModules(options, some, first) {
   const holders = await holdersOf(options, options.entryPoints);
@@ -37,14 +37,14 @@ export async function sharedModules(options, some, first) {
   return [await exportsOf(options, shared.filter(within)), await exportsOf(options, shared.filter(isFirst))];
 }
 
-/** Returns the modules that at least `fewest` of the scripts hold, but for some, with the names that they export. */
+/** Returns the modules, except `others`, that at least `fewest` of the scripts contain, with their exported names. */
 export async function commonModules(options, entryPoints, fewest, others) {
   const holders = await holdersOf(options, entryPoints);
   const isCommon = (module) => isShareable(module) && !others.has(module) && holders.get(module).length >= fewest;
   return exportsOf(options, [...holders.keys()].filter(isCommon));
 }
 
-/** Returns the scripts that hold each module. */
+/** Returns the scripts that contain each module. */
 async function holdersOf(options, entryPoints) {
   const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
   const holders = new Map();
@@ -57,8 +57,8 @@ async function holdersOf(options, entryPoints) {
 }
 
 /**
- * Returns whether scripts can share a module. What build.mjs defines is no file; it goes where its name stands. Of timeouts and
- * icons each script has its own few, and the components and the style roots are parts of their own.
+ * Returns whether scripts can share a module. Values defined by build.mjs aren't files, and are inlined. Each script has
+ * the timeouts and icons it uses; components and style roots are separate parts.
  */
 function isShareable(module) {
   return (
@@ -75,8 +75,8 @@ export async function exportsOf(options, modules) {
 }
 
 /**
- * Returns the names that the modules export, each with its place in the list that is brought; null for those that none of the
- * scripts takes, which are lists of entry points with the plugins of their builds. Of copied modules those of `first` count.
+ * Returns the exported names of the modules, each with its index in the provided list, or null if no script uses it.
+ * `scripts` are lists of entry points, with the plugins of their builds. For modules in `copies`, uses by `first` count.
  */
 export async function placesOf(options, modules, scripts, first = []) {
   const all = numbered(modules, () => true);
@@ -88,7 +88,7 @@ export async function placesOf(options, modules, scripts, first = []) {
   return numbered(modules, isTaken);
 }
 
-/** Returns the places of what scripts take, once what they do not use is left away, each with the number of scripts. */
+/** Returns the indexes of the exports that scripts use after tree shaking, each with the number of scripts. */
 async function takenBy(options, scripts, places) {
   const taken = new Map();
   for (const [entryPoints, plugins] of scripts) {
@@ -115,7 +115,7 @@ function numbered(modules, isTaken) {
   return new Map([...modules].map(([module, names]) => [module, places(module, names)]));
 }
 
-/** Returns an esbuild plugin that adds the modules to a script, which comes before others: a list of what they export. */
+/** Returns an esbuild plugin that adds the modules to a library and provides their exports as a list. */
 export function bringing(list, places) {
   return {
     name: "bringing",
@@ -145,7 +145,7 @@ export function bringing(list, places) {
   };
 }
 
-/** Returns an esbuild plugin for the scripts after it, which takes the modules from there. */
+/** Returns an esbuild plugin for later scripts that replaces the modules by those of the library. */
 export function taking(list, places) {
   return {
     name: `taking-${list}`,

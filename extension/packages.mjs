@@ -1,14 +1,14 @@
 /**
- * Packs what the stores take, below dist:
+ * Creates the store packages in dist:
  *
- * | file | what |
+ * | file | content |
  * | --- | --- |
  * | `pith-chromium.zip` | the extension for Chrome and Edge |
  * | `pith-firefox.zip` | the extension for Firefox, on desktop and Android |
- * | `pith-sources.zip` | what `./build.sh build` needs to make the same two again |
- * | `SHA256SUMS` | the hashes of these, as `sha256sum` writes them |
+ * | `pith-sources.zip` | the sources, from which `./build.sh build` reproduces both |
+ * | `SHA256SUMS` | hashes of these, in the format of `sha256sum` |
  *
- * The same sources and the same versions of the tools give the same bytes.
+ * Builds are reproducible with the same sources and tool versions.
  */
 
 import { execFileSync } from "node:child_process";
@@ -22,7 +22,7 @@ import { zipped } from "./zip.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, "dist");
 
-/** Programs among the sources. Windows has no mark for them. */
+/** Executable source files. Listed here because Windows has no executable bit. */
 const PROGRAMS = ["build.sh", ".ci/run"];
 
 const sums = [];
@@ -44,7 +44,7 @@ for (const [target, folder, names] of [
 writeFileSync(join(dist, "SHA256SUMS"), `${sums.join("\n")}\n`);
 console.log(sums.join("\n"));
 
-/** Returns the paths of all files below a folder, with slashes, but those that its files of the name `.gitignore` name. */
+/** Returns the paths of all files below a folder, with slashes, except ignored ones (`.gitignore`). */
 function below(folder) {
   const found = [];
   const rules = [];
@@ -65,7 +65,7 @@ function below(folder) {
   return found;
 }
 
-/** Returns the paths of the sources: what git has, or in a folder that comes of the sources package, what git would have. */
+/** Returns the paths of the sources: files in git, or, in an unpacked sources package, all files that aren't ignored. */
 function sources() {
   if (!existsSync(join(root, ".git"))) return below(root);
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });

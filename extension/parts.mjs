@@ -18,8 +18,8 @@ export function entriesOf(isWanted) {
 }
 
 /**
- * An esbuild plugin that leaves of the table what scripts in pages go by: the names of views and tools, and keys and menu items
- * of tools.
+ * An esbuild plugin that reduces the table to the data for scripts in pages: names of views and tools, and shortcuts and
+ * menu items of tools.
  */
 export const partsInPages = {
   name: "parts-in-pages",

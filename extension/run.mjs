@@ -1,7 +1,7 @@
-// Tries the main job: `./build.sh run [URL|FILE]` loads the built extension into Chromium, opens the page and clicks.
+// Demonstrates the extension: `./build.sh run [URL|FILE]` loads it into Chromium, opens the page, and clicks the button.
 //
-// With a display the window stays open for reading. Without one the same happens headless; what was found is printed, and
-// out/ gets pictures of the page and of the reader, and the article as HTML.
+// With a display, the window stays open. Without one, Chromium runs headless, the result is printed, and pictures of the
+// page and of Reader and the article as HTML are written to out/.
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -29,21 +29,21 @@ async function main(argument = SAMPLE) {
   }
 }
 
-/** Returns the address at which the page is opened. Files are served: extensions may not read file: addresses unless allowed by hand. */
+/** Returns the URL of the page. Files are served over HTTP, because extensions need manual permission for file: URLs. */
 async function addressOf(argument) {
   if (/^https?:\/\//i.test(argument)) {
     if (!URL.canParse(argument)) throw new Complaint(`${argument} is not a URL.`);
     return { url: argument };
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(argument) && !/^file:/i.test(argument)) {
-    throw new Complaint(`${argument} cannot be opened: give an http or https URL, or an HTML file.`);
+    throw new Complaint(`Cannot open ${argument}: use an http or https URL, or an HTML file.`);
   }
   const file = /^file:/i.test(argument) ? fileURLToPath(argument) : resolve(process.env.INIT_CWD ?? ".", argument);
   if (!existsSync(file)) {
-    const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(argument) ? ` If it is an address, write https://${argument}.` : "";
-    throw new Complaint(`There is no file ${argument}.${hint}`);
+    const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(argument) ? ` If it's a URL, use https://${argument}.` : "";
+    throw new Complaint(`${argument} does not exist.${hint}`);
   }
-  if (!statSync(file).isFile()) throw new Complaint(`${argument} is a folder: give an HTML file or a URL.`);
+  if (!statSync(file).isFile()) throw new Complaint(`${argument} is a folder: use an HTML file or a URL.`);
   const server = await serve(dirname(file), { encoding: null });
   return { url: `http://page.localhost:${server.address.split(":")[1]}/${encodeURIComponent(basename(file))}`, server };
 }
@@ -54,13 +54,11 @@ async function show(url, extension) {
   const closed = new Promise((resolve) => session.browser.once("disconnected", resolve));
   const page = await open(session, url);
   await click(session, page, true);
-  console.log(
-    "The reader is open. Click the Pith button or press Esc to go back to the page; close the window to end.",
-  );
+  console.log("Reader is open. Click the Pith button or press Esc to go back to the page; close the window to quit.");
   await closed;
 }
 
-/** Clicks without a window and writes down what was found. */
+/** Clicks the button in a headless browser, and writes the results to files. */
 async function write(url, extension) {
   const out = join(root, "out");
   mkdirSync(out, { recursive: true });
@@ -84,7 +82,7 @@ async function write(url, extension) {
     writeFileSync(join(out, "article.html"), htmlDocument(found));
     print(url, found);
     console.log(
-      `\nWritten to ${relative(process.cwd(), out) || "."}/: before.png, after.png, before-phone.png, after-phone.png, article.html`,
+      `\nWrote to ${relative(process.cwd(), out) || "."}/: before.png, after.png, before-phone.png, after-phone.png, article.html`,
     );
   } finally {
     await session.browser.close();
@@ -96,19 +94,19 @@ async function open(session, url, viewport) {
   try {
     const response = await page.goto(url, { waitUntil: "load", timeout: 45_000 });
     if (response && response.status() >= 400)
-      console.error(`The server answered ${url} with ${response.status()}; this is what it sent.`);
+      console.error(`The server returned status ${response.status()} for ${url}; continuing with its response.`);
   } catch (error) {
-    // A page that never ends loading can be read all the same.
+    // A page that never finishes loading can still be read.
     if (error.name === "TimeoutError" && page.url() !== "about:blank") return page;
     const cause = /net::(\w+)/.exec(error.message)?.[1];
     throw new Complaint(
-      `${url} could not be opened${cause ? ` (${cause.replace("ERR_", "").replaceAll("_", " ").toLowerCase()})` : ""}.`,
+      `Cannot open ${url}${cause ? ` (${cause.replace("ERR_", "").replaceAll("_", " ").toLowerCase()})` : ""}.`,
     );
   }
   return page;
 }
 
-/** Clicks the toolbar button until the reader is open, or closed; a click without effect is repeated. */
+/** Clicks the toolbar button until Reader is open, or closed; retries a click without effect. */
 async function click(session, page, wanted) {
   for (let attempt = 1; ; attempt += 1) {
     await session.clickAction(page);
@@ -122,12 +120,12 @@ async function click(session, page, wanted) {
       break;
     } catch (error) {
       if (attempt === 3)
-        throw new Complaint(`The reader did not ${wanted ? "open" : "close"} on ${page.url()}: ${error.message}`);
+        throw new Complaint(`Reader did not ${wanted ? "open" : "close"} on ${page.url()}: ${error.message}`);
     }
   }
 }
 
-/** Makes the window as high as the article, and waits for its pictures, so that one screenshot holds everything. */
+/** Makes the window as tall as the article, and waits for its images, so that one screenshot contains everything. */
 async function fit(session, page, size) {
   await page.evaluate(async (selector) => {
     const pictures = [...document.querySelectorAll(`${selector} img`)];
@@ -147,7 +145,7 @@ async function fit(session, page, size) {
   await page.setViewport({ ...size, height: Math.min(Math.max(height, size.height), 16_000) });
 }
 
-/** Returns what the core finds on the page, from the content script's own world; a sentence where it finds nothing to read. */
+/** Returns the core's result for the page, from the content script's world; an error message if there's nothing to read. */
 function detect(session, page) {
   return session.isolated(page, () => {
     let detection;
@@ -165,19 +163,19 @@ function detect(session, page) {
 }
 
 function print(url, article) {
-  const date = [article.published ?? "not given", ...(article.modified ? [`updated ${article.modified}`] : [])].join(
+  const date = [article.published ?? "unknown", ...(article.modified ? [`updated ${article.modified}`] : [])].join(
     ", ",
   );
   const facts = {
     Page: url,
-    Title: article.title ?? "not given",
-    Byline: article.byline ?? "not given",
+    Title: article.title ?? "unknown",
+    Byline: article.byline ?? "unknown",
     Date: date,
     Words: `${article.wordCount} (about ${article.readingMinutes} min)`,
     Confidence: {
       strong: "strong",
-      weak: "weak: check whether this is what you wanted",
-      none: "none: this does not look like an article",
+      weak: "weak: check the result",
+      none: "none: this doesn't look like an article",
     }[article.confidence],
   };
   for (const [name, value] of Object.entries(facts)) console.log(`${name.padEnd(11)} ${value}`);

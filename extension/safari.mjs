@@ -1,6 +1,6 @@
 /**
- * The package for Safari: its manifest, and a linter that compares the manifest with npm's `@mdn/browser-compat-data`. What
- * Safari lacks otherwise is in docs/safari.md.
+ * The Safari package: its manifest, and a linter that compares it with npm's `@mdn/browser-compat-data`. docs/safari.md has
+ * other differences.
  */
 
 import { readFileSync } from "node:fs";
@@ -8,58 +8,57 @@ import { createRequire } from "node:module";
 
 const { webextensions } = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
-/** The first Safari that the package is for: that of the engine in which the views are tested. */
+/** The oldest supported Safari: the version of the engine that the views are tested in. */
 const oldestSafari = "26.0";
 
-/** Permissions that Safari on the iPhone and iPad lacks, and that the scripts do without there. */
+/** Permissions missing in Safari on the iPhone and iPad. The scripts work without them. */
 const notOnPhones = new Set(["contextMenus"]);
 
-/** Keys that are in every manifest and have no row in the data, or whose members the author names. */
+/** Manifest keys whose members aren't in the compatibility data, such as names chosen by the author. */
 const ownMembers = new Set(["icons", "action.default_icon", "commands"]);
 
 /**
- * What the oldest Safari lacks of what scripts use, each with what stands for it: a statement at the beginning of the scripts
- * that name it. tests/webkit tries them.
+ * Polyfills for the oldest Safari: statements to insert at the start of scripts that use the name. tests/webkit tests them.
  */
 const missing = {
-  // None has it.
+  // Missing in all versions.
   requestIdleCallback:
     "const requestIdleCallback = globalThis.requestIdleCallback?.bind(globalThis) ?? ((called) => setTimeout(called, 50));",
-  // Known from 26.2 on.
+  // Supported from 26.2 on.
   caretPositionFromPoint: `Document.prototype.caretPositionFromPoint ??= function (x, y) {
     const range = this.caretRangeFromPoint(x, y);
     return range && { offsetNode: range.startContainer, offset: range.startOffset };
   };`,
 };
 
-/** Returns a script with what WebKit lacks. `banner`: its beginning, which opens a function. */
+/** Adds the polyfills that a script needs. `banner` is its start, which opens a function. */
 export function withMissing(script, banner) {
   const own = Object.entries(missing).filter(([name]) => new RegExp(`\\b${name}\\b`).test(script));
   const text = own.map(([, statement]) => `\n${statement}`).join("");
   return script.replace(banner, () => banner + text);
 }
 
-/** Returns the manifest for Safari, made of that for all browsers. */
+/** Returns the manifest for Safari, derived from the common one. */
 export function safariManifest(manifest) {
   const { minimum_chrome_version: _, background, ...kept } = structuredClone(manifest);
   return {
     ...kept,
-    // A page for events, as in Firefox.
+    // An event page, as in Firefox.
     background: { scripts: background.scripts },
     browser_specific_settings: { safari: { strict_min_version: oldestSafari } },
   };
 }
 
-/** Returns sentences about what Safari does not know of a manifest; none where it knows all. */
+/** Returns messages about manifest keys that Safari doesn't support; empty if it supports all. */
 export function complaintsAbout(manifest) {
   const oldest = manifest.browser_specific_settings?.safari?.strict_min_version ?? "0";
   const found = [];
   const check = (row, path, isMacAlone = false) => {
-    if (!row?.__compat) return void found.push(`${path}: no key of a manifest`);
+    if (!row?.__compat) return void found.push(`${path}: not a manifest key`);
     for (const browser of isMacAlone ? ["safari"] : ["safari", "safari_ios"]) {
       const [{ version_added: since }] = [row.__compat.support[browser]].flat();
-      if (!since || since === "preview") found.push(`${path}: ${browser} does not know it`);
-      else if (compare(since, oldest) > 0) found.push(`${path}: ${browser} knows it from ${since} on`);
+      if (!since || since === "preview") found.push(`${path}: not supported by ${browser}`);
+      else if (compare(since, oldest) > 0) found.push(`${path}: supported by ${browser} only from ${since} on`);
     }
   };
   const walk = (value, rows, path) => {
@@ -81,7 +80,7 @@ export function complaintsAbout(manifest) {
   return found;
 }
 
-/** The version of the data, and its date. */
+/** Returns the version of the compatibility data, and its date. */
 export function dataVersion() {
   const require = createRequire(import.meta.url);
   const { version, timestamp } = JSON.parse(readFileSync(require.resolve("@mdn/browser-compat-data"), "utf8")).__meta;

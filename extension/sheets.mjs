@@ -1,22 +1,21 @@
 /**
- * Makes the style sheets of the package, without comments and white space. Scripts keep theirs, because
- * reviewers and users read them.
+ * Minifies style sheets for the package: removes comments and whitespace.
  */
 
 import { readFile } from "node:fs/promises";
 import esbuild from "esbuild";
 
-/** `target`: the browsers whose own names of properties are added. */
+/** Minifies CSS. `target`: browsers whose vendor-prefixed properties are added. */
 export async function packed(css, target) {
   const options = { loader: "css", minifyWhitespace: true, charset: "utf8", ...(target && { target }) };
   const { code } = await esbuild.transform(css, options);
   return code;
 }
 
-/** An esbuild plugin that puts the style sheets of the closed shadow roots into the scripts, as text. */
+/** An esbuild plugin that inlines the style sheets of closed shadow roots into scripts, as text. */
 export const sheets = sheetsFor();
 
-/** The same with the names that WebKit has for properties of its own. */
+/** The same with WebKit's prefixed properties. */
 export const prefixed = { packed: (css) => packed(css, "safari26"), plugin: sheetsFor("safari26") };
 
 function sheetsFor(target) {

@@ -1,15 +1,15 @@
 /**
- * Durations of the test build, in ms, for the constants of src/shared/timeouts.ts that tests would wait for, and those that a
- * page on a busy machine would miss. All others stay.
+ * Timeouts of the test build, in ms: shorter for constants in src/shared/timeouts.ts that tests would wait for, and longer
+ * for those that a page on a busy machine would miss. All others are unchanged.
  *
- * Each is long enough for a true answer on a busy machine, as tests/browser/server.mjs gives it within milliseconds.
+ * Each is long enough for a real answer on a busy machine, because tests/browser/server.mjs answers within milliseconds.
  */
 export const changed = {
-  // Longer: most tests read small pages in the page, as a first click does.
+  // Longer: most tests run the core in the page, as on a first click.
   coreDelay: 600_000,
   imageTimeout: 3_000,
   lateTextDelays: [500, 1_500, 5_000, 15_000],
-  // Longer: on a busy machine the text of a page comes late itself.
+  // Longer: on a busy machine, the test page's text itself is late.
   lateTextDebounce: 1_000,
   lateTextTimeout: 5_000,
   moreCommentsDebounce: 200,

@@ -1,7 +1,7 @@
 /**
- * Builds dist/pith.user.js of the package for Safari: its scripts, each a function, its style sheets, its messages, and
- * what stands for the browser's extensions (userscript/platform.js). Fonts, pages of the extension, and what runs without a
- * press are not in it.
+ * Builds dist/pith.user.js from the Safari package: its scripts, each as a function, style sheets, messages, and a
+ * replacement for the browser's extension APIs (userscript/platform.js). Fonts, extension pages, and scripts that run
+ * without a click are excluded.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,16 +10,16 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Scripts of pages of the extension, and of what managers do by themselves. */
+/** Scripts of extension pages, and for features that userscript managers provide. */
 const left = /-page\.js$|^(?:page-loaded|icon-state|readerable|passive|orphan-guard|links)\.js$/;
 
-/** What the wasm asks for the global object, which is not ours there. */
+/** Matches the glue's access to the global object, which isn't ours in a userscript. */
 const globalOfWasm = /typeof globalThis>"u"\?void 0:globalThis/g;
 
-/** Functions of the managers: storage and menu. */
+/** Functions of userscript managers: storage and menu. */
 const GRANTS = ["getValue", "setValue", "deleteValue", "listValues", "registerMenuCommand"];
 
-/** Writes the userscript. `folder`: the package; `version`: of Pith. */
+/** Writes the userscript. `folder` is the Safari package, `version` the version of Pith. */
 export function writeUserscript(folder, file, version) {
   const read = (name) => readFileSync(join(folder, name), "utf8");
   const base64 = (name) => readFileSync(join(folder, name)).toString("base64");
@@ -87,11 +87,11 @@ function scriptOf(name, text) {
   if (name !== "glue.js") return text;
   const matches = text.match(globalOfWasm) ?? [];
   if (matches.length !== 1)
-    throw new Error(`${name} asks for the global object otherwise than extension/userscript.mjs knows.`);
+    throw new Error(`${name} accesses the global object in a way that extension/userscript.mjs doesn't support.`);
   return text.replace(globalOfWasm, "window");
 }
 
-/** Returns messages with `$1` to `$9` for their parts, as JSON has them. */
+/** Returns messages from JSON, with `$1` to `$9` in place of named placeholders. */
 function messagesOf(json) {
   const table = Object.entries(JSON.parse(json)).map(([key, { message, placeholders = {} }]) => {
     const places = Object.fromEntries(

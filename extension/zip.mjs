@@ -1,8 +1,8 @@
-/** Zip archives as the stores take them: the same files give the same bytes. */
+/** Creates reproducible zip archives for the stores: the same files give the same bytes. */
 
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** 1980-01-01, the first day the format knows. */
+/** 1980-01-01, the earliest date in the format. */
 const DATE = 0x21;
 const VERSION = 20;
 const UNIX = 3 << 8;
@@ -11,7 +11,7 @@ const DEFLATE = 8;
 
 /**
  * Returns a zip archive (APPNOTE.TXT 4.3). `files` maps the path of each file, with slashes, to `content`, a buffer, and
- * `executable`, whether it is a program.
+ * `executable`.
  */
 export function zipped(files) {
   const names = [...files.keys()].sort();
@@ -22,7 +22,7 @@ export function zipped(files) {
     const { content, executable = false } = files.get(name);
     const body = deflateRawSync(content, { level: 9 });
     const path = Buffer.from(name);
-    // What the local header and the directory have in common.
+    // The fields common to the local header and the directory.
     const common = fields(
       [2, VERSION],
       [2, UTF8_NAMES],
@@ -56,7 +56,7 @@ export function zipped(files) {
   return Buffer.concat([...parts, index, end]);
 }
 
-/** Returns little-endian numbers, each as [width in bytes, value]. */
+/** Encodes numbers in little-endian order, each given as [width in bytes, value]. */
 function fields(...numbers) {
   const width = numbers.reduce((sum, [bytes]) => sum + bytes, 0);
   const buffer = Buffer.alloc(width);

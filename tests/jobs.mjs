@@ -1,4 +1,4 @@
-// The jobs that tests/run.mjs runs: which files and suites, in which engine, and for how long.
+// Divides the tests into jobs for tests/run.mjs: files and suites, with their engine and duration.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { chosen } from './webkit/views.mjs';
 const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
-/** The file of tests in a third engine, which is tested by its own part: not on every machine. */
+/** The core's tests in WebKit, which belong to the part `webkit`, because not every machine has WebKit. */
 const OF_WEBKIT = 'tests/dom/webkit.test.mjs';
-/** The files of the views in WebKit, and of a Firefox without a mouse, of whose tests some are run. */
+/** Test files of the views in WebKit, and in Firefox without a mouse. Only some of their tests run. */
 const VIEWS_IN_WEBKIT = 'tests/webkit/views.test.mjs';
 const FINGERS = 'tests/extension/fingers.test.mjs';
-/** Seconds that a job of several suites is to take. */
+/** Target duration of a job with several suites, in seconds. */
 const JOB_SECONDS = 240;
-/** Seconds of a suite that was never measured. */
+/** Assumed seconds of a suite without a measurement. */
 const UNKNOWN_SECONDS = 20;
-/** Seconds of a suite's sample. */
+/** Assumed seconds of a test in a sample. */
 const SAMPLE_SECONDS = 6;
-/** The folder of each part's test files; WebKit has one of its own, and its file of the core's tests. */
+/** The folder of each part's test files. `webkit` also has `OF_WEBKIT`. */
 export const FOLDERS = {
   core: 'dom',
   extension: 'extension',
@@ -48,7 +48,7 @@ function testsIn(folder) {
   return existsSync(path) ? readdirSync(path).filter((file) => file.endsWith('.test.mjs')) : [];
 }
 
-/** The jobs of the suites of the extension in one engine. */
+/** Returns the jobs for the extension's suites in one engine. */
 function suiteJobs(engine, wanted, durations, { isWhole }) {
   const known = { ...durations[`extension/${MAIN_ENGINE}`], ...durations[`extension/${engine}`] };
   const file = `tests/extension/${engine}.test.mjs`;
@@ -72,7 +72,7 @@ function suiteJobs(engine, wanted, durations, { isWhole }) {
   return jobs;
 }
 
-/** The jobs of the views in WebKit. */
+/** Returns the jobs for the views in WebKit. */
 function viewJobs() {
   return divided(Object.entries(chosen), ([, names]) => SAMPLE_SECONDS * names.length).map(({ items, seconds }) => ({
     label: `WebKit: ${items.map(([name]) => name).join(', ')}`,
@@ -83,13 +83,13 @@ function viewJobs() {
   }));
 }
 
-/** The job of a Firefox without a mouse. */
+/** Returns the job for Firefox without a mouse. */
 function fingersJob() {
   const names = suites.flatMap(({ fingers = [] }) => fingers);
   return { label: 'Firefox without a mouse', files: [FINGERS], names, seconds: SAMPLE_SECONDS * names.length };
 }
 
-/** The jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is for tests by name. */
+/** Returns the jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` selects tests by name. */
 export function jobsOf(part, durations, { isAll, pattern }) {
   const folder = `tests/${FOLDERS[part]}`;
   const path = (file) => `${folder}/${file}`;

@@ -1,5 +1,5 @@
-// The names that scripts, pages and style sheets go by, and those that they make: elements, classes, ids, attributes,
-// files, and what our scripts share.
+// Collects the names that scripts, pages, and style sheets use and define: elements, classes, ids, attributes, files, and
+// globals shared by our scripts.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -10,10 +10,10 @@ import esbuild from 'esbuild';
 import { Parser } from 'htmlparser2';
 import postcss from 'postcss';
 
-/** Stands for what is only known when a script runs. */
+/** Placeholder for values that are only known at runtime. */
 export const ANY = 'any-name';
 
-/** Calls that take a selector, by the number of the argument: as methods, and as functions of `nodes.ts`. */
+/** Calls that take a selector, with the index of that argument: methods, and functions of `nodes.ts`. */
 const METHODS = {
   querySelector: 0,
   querySelectorAll: 0,
@@ -28,22 +28,22 @@ const METHODS = {
 };
 const FUNCTIONS = { matches: 1, closest: 1, elements: 0, elementsOfFragment: 1 };
 
-/** Calls by which an element comes to be. */
+/** Calls that create an element. */
 const MAKES_ELEMENT = new Set(['createElement', 'element', 'vector']);
 
 const FILE =
   /^(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:css|gz|html?|js|json|mjs|png|jpe?g|rs|svg|toml|ts|txt|wasm|webm|webp)$/;
 
-/** The form of a text that may be a selector: it combines elements, or names a class, id or attribute. */
+/** Matches texts that may be selectors: with a combinator, or a class, id, or attribute. */
 const SELECTOR = /^(?!\.+\/)[^\n]* [>+~] |^[a-z0-9]*\[[a-z-]+(?:=["\w-]+)?\]|^[a-z0-9]*[.#][a-z][\w-]*(?:$|[ .:[])/;
 
-/** Endings of files and hosts, which look like classes. */
+/** Matches file extensions and host suffixes, which look like classes. */
 const ENDING = /^(?:\.(?:css|gz|html?|ico|js|localhost|mjs|png|rs|snap|ts|txt|wasm))+$/;
 
-/** What our scripts share: own properties of the global object, and names in style sheets. */
+/** Matches names shared by our scripts: own properties of the global object, and names in style sheets. */
 const OURS = /(?<!-)\bpith(?:-[a-z]+)+\b(?!-)|\bpith[A-Z]\w*/g;
 
-/** Names of several kinds, each with the files it stands in. */
+/** Names of several kinds, each with the files that contain it. */
 export class Names {
   #kinds = new Map();
 
@@ -53,7 +53,7 @@ export class Names {
     this.#kinds.set(kind, names.set(name, (names.get(name) ?? new Set()).add(file)));
   }
 
-  /** Returns whether there is such a name; of one that is not known whole, whether one of its form can be meant. */
+  /** Returns whether a name exists. A partly known name matches any name of its form. */
   has(kind, name) {
     return this.of(kind).some((other) => other === name || form(other).test(name) || form(name).test(other));
   }
@@ -69,7 +69,7 @@ export class Names {
   }
 }
 
-/** Returns the form of a name of which enough is known, and parts are not; of another one what matches nothing. */
+/** Returns a pattern for a partly known name. It matches nothing if the name is completely known or too little of it is. */
 function form(name) {
   if (!name.includes(ANY) || !/[a-z]{3}/.test(name.replaceAll(ANY, ''))) return /^\b$/;
   return new RegExp(
@@ -80,32 +80,32 @@ function form(name) {
   );
 }
 
-/** Returns the kinds of names by which a name of some kind can be there. A word may become anything. */
+/** Returns the kinds of definitions that satisfy a use of some kind. A word may become anything. */
 function kindsOf(kind) {
   return kind === 'ours' ? ['ours', 'word', 'class', 'property'] : [kind, 'word'];
 }
 
-/** Names by which something is asked for, and names by which something is there. */
+/** Names that are used, and names that are defined. */
 export class Uses {
-  /** Whether any word in a script may become a name: where names are put together. */
+  /** Whether any word in a script may become a name, if names are built from parts. */
   #takesWords;
   used = new Names();
   made = new Names();
-  /** Whether a script writes data attributes by names that it takes from keys. */
+  /** Whether a script derives names of data attributes from keys. */
   keysAreData = false;
-  /** Texts that may be meant as selectors, with their files. */
+  /** Texts that may be selectors, with their files. */
   #texts = [];
 
   constructor(takesWords = false) {
     this.#takesWords = takesWords;
   }
 
-  /** Returns what is asked for and is not there, in any of `others` neither. */
+  /** Returns the names that are used, but not defined here or in any of `others`. */
   missing(others) {
     const all = [this, ...others];
     const begun = (name) => all.some(({ made }) => made.of('element').some((element) => element.startsWith(name)));
     const isThere = (kind, name) => all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
-    // Where scripts write data attributes by names of keys, any word may be one.
+    // If scripts derive names of data attributes from keys, any key may be one.
     const isData = (name) =>
       name.startsWith('data-') && all.some(({ made, keysAreData }) => keysAreData && made.has('key', name.slice(5)));
     const isMade = (kind, name) =>
@@ -121,7 +121,7 @@ export class Uses {
     return [...this.used, ...meant.used].filter(({ kind, name }) => kind !== 'file' && !isMade(kind, name));
   }
 
-  /** Reads scripts, style sheets and pages below a folder; `root` is what their paths are told from. */
+  /** Reads scripts, style sheets, and pages below a folder. Their paths are relative to `root`. */
   readFolder(folder, root, isWanted = () => true) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
@@ -140,12 +140,12 @@ export class Uses {
     if (kind === '.rs') for (const [, name] of text.matchAll(/"(pith-[a-z-]+)"/g)) this.made.add('class', name, file);
   }
 
-  /** Takes the words of a text in a script. */
+  /** Adds the words of a text in a script. */
   takeWords(text, file) {
     if (this.#takesWords) for (const word of text.split(/\s+/)) this.made.add('word', word, file);
   }
 
-  /** Takes a text that may be meant as a selector. */
+  /** Adds a text that may be a selector. */
   perhaps(text, file) {
     this.#texts.push({ text, file });
   }
@@ -178,7 +178,7 @@ export class Uses {
     });
   }
 
-  /** Returns whether the text is a selector, whose names are then used. */
+  /** Adds the names in a selector as used. Returns false if the text isn't a selector. */
   readSelector(text, file) {
     try {
       const tokens = parseSelector(text.replaceAll('&', '*')).flat();
@@ -207,12 +207,12 @@ export class Uses {
   }
 }
 
-/** One script, whose names go to `uses`. */
+/** Adds the names in a script to `uses`. */
 class Script {
   #file;
   #uses;
   #tree;
-  /** Strings in places that are understood. */
+  /** String nodes whose meaning is known from their context. */
   #understood = new Set();
   /** Values of constants. */
   #constants = new Map();
@@ -254,7 +254,7 @@ class Script {
     this.#uses.made.add(kind, name, this.#file);
   }
 
-  /** The text of a string, with ANY for what is not known of it; null for anything else. */
+  /** Returns the text of a string, with ANY for unknown parts; null for other nodes. */
   #textOf(node) {
     if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
     if (node?.type !== 'TemplateLiteral') return null;
@@ -281,7 +281,7 @@ class Script {
     else if (name === 'setProperty') this.#make('property', first);
     else if (name === 'getPropertyValue') this.#use('property', first);
     else if (name === 'mkdtempSync' || name === 'join') {
-      // Folders of the machine.
+      // File system paths.
     } else if (name === 'setAttribute') this.#uses.makeAttribute(first, second ?? ANY, this.#file);
     else if (name === 'contains' && callee.object.property?.name === 'classList') this.#use('class', first);
     else if (name === 'startsWith' && isLocalName(callee.object)) this.#use('prefix', first);
@@ -344,7 +344,7 @@ class Script {
     }
   }
 
-  /** Reads a text that stands in no place that says what it is. */
+  /** Reads a text whose context doesn't determine its meaning. */
   #readText(text) {
     if (/<[a-z][^<]*>/i.test(text)) {
       this.#uses.readMarkup(text, this.#file);
@@ -363,7 +363,7 @@ function isOurs(name) {
   return /^pith[A-Z]/.test(name);
 }
 
-/** The name that an expression ends with; null where it has none that is written there. */
+/** Returns the last name of an expression; null if it isn't static. */
 function nameOf(node) {
   if (node?.type === 'Identifier') return node.name;
   if (node?.type === 'ChainExpression') return nameOf(node.expression);

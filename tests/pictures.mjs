@@ -1,5 +1,5 @@
-// Takes the pictures of the README, of the guide and of the stores (`./build.sh pictures`) of the built extension, on pages of
-// ours.
+// Takes the pictures for the README, the guide, and the stores (`./build.sh pictures`), of the built extension on our test
+// pages.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SIZES = {
 };
 const out = join(root, 'docs/pictures');
 
-/** Waits for what the view shows to be laid out and drawn. */
+/** Waits until the view is laid out and painted. */
 const drawn = () => new Promise((resolve) => setTimeout(resolve, 800));
 
 async function take(session, size, scheme) {
@@ -38,7 +38,7 @@ async function take(session, size, scheme) {
 /** Opens the panel of removed parts. */
 const listed = (page, session) => panelIn(session, page).open();
 
-/** What the stores show, in this order: name, view, colors, and what is done there. Stores take no WebP. */
+/** Pictures for the stores, in order: name, view, colors, and actions. Stores don't accept WebP. */
 const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],
@@ -65,7 +65,7 @@ async function takeForStores(session) {
   }
 }
 
-/** Presses keys, with a wait after each. */
+/** Presses keys, and waits after each. */
 const keys =
   (...pressed) =>
   async (page) => {
@@ -75,7 +75,7 @@ const keys =
     }
   };
 
-/** What the guide shows: name, page, view, and what is done there. */
+/** Pictures for the guide: name, page, view, and actions. */
 const GUIDE = [
   ['reader', 'news.html', 'reader'],
   ['settings', 'news.html', 'reader', keys('a')],

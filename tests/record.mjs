@@ -1,4 +1,4 @@
-// Records pages as a browser lays them out, into snapshots that native programs can replay. See `usage`.
+// Records pages with their layout in a browser, as snapshots for native programs. See `usage`.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,20 +11,21 @@ import { serve } from './browser/server.mjs';
 
 const usage = `Usage: node tests/record.mjs [options] INPUT...
 
-INPUT is an HTML file (.html, .htm, either with .gz), a URL, or a folder: every HTML file below it is recorded, and the
-folder is served whole, so that style sheets and pictures are found.
+INPUT is an HTML file (.html or .htm, optionally with .gz), a URL, or a folder. In a folder, every HTML file is recorded,
+and all files are served, including style sheets and images.
 
-  --out DIR            where the snapshots go (default: out/snapshots)
-  --viewport WxH       size of the window in CSS pixels (default: 1280x900)
-  --list FILE          record only what FILE names, one to a line: a path below the folder given as INPUT, a URL, or
-                       {"path": …, "id": …, "url": …}, where id names the snapshot and url is the address the page is
-                       given (then nothing but the page itself is loaded). FILE may end in .gz
+  --out DIR            output folder for the snapshots (default: out/snapshots)
+  --viewport WxH       window size in CSS pixels (default: 1280x900)
+  --list FILE          record only the pages in FILE, one per line: a path in the INPUT folder, a URL, or
+                       {"path": …, "id": …, "url": …}, with the name of the snapshot as id and the URL to serve the page
+                       at as url (then nothing else is loaded). FILE may end in .gz
   --gzip               write .snap.gz
-  --again              record also what is there already; without it an interrupted run is taken up where it stopped
+  --again              also record pages that already have a snapshot (default: skip them, so that an interrupted run can
+                       be resumed)
   --no-scripts         do not run the scripts of the pages
-  --timeout SECONDS    how long a page may take to load before it is recorded as far as it is there (default: 20)
-  --jobs N             pages at a time (default: 2)
-  --help               show this`;
+  --timeout SECONDS    time limit for loading; after that, record the page as loaded so far (default: 20)
+  --jobs N             number of pages to record in parallel (default: 2)
+  --help               show this help`;
 
 async function main() {
   let options;
@@ -62,7 +63,7 @@ async function main() {
   for (const row of rows) row.target = join(values.out, row.id + suffix);
   const open = values.again ? rows : rows.filter(({ target }) => !existsSync(target));
   if (open.length < rows.length)
-    console.log(`${rows.length - open.length} of ${rows.length} pages are recorded already.`);
+    console.log(`Skipping ${rows.length - open.length} of ${rows.length} pages that are already recorded.`);
   if (open.length === 0) return;
 
   const recorder = new Recorder({
@@ -78,7 +79,7 @@ async function main() {
       try {
         const bytes = await recorder.record(row);
         mkdirSync(dirname(row.target), { recursive: true });
-        // Whole or not at all: a run that is stopped leaves no half file to be taken for a finished one.
+        // Atomic: an interrupted run must not leave a partial file that looks complete.
         writeFileSync(`${row.target}.part`, values.gzip ? gzipSync(bytes) : bytes);
         renameSync(`${row.target}.part`, row.target);
         done += 1;
@@ -94,31 +95,31 @@ async function main() {
   } finally {
     await recorder.end();
   }
-  console.log(`${done} pages recorded into ${values.out}${failures.length ? `, ${failures.length} failed` : ''}.`);
+  console.log(`Recorded ${done} pages to ${values.out}${failures.length ? `, ${failures.length} failed` : ''}.`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
 /**
- * Returns the pages to record. Each row has an `id` (path of the snapshot without its ending) and either a `path` below
- * a `folder` that is served, or a `url`, or all three: then the file stands for what is at that address.
+ * Returns the pages to record. Each row has an `id` (path of the snapshot without its extension) and either a `path` below
+ * a `folder` to serve, or a `url`, or all three: then the file is served at that URL.
  */
 function work(inputs, listPath) {
   const isUrl = (input) => /^https?:\/\//.test(input);
   const folders = inputs.filter((input) => !isUrl(input) && isFolder(input));
   if (folders.length > 1) throw new Complaint('Only one folder can be recorded at a time.');
   if (folders.length === 1 && inputs.length > 1)
-    throw new Complaint('A folder is recorded alone; give the files and URLs in a run of their own.');
+    throw new Complaint('A folder cannot be combined with other inputs; record them in separate runs.');
   if (folders.length === 1) {
     const folder = resolve(folders[0]);
     return listPath
       ? listed(listPath, folder)
       : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
   }
-  if (listPath) throw new Complaint('--list needs the folder that its paths are below.');
+  if (listPath) throw new Complaint('--list requires a folder as INPUT.');
   return inputs.map((input) => {
     if (isUrl(input)) return { id: nameOf(input), url: input };
     const file = resolve(input);
-    if (!existsSync(file)) throw new Complaint(`There is no file ${input}.`);
+    if (!existsSync(file)) throw new Complaint(`${input} does not exist.`);
     if (!isPage(file)) throw new Complaint(`${input} is not an HTML file (its name should end in .html or .htm).`);
     return { id: basename(withoutEnding(file)), folder: dirname(file), path: basename(file) };
   });
@@ -129,7 +130,7 @@ function listed(listPath, folder) {
   try {
     text = listPath.endsWith('.gz') ? gunzipSync(readFileSync(listPath)).toString() : readFileSync(listPath, 'utf8');
   } catch (error) {
-    throw new Complaint(`The list ${listPath} cannot be read: ${error.message}.`);
+    throw new Complaint(`Cannot read the list ${listPath}: ${error.message}.`);
   }
   const lines = text
     .split('\n')
@@ -145,9 +146,9 @@ function listed(listPath, folder) {
         throw new Complaint(`Line ${index + 1} of ${listPath} is not JSON.`);
       }
     }
-    if (typeof row.path !== 'string') throw new Complaint(`Line ${index + 1} of ${listPath} names no path.`);
+    if (typeof row.path !== 'string') throw new Complaint(`Line ${index + 1} of ${listPath} has no path.`);
     if (!existsSync(join(folder, row.path)))
-      throw new Complaint(`Line ${index + 1} of ${listPath}: there is no ${row.path} in ${folder}.`);
+      throw new Complaint(`Line ${index + 1} of ${listPath}: ${row.path} does not exist in ${folder}.`);
     return { id: row.id ?? withoutEnding(row.path), folder, path: row.path, url: row.url };
   });
 }
@@ -176,7 +177,7 @@ class Recorder {
     this.#options = options;
   }
 
-  /** The snapshot of one page. A browser that has gone is started anew for the next page. */
+  /** Returns the snapshot of a page. If the browser has exited, a new one is started. */
   async record(row) {
     const browser = await this.#running();
     const { viewport, scripts, timeout } = this.#options;
@@ -187,25 +188,25 @@ class Recorder {
       page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
       if (row.path && row.url) await answerWith(page, row.url, join(row.folder, row.path));
       const address = row.url ?? (await this.#served(row));
-      // A page that goes on loading for ever is recorded as far as it has come.
+      // A page that never finishes loading is recorded in its current state.
       await page.goto(address, { waitUntil: 'load', timeout }).catch((error) => {
         if (error.name !== 'TimeoutError') throw error;
       });
-      // The page's own were passed over while it was read; now timers have to run.
+      // The parser has skipped the page's own scripts; `settled` needs scripts for its timers.
       await page.setJavaScriptEnabled(true);
-      await within(timeout, 'The page does not settle', page.evaluate(settled));
+      await within(timeout, 'The page did not settle', page.evaluate(settled));
       const snapshot = await within(
         timeout * 3,
-        'The core does not answer',
+        'The core did not answer',
         page.evaluate(this.#core).then(() => page.evaluate(take)),
       );
       return Buffer.from(snapshot, 'base64');
     } finally {
-      await within(5_000, 'The tab does not close', page.close()).catch(() => this.#forget(browser));
+      await within(5_000, 'The tab did not close', page.close()).catch(() => this.#forget(browser));
     }
   }
 
-  /** Returns the address that serves a file: only its own folder is served, so that a page's scripts can read nothing else of the machine. */
+  /** Returns the URL for a file. Only its folder is served, so that a page's scripts can't read other files. */
   async #served({ folder, path }) {
     if (!this.#servers.has(folder)) this.#servers.set(folder, serve(folder, { encoding: null }));
     const { address } = await this.#servers.get(folder);
@@ -229,7 +230,7 @@ class Recorder {
   }
 }
 
-/** Answers for `url` with the bytes of a file, their encoding left to the page, and refuses everything else. */
+/** Answers requests for `url` with the bytes of a file, without a charset, and aborts all others. */
 async function answerWith(page, url, file) {
   const raw = readFileSync(file);
   const body = file.endsWith('.gz') ? gunzipSync(raw) : raw;
@@ -250,7 +251,7 @@ async function answerWith(page, url, file) {
   });
 }
 
-/** In the page: waits for fonts and for the layout to be up to date. Timers, because a page in the background has no frames. */
+/** Runs in the page: waits for fonts and layout. Uses timers, because a page in the background has no animation frames. */
 async function settled() {
   const soon = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   await Promise.race([document.fonts.ready, soon(3000)]);
@@ -258,10 +259,10 @@ async function settled() {
   await soon(50);
 }
 
-/** In the page: one detection's snapshot, as base64. */
+/** Runs in the page: returns the snapshot of a detection, as base64. */
 function take() {
   if (document.contentType !== 'text/html' && document.contentType !== 'application/xhtml+xml') {
-    throw new Error(`This is no HTML page but ${document.contentType}.`);
+    throw new Error(`This isn't an HTML page but ${document.contentType}.`);
   }
   const detection = globalThis.pithCore.detect();
   try {

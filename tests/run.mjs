@@ -2,11 +2,11 @@
 //
 //     node tests/run.mjs [--all] [--name NAME] [--record] [--lanes N] PART...
 //
-// PART is `core`, `extension`, `layouts`, `www`, `npm`, `site` or `webkit`. The suites of the extension are divided into jobs of
-// about equal length by the seconds in durations.json; each job has a browser of its own. `--all` runs everything
-// in Firefox too, where some suites run by samples otherwise. `--name` runs the tests whose name has NAME, `--record` writes
-// the measured seconds to durations.json, and `--lanes` says how many jobs run at once (twice the number of cores by
-// default). PITH_SUMMARY names a file for the summary, which is printed otherwise.
+// PART is `core`, `extension`, `layouts`, `www`, `npm`, `site`, or `webkit`. The suites of the extension are divided into
+// jobs of about equal length, using the seconds in durations.json; each job has its own browser. `--all` also runs all
+// tests in Firefox, which otherwise runs only samples of some suites. `--name` runs the tests whose name contains NAME,
+// `--record` writes the measured seconds to durations.json, and `--lanes` sets the number of parallel jobs (default:
+// twice the number of cores). The summary is printed, or written to the file in PITH_SUMMARY.
 
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const SLOWEST_SHOWN = 10;
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Runs a job in a process of its own. Resolves with it and `{ results, isOk, output, took }`. */
+/** Runs a job in its own process. Resolves with the job and `{ results, isOk, output, took }`. */
 function run(job, results, { name: pattern, all }) {
   const patterns = (job.names?.map((name) => `/${escaped(name)}$/`) ?? (pattern ? [pattern] : [])).map(
     (wanted) => `--test-name-pattern=${wanted}`,
@@ -60,7 +60,7 @@ function run(job, results, { name: pattern, all }) {
   });
 }
 
-/** The part of a report that tells of the tests that failed, or all of it if it has no such part. */
+/** Returns the section of a report about failed tests, or the whole report if it has none. */
 function failuresIn(output) {
   const at = output.lastIndexOf('failing tests:');
   return at === -1 ? output : output.slice(at);
@@ -68,13 +68,13 @@ function failuresIn(output) {
 
 const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
 
-/** What is wrong with a job besides failed tests, as sentences. */
+/** Returns messages about problems of a job other than failed tests. */
 function faultsOf({ label, results, isOk, names = [] }) {
   const tests = results.filter(({ suite }) => !suite);
   const missing = names.filter((name) => !tests.some(({ path }) => path.at(-1) === name));
   return [
     ...(!isOk && count(tests, 'failed') === 0 ? [`${label}: ended with an error`] : []),
-    ...missing.map((name) => `${label}: there is no test “${name}”`),
+    ...missing.map((name) => `${label}: no test named “${name}”`),
   ];
 }
 
@@ -100,7 +100,7 @@ function grouped(tests) {
   return groups;
 }
 
-/** The seconds of every suite and file that ran as a whole, over those that were known. */
+/** Returns `durations`, updated with those of every suite and file that ran completely. */
 function measured(jobs, durations) {
   const found = structuredClone(durations);
   for (const { engine, results, files, suites: names, names: sample, took } of jobs) {
@@ -138,7 +138,8 @@ async function main() {
     },
   });
   const unknown = parts.find((part) => !Object.hasOwn(FOLDERS, part));
-  if (unknown !== undefined || parts.length === 0) throw new Complaint(`Parts are ${Object.keys(FOLDERS).join(', ')}.`);
+  if (unknown !== undefined || parts.length === 0)
+    throw new Complaint(`Use one of the parts ${Object.keys(FOLDERS).join(', ')}.`);
   const durations = existsSync(DURATIONS) ? JSON.parse(readFileSync(DURATIONS, 'utf8')) : {};
   const scratch = mkdtempSync(join(tmpdir(), 'pith-tests-'));
   const queue = parts
@@ -165,7 +166,7 @@ async function main() {
     rmSync(scratch, { recursive: true });
   }
   const { lines, isOk, tests } = summary(done);
-  if (values.name && tests.length === 0) throw new Complaint(`There is no test with “${values.name}” in its name.`);
+  if (values.name && tests.length === 0) throw new Complaint(`No test name contains “${values.name}”.`);
   if (values.record) writeFileSync(DURATIONS, `${JSON.stringify(measured(done, durations), null, 2)}\n`);
   const text = `${lines.join('\n')}\n`;
   if (process.env.PITH_SUMMARY) appendFileSync(process.env.PITH_SUMMARY, text);

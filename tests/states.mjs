@@ -1,6 +1,6 @@
-// Opens every state of the interface at two widths, light and dark, writes pictures to out/states/, and runs axe in each
-// (`./build.sh states [NAME...]`: those whose names contain one). Fails if axe finds anything, or if the focus is covered
-// somewhere on its way by Tab.
+// Opens every UI state at two widths, light and dark, writes pictures to out/states/, and checks each with axe
+// (`./build.sh states [NAME...]`; with names, only states whose names contain one). Fails if axe reports anything, or if
+// the focused element is covered while tabbing.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,22 +18,22 @@ const SIZES = {
 };
 const SCHEMES = ['light', 'dark'];
 
-/** Ms in which what moves has come to rest. */
+/** Ms until animations have ended. */
 const SETTLED = 400;
 
-/** Presses of Tab in each state. */
+/** Number of Tab presses in each state. */
 const STOPS = 12;
 
 const SENTENCE = 'The crossing is short.';
 const NOTED = 'Nobody in the room had expected it to be close.';
-/** How a part begins that is restored. */
+/** Start of the text of the part to restore. */
 const RESTORED = 'Read more';
 
 const out = join(root, 'out/states');
 const session = new Session(chromium);
 const { press } = pageActions(session);
 
-// --- what is done in a state ------------------------------------------------------------------------------------------
+// --- actions ----------------------------------------------------------------------------------------------------------
 
 const inView = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
 
@@ -47,7 +47,7 @@ const clicks =
         control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         return control !== null;
       };
-      if (!(await until(() => inView(page, brought, selector), Boolean))) throw new Error(`There is no ${selector}.`);
+      if (!(await until(() => inView(page, brought, selector), Boolean))) throw new Error(`${selector} not found.`);
       await press(page, await viewOf(page), selector);
     }
   };
@@ -61,10 +61,10 @@ const keys =
     }
   };
 
-/** Waits until a popup of the open view is there. */
+/** Waits until a popup of the open view is shown. */
 async function opened(page, selector) {
   const isOpen = (tree, name) => tree.querySelector(name)?.matches(':popover-open') ?? false;
-  if (!(await until(() => inView(page, isOpen, selector), Boolean))) throw new Error(`${selector} does not open.`);
+  if (!(await until(() => inView(page, isOpen, selector), Boolean))) throw new Error(`${selector} did not open.`);
 }
 
 async function selected(page, text = SENTENCE) {
@@ -88,7 +88,7 @@ async function noted(page) {
 async function listed(page) {
   await highlighted(page);
   await noted(page);
-  // Keys pause after a highlight was made.
+  // Shortcuts are paused after creating a highlight.
   await keys('Escape', 'h')(page);
   await opened(page, '.highlight-list');
 }
@@ -115,7 +115,7 @@ async function restored(page) {
   await until(() => inView(page, (tree) => tree.querySelector('.removed .is-restored') !== null), Boolean);
 }
 
-/** Brings something of the page or the article to the middle of the window, and clicks it. */
+/** Scrolls an element of the page or the article to the middle of the window, and clicks it. */
 const at = (selector) => async (page) => {
   const middle = await page.evaluate((name) => {
     const found = document.querySelector(name);
@@ -162,7 +162,7 @@ const stored = async () => session.store(JSON.parse(readFileSync(join(root, 'tes
 
 // --- the states -------------------------------------------------------------------------------------------------------
 
-/** States of views: name, page, view, and what is done there. */
+/** States of views: name, page, view, and actions. */
 const STATES = [
   ['reader', 'news.html', 'reader'],
   ['reader-text', 'news.html', 'reader', clicks('button.look')],
@@ -207,7 +207,7 @@ const STATES = [
   ['nothing-found', 'nothing.html', 'nothing'],
 ];
 
-/** Pages of the extension: name, file, and what is done before. */
+/** Extension pages: name, file, and preparation. */
 const OWN = [
   ...['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'].map((section) => [
     `settings-${section}`,
@@ -236,7 +236,7 @@ function complain(id, faults) {
   console.log(found.length > 0 ? found.join('\n') : id);
 }
 
-/** Takes a state in both schemes: the picture, what axe finds, and at last the focus on its way through it. */
+/** Takes pictures of a state and runs axe, in both schemes, and then checks the focus while tabbing. */
 async function take(page, name, size, look, ask) {
   for (const scheme of SCHEMES) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
@@ -249,25 +249,25 @@ async function take(page, name, size, look, ask) {
 }
 
 /**
- * In the page: names what has the focus if nothing of it is to be seen; null otherwise. `root` is the closed root of a view,
- * or undefined.
+ * Runs in the page: returns the focused element's HTML if it's completely covered; null otherwise. `root` is the closed
+ * root of a view, or undefined.
  */
 function coveredFocus(root) {
   const inner = root?.activeElement;
   const focused = inner ?? document.activeElement;
   if (!focused || focused === document.body || (root && !inner && !root.host.contains(focused))) return null;
-  // What is hidden to the eye stands for its label.
+  // A visually hidden control is represented by its label.
   const seen = focused.closest('label') ?? focused;
   const tree = inner ? root : document;
   const shows = (x, y) => {
     const top = tree.elementFromPoint(x, y);
     if (top !== null && (seen === top || seen.contains(top))) return true;
-    // What fills a slot is in the tree of the page.
+    // Slotted content is in the page's tree.
     const filling = document.elementFromPoint(x, y);
     return inner && seen.querySelector('slot') !== null && filling !== root.host && root.host.contains(filling);
   };
   const inset = 2;
-  // What lets presses through is not found otherwise.
+  // `elementFromPoint` skips elements without pointer events.
   seen.style.pointerEvents = 'auto';
   const isSeen = [...seen.getClientRects()].some(({ left, top, right, bottom }) => {
     const [xs, ys] = [
@@ -280,7 +280,7 @@ function coveredFocus(root) {
   return isSeen ? null : seen.outerHTML.slice(0, 100);
 }
 
-/** Goes on by Tab, and returns what has the focus and is covered (WCAG 2.2, 2.4.11). */
+/** Presses Tab repeatedly, and returns messages about covered focused elements (WCAG 2.2, 2.4.11). */
 async function obscured(page, ask) {
   const found = new Set();
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -348,5 +348,5 @@ try {
 } finally {
   await session.end();
 }
-console.log(complaints.length > 0 ? complaints.join('\n') : 'Axe finds nothing, and the focus is seen everywhere.');
+console.log(complaints.length > 0 ? complaints.join('\n') : 'No findings by axe, and the focus is always visible.');
 process.exitCode = complaints.length > 0 ? 1 : 0;

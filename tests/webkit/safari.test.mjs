@@ -18,19 +18,19 @@ const manifestOf = (browser) => JSON.parse(readFileSync(join(builtExtension(brow
 test('Safari knows all of its manifest', () => assert.deepEqual(complaintsAbout(manifestOf('safari')), []));
 
 test('the linter finds keys of other browsers, permissions that Safari lacks, and what is newer than its oldest version', () => {
-  assert.ok(complaintsAbout(manifestOf('chromium')).includes('minimum_chrome_version: no key of a manifest'));
+  assert.ok(complaintsAbout(manifestOf('chromium')).includes('minimum_chrome_version: not a manifest key'));
   assert.ok(
     complaintsAbout(manifestOf('firefox')).some((line) => line.startsWith('browser_specific_settings.gecko: ')),
   );
   const safari = manifestOf('safari');
   const said = (change) => complaintsAbout({ ...safari, ...change });
   assert.deepEqual(said({ permissions: ['activeTab', 'downloads'] }), [
-    'permissions.downloads: safari does not know it',
-    'permissions.downloads: safari_ios does not know it',
+    'permissions.downloads: not supported by safari',
+    'permissions.downloads: not supported by safari_ios',
   ]);
-  assert.deepEqual(said({ invented: true }), ['invented: no key of a manifest']);
+  assert.deepEqual(said({ invented: true }), ['invented: not a manifest key']);
   const old = { safari: { strict_min_version: '15.0' } };
-  assert.ok(said({ browser_specific_settings: old }).includes('action: safari knows it from 15.4 on'));
+  assert.ok(said({ browser_specific_settings: old }).includes('action: supported by safari only from 15.4 on'));
 });
 
 test('it has the files of Chromium, and what WebKit lacks in the scripts that call it', () => {
