@@ -1,5 +1,5 @@
 /**
- * Builds the npm package into dist-npm/package, of the cores that `cargo xtask npm` has made, and packs it beside that.
+ * Builds the npm package into dist-npm/package from the cores built by `cargo xtask npm`, and packs it in dist-npm.
  *
  *     node packages/npm/build.mjs
  */
@@ -26,7 +26,7 @@ for (const core of ["dom", "html"]) {
   const files = ["core.wasm", "core.d.ts", "glue.d.ts", "third-parties.txt"];
   for (const file of files) cpSync(join(cores, core, file), join(out, core, file));
 }
-// What entries share they share at run time as well: their error, and whether the wasm is there.
+// Splitting keeps shared modules shared at runtime: the error class, and the state of the wasm.
 buildSync({
   entryPoints: ["dom", "dom/inline", "html", "html/inline"].map((entry) => join(modules, `${entry}.js`)),
   outbase: modules,

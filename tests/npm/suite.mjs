@@ -191,11 +191,11 @@ export function suite(driver) {
         })()`),
       );
       const expected = [
-        /^not-ready: Pith has no wasm yet/,
-        /^no-wasm: Pith's wasm cannot be fetched from .*missing\.wasm: the answer was 404\.$/,
-        ...Array(6).fill(/^bad-input: Give detect\(\) a Document or an Element\.$/),
+        /^not-ready: The wasm isn't loaded yet/,
+        /^no-wasm: Cannot fetch Pith's wasm from .*missing\.wasm: status 404\.$/,
+        ...Array(6).fill(/^bad-input: Pass a Document or an Element to detect\(\)\.$/),
         /^bad-input: The element is not in its document/,
-        /^bad-input: "example" is not the address of a page/,
+        /^bad-input: "example" is not an absolute URL/,
         /^not-html: Pith cannot read this page: the page has no element\.$/,
         /^none$/,
         /^none$/,
@@ -216,7 +216,7 @@ export function suite(driver) {
         },
         { policy: 'self' },
       );
-      for (const sentence of told) assert.match(sentence, /^no-wasm: Pith's wasm cannot be compiled from /);
+      for (const sentence of told) assert.match(sentence, /^no-wasm: Cannot compile Pith's wasm from /);
       assert.equal(told.length, 2);
     });
   });

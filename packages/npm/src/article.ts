@@ -2,25 +2,25 @@ import type { RemovedBlock, Rendered, Summary } from "./html/core.js";
 
 export type { Confidence, Direction, Grounds, Reason, RuleId, Writing } from "./html/core.js";
 
-/** A part of the page that is not part of the article. */
+/** A removed part of the page. */
 export type Removed = Omit<RemovedBlock, "node">;
 
 /**
- * The article of a page, with what is known of it: a plain object of texts, numbers and lists. Where nothing was found,
+ * The article of a page, with its metadata: a plain object with strings, numbers, and lists. If no article was found,
  * `confidence` is `none` and the texts are empty.
  */
 export interface Article extends Summary {
-  /** The body as clean HTML, the title apart, with absolute addresses and without scripts. */
+  /** The body as clean HTML, without the title and scripts, with absolute URLs. */
   html: string;
   /** The body as plain text. */
   text: string;
-  /** The body as Markdown: CommonMark, with the tables and strikethrough of GFM. */
+  /** The body as Markdown: CommonMark with GFM tables and strikethrough. */
   markdown: string;
-  /** What is not part of it, in document order, with reasons. */
+  /** Removed parts in document order, with reasons. */
   removed: Removed[];
 }
 
-/** Makes the article of what the core answers; `finish` makes a removed part of what is said of it and its node's number. */
+/** Converts the core's result to an article. `finish` converts a removed part, given its node's number. */
 export function article<Part extends Removed>(
   { summary, html, text, markdown, removed }: Rendered,
   finish: (block: Removed, node: number) => Part,

@@ -1,19 +1,19 @@
 import type { RefusalCode } from "./html/core.js";
 
 /**
- * The kinds of errors.
+ * Kinds of errors.
  *
- * - `not-ready`: `init` was not called, or has not ended.
- * - `no-wasm`: the wasm could not be fetched, is not that of this version, or may not run here.
- * - `bad-input`: an argument is not what is asked for.
- * - `not-html`: there is nothing to read, or it is no HTML.
- * - `too-large`: the page is beyond the limits.
- * - `page-limit`: reading the page takes more work or memory than pages may. The next call begins with a new core.
- * - `crashed`: the core failed. The next call begins with a new instance of it.
+ * - `not-ready`: `init` wasn't called, or hasn't finished.
+ * - `no-wasm`: the wasm couldn't be fetched, is of another version, or is blocked here.
+ * - `bad-input`: an argument is invalid.
+ * - `not-html`: the input is empty or isn't HTML.
+ * - `too-large`: the page exceeds the limits.
+ * - `page-limit`: the page needs more work or memory than allowed. The next call uses a new core.
+ * - `crashed`: the core failed. The next call uses a new core.
  */
 export type PithErrorCode = RefusalCode | "not-ready" | "no-wasm" | "bad-input" | "page-limit" | "crashed";
 
-/** Every error that Pith throws. Its message is a sentence that says what to do, where something can be done. */
+/** Every error that Pith throws. Its message says what to do, if anything can be done. */
 export class PithError extends Error {
   override readonly name = "PithError";
 

@@ -7,8 +7,8 @@ export { type ExtractOptions, extract } from "./html/extract.js";
 export type { WasmSource } from "./instances.js";
 
 /**
- * Fetches and compiles the wasm; to be awaited before `extract`. Without a source it is the file beside this module. Called
- * again it does nothing more, unless it failed. Rejects with a `PithError`.
+ * Fetches and compiles the wasm; await it before `extract`. The default source is the file next to this module. Further
+ * calls have no effect unless it failed. Rejects with a `PithError`.
  */
 export function init(source?: WasmSource | PromiseLike<WasmSource>): Promise<void> {
   return instances.load(() => source ?? new URL("./html/core.wasm", import.meta.url));

@@ -1,21 +1,21 @@
 import { type PithErrorCode, PithError } from "./error.js";
 import type { Answer, Rendered } from "./html/core.js";
 
-/** What the wasm can be taken from: its address, a response with it, its bytes, or a compiled module. */
+/** Source of the wasm: its URL, a response with it, its bytes, or a compiled module. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
 
-/** What every core exports. */
+/** Exports common to all cores. */
 export interface Core {
   memorySize(): number;
 }
 
-/** What a core calls before it aborts: `isLimit` says that the page's work has no end in sight. */
+/** Called by a core before it aborts. `isLimit` is true if the page exceeds the work limit. */
 type Panicked = (message: string, isLimit: boolean) => void;
 
-/** The memory, in bytes, above which an instance is not used again, because memory never shrinks: 128 MiB. */
+/** Maximum memory of an instance to keep, in bytes; wasm memory never shrinks. */
 const MAX_MEMORY = 128 << 20;
 
-/** A core, compiled once, of which there is one instance at a time: one that failed is never asked again. */
+/** A core that is compiled once, with one instance at a time. An instance that failed is replaced. */
 export class Instances<C extends Core> {
   readonly #name: string;
   readonly #instantiate: (module: WebAssembly.Module, panicked: Panicked) => C;
@@ -25,13 +25,13 @@ export class Instances<C extends Core> {
   #panic: { message: string; isLimit: boolean } | null = null;
   #carried: (() => BufferSource) | null = null;
 
-  /** `name` is that of the package's entry. */
+  /** `name` is the name of the package's entry point. */
   constructor(name: string, instantiate: (module: WebAssembly.Module, panicked: Panicked) => C) {
     this.#name = name;
     this.#instantiate = instantiate;
   }
 
-  /** Compiles the wasm of a source. The first that succeeds counts for all that follow. */
+  /** Compiles the wasm from a source. After the first success, further calls have no effect. */
   load(source: () => WasmSource | PromiseLike<WasmSource>): Promise<void> {
     this.#loading ??= this.#load(source).catch((error) => {
       this.#loading = null;
@@ -40,27 +40,27 @@ export class Instances<C extends Core> {
     return this.#loading;
   }
 
-  /** Has the wasm compiled of bytes that are here already, when it is first needed. */
+  /** Sets inlined bytes, which are compiled on first use. */
   carry(bytes: () => BufferSource): void {
     this.#carried = bytes;
   }
 
-  /** Has the core look for an article. */
+  /** Calls the core and returns the article; throws the core's error if it returns one. */
   rendered(question: (core: C) => Answer): Rendered {
     const { article, refusal } = this.ask(question);
     if (article !== null) return article;
     const code: PithErrorCode = refusal?.code ?? "crashed";
-    throw new PithError(code, refusal?.message ?? "Pith has no answer.");
+    throw new PithError(code, refusal?.message ?? "Pith returned no result.");
   }
 
-  /** Asks the core. */
+  /** Calls the core. */
   ask<T>(question: (core: C) => T): T {
     const core = this.#instance();
     let answer: T;
     try {
       answer = question(core);
     } catch (cause) {
-      // Without unwinding nothing of what the core was doing has been put in order.
+      // Without unwinding, the core's state is inconsistent.
       this.#core = null;
       throw this.#failure(cause);
     }
@@ -75,7 +75,7 @@ export class Instances<C extends Core> {
         const entry = `pith-reader/${this.#name}`;
         throw new PithError(
           "not-ready",
-          `Pith has no wasm yet: await init() of "${entry}" first, or import "${entry}/inline", which needs no init().`,
+          `The wasm isn't loaded yet. Await init() from "${entry}" first, or import "${entry}/inline", which needs no init().`,
         );
       }
       try {
@@ -90,24 +90,24 @@ export class Instances<C extends Core> {
         this.#panic = { message, isLimit };
       });
     } catch (cause) {
-      // A module that was handed in may be any.
+      // The caller's module may be unrelated.
       const isOther = cause instanceof WebAssembly.LinkError || cause instanceof TypeError;
       this.#forget();
       const why = isOther ? `it is not the wasm of this version of pith-reader/${this.#name}` : String(cause);
-      throw new PithError("no-wasm", `Pith's wasm cannot be used: ${why}.`, { cause });
+      throw new PithError("no-wasm", `Cannot use Pith's wasm: ${why}.`, { cause });
     }
     return this.#core;
   }
 
   /** Returns the error of a core that has failed. */
   #failure(cause: unknown): PithError {
-    // A fault of the core is a panic. If there was none, memory or the stack had no room.
+    // Bugs of the core cause a panic. Without one, the memory or the stack was exhausted.
     const isFull = this.#panic === null && (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError);
     const [code, what]: [PithErrorCode, string] =
       isFull || this.#panic?.isLimit
         ? ["page-limit", "This page is too large or too complex for Pith"]
         : ["crashed", "Pith failed on this page"];
-    const said = this.#panic?.message ?? (isFull ? "no memory is left" : String(cause));
+    const said = this.#panic?.message ?? (isFull ? "out of memory" : String(cause));
     return new PithError(code, `${what} (${said}). Other pages can still be read.`, { cause });
   }
 
@@ -122,7 +122,7 @@ export class Instances<C extends Core> {
   }
 }
 
-/** Compiles the wasm of a source. */
+/** Compiles the wasm from a source. */
 async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" || source instanceof URL) {
@@ -131,23 +131,23 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
     try {
       response = await fetched(source);
     } catch (cause) {
-      throw new PithError("no-wasm", `Pith's wasm cannot be fetched from ${named}: ${said(cause)}.`, { cause });
+      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${named}: ${said(cause)}.`, { cause });
     }
     return compiled(response);
   }
   if (typeof Response === "function" && source instanceof Response) {
     const named = source.url || "the response";
     if (!source.ok) {
-      throw new PithError("no-wasm", `Pith's wasm cannot be fetched from ${named}: the answer was ${source.status}.`);
+      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${named}: status ${source.status}.`);
     }
     const type = source.headers.get("content-type") ?? "";
     try {
-      // Browsers compile what streams in only where its type says that it is wasm.
+      // Streaming compilation requires the wasm content type.
       return await (type.startsWith("application/wasm")
         ? WebAssembly.compileStreaming(source)
         : WebAssembly.compile(await source.arrayBuffer()));
     } catch (cause) {
-      const hint = type.startsWith("text/html") ? "; the answer is HTML, so the file is not there" : "";
+      const hint = type.startsWith("text/html") ? "; the response is HTML, so the file is probably missing" : "";
       throw refused(`${named}${hint}`, cause);
     }
   }
@@ -160,16 +160,16 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
   }
   throw new PithError(
     "bad-input",
-    "The source of init() is the address of the wasm, a Response, its bytes, a WebAssembly.Module, or nothing.",
+    "The source for init() must be the URL of the wasm, a Response, bytes, a WebAssembly.Module, or undefined.",
   );
 }
 
-/** What Node has, and Deno and Bun as well. No bundler looks for a module in it, as it would in an import. */
+/** Node's API, also in Deno and Bun. Unlike an import, it's ignored by bundlers. */
 interface Host {
   process?: { getBuiltinModule?(name: "node:fs/promises"): { readFile(file: URL): Promise<BufferSource> } };
 }
 
-/** Fetches a file; Node's `fetch` knows none on the own machine. */
+/** Fetches a file. Node's `fetch` doesn't support local files. */
 async function fetched(source: string | URL): Promise<Response | BufferSource> {
   const files =
     String(source).startsWith("file:") && (globalThis as Host).process?.getBuiltinModule?.("node:fs/promises");
@@ -177,7 +177,7 @@ async function fetched(source: string | URL): Promise<Response | BufferSource> {
 }
 
 function refused(what: string, cause: unknown): PithError {
-  return new PithError("no-wasm", `Pith's wasm cannot be compiled from ${what}: ${said(cause)}.`, { cause });
+  return new PithError("no-wasm", `Cannot compile Pith's wasm from ${what}: ${said(cause)}.`, { cause });
 }
 
 function said(cause: unknown): string {

@@ -4,40 +4,40 @@ import { PithError } from "../error.js";
 import { Instances } from "../instances.js";
 import { instantiate, ScopedCollector } from "./glue.js";
 
-/** A part of the page that is not part of the article. */
+/** A removed part of the page. */
 export interface Removed extends AnyRemoved {
   /**
-   * The element that it is, or that it begins in. It is not enumerable, so that an article can be written as JSON and sent
-   * to a worker.
+   * The part's element, or the one it starts in. Not enumerable, so that an article can be serialized as JSON and sent to
+   * a worker.
    */
   readonly element: Element;
 }
 
-/** The article of a document, with what is known of it. */
+/** The article of a document, with its metadata. */
 export interface Article extends AnyArticle {
   removed: Removed[];
 }
 
-/** What `detect` is told besides the document. */
+/** Options of `detect`. */
 export interface DetectOptions {
-  /** The address of the page, where the document is not at it: `DOMParser` gives a document that of its own page. */
+  /** URL of the page, if it isn't the document's: a document from `DOMParser` has the URL of the page that created it. */
   url?: string | URL;
 }
 
 export const instances = new Instances("dom", instantiate);
 
 /**
- * Finds the article in a document, or in one element of it; changes nothing in it. A document that is shown is read as it is
- * laid out, with open shadow trees and the frames of the same origin. Of an element, what is below it is read, and the title
- * and the like of its document. Throws a `PithError`.
+ * Finds the article in a document, or in an element's subtree, without modifying it. A rendered document is read with its
+ * layout, open shadow trees, and same-origin frames. For an element, the metadata are those of its document. Throws a
+ * `PithError`.
  */
 export function detect(target: Document | Element, { url }: DetectOptions = {}): Article {
   if (typeof Document !== "function" || typeof getComputedStyle !== "function") {
-    throw new PithError("bad-input", 'There is no DOM here: import "pith-reader/html", which reads HTML text.');
+    throw new PithError("bad-input", 'There is no DOM here. Import "pith-reader/html" to read HTML text.');
   }
   const kind = typeof target === "object" && target !== null ? nodeType(target) : null;
   if (kind !== Node.DOCUMENT_NODE && kind !== Node.ELEMENT_NODE) {
-    throw new PithError("bad-input", "Give detect() a Document or an Element.");
+    throw new PithError("bad-input", "Pass a Document or an Element to detect().");
   }
   const isDocument = kind === Node.DOCUMENT_NODE;
   const page = isDocument ? (target as Document) : ownerOf(target as Element);
@@ -47,7 +47,7 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
   try {
     collector = new ScopedCollector(page, nodes, isDocument ? null : (target as Element), documentUrl || null);
   } catch (cause) {
-    const message = "The element is not in its document: put it there, or give its HTML to pith-reader/html.";
+    const message = "The element is not in its document. Insert it, or pass its HTML to pith-reader/html.";
     throw new PithError("bad-input", message, { cause });
   }
   const window = viewOf(page);
@@ -59,7 +59,7 @@ export function detect(target: Document | Element, { url }: DetectOptions = {}):
   );
 }
 
-// A document's named forms and images stand in the place of its own properties; the getters of the platform answer.
+// Named forms and images can shadow a document's properties, so the getters of the prototypes are used.
 const getter = (of: { prototype: object }, property: string) =>
   Object.getOwnPropertyDescriptor(of.prototype, property)?.get;
 

@@ -8,7 +8,7 @@ export { type Article, type DetectOptions, detect, type Removed } from "./detect
 
 instances.carry(() => decoded(BASE64));
 
-/** Compiles the wasm without holding up the thread. Without it, the first `detect` compiles it. */
+/** Compiles the wasm without blocking the thread. Otherwise the first `detect` compiles it. */
 export function init(): Promise<void> {
   return instances.load(() => decoded(BASE64));
 }

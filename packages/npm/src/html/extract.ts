@@ -4,17 +4,17 @@ import { PithError } from "../error.js";
 import { Instances } from "../instances.js";
 import { instantiate } from "./glue.js";
 
-/** What `extract` is told besides the HTML and its address. */
+/** Options of `extract`. */
 export interface ExtractOptions {
-  /** The encoding that the server named, where the HTML is bytes: `utf-8`, `gbk` … Without it, it is found as by browsers. */
+  /** Encoding declared by the server, such as `utf-8`, if the HTML is bytes. By default it's detected as in browsers. */
   charset?: string;
 }
 
 export const instances = new Instances("html", instantiate);
 
 /**
- * Finds the article in HTML: text, or bytes in any encoding. `url` is the address of the page, against which links are
- * resolved; without it they stay as they are. Throws a `PithError`.
+ * Finds the article in HTML: a string, or bytes in any encoding. `url` is the URL of the page, to resolve links; without
+ * it, links are unchanged. Throws a `PithError`.
  */
 export function extract(
   html: string | BufferSource,
@@ -23,7 +23,7 @@ export function extract(
 ): Article {
   const from = address(url);
   if (charset !== undefined && typeof charset !== "string") {
-    throw new PithError("bad-input", "The charset is the name of an encoding, such as utf-8.");
+    throw new PithError("bad-input", "charset must be the name of an encoding, such as utf-8.");
   }
   const text = typeof html === "string" ? html : decoded(bytesOf(html), charset);
   return article(
@@ -38,11 +38,11 @@ function bytesOf(html: unknown): Uint8Array {
   if (html instanceof ArrayBuffer) return new Uint8Array(html);
   throw new PithError(
     "bad-input",
-    "Give extract() HTML as a text or as bytes; a document that is open is read by detect() of pith-reader/dom.",
+    "Pass HTML to extract() as a string or bytes. For a live document, use detect() from pith-reader/dom.",
   );
 }
 
-/** Decodes bytes by the platform's own tables, in the encoding that is named or that the HTML says it is in. */
+/** Decodes bytes with the platform's `TextDecoder`, in the given encoding or the one declared in the HTML. */
 function decoded(bytes: Uint8Array, charset: string | undefined): string {
   const name = instances.ask((core) => core.encodingOf(bytes, charset));
   try {

@@ -8,7 +8,7 @@ export { type ExtractOptions, extract } from "./extract.js";
 
 instances.carry(() => decoded(BASE64));
 
-/** Compiles the wasm without holding up the thread. Without it, the first `extract` compiles it. */
+/** Compiles the wasm without blocking the thread. Otherwise the first `extract` compiles it. */
 export function init(): Promise<void> {
   return instances.load(() => decoded(BASE64));
 }
