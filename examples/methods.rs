@@ -1,11 +1,11 @@
-//! Prints what every method says of the page in a snapshot, a JSON object to a line; then qRead's
-//! partition and CETD's visual importance, and last the page's digest.
+//! Prints the result of every method for the page in a snapshot, as one JSON object per line; then
+//! qRead's partition and CETD's visual importance, and finally the page's digest.
 //!
 //! ```text
 //! cargo run --features cli --example methods DIGEST FILE
 //! ```
 //!
-//! DIGEST is that of other pages of the site, in hexadecimal digits; without any TSReC is silent.
+//! DIGEST is the digest of other pages of the site in hexadecimal; if it's empty, TSReC has no result.
 
 use std::io::{self, BufWriter, Write};
 

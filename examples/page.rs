@@ -1,5 +1,5 @@
-//! Prints the page in a snapshot node by node, a JSON object to a line: what the source saw. The first line is about the
-//! whole page, and says what a glance at it measures.
+//! Prints the page in a snapshot, as one JSON object per node and line. The first line is about the
+//! whole page and includes the result of the quick check.
 //!
 //! ```text
 //! cargo run --features cli --example page FILE

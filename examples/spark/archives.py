@@ -1,9 +1,9 @@
-"""Writes WARC files of varied copies of the project's own test pages: the same arguments give the same bytes.
+"""Writes WARC files with varied copies of Pith's own test pages: the same arguments give the same bytes.
 
-Among them is all that a crawl has and nobody wants: half of the pages are of one host, one page has 50 MB, responses
-that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one of good
-pages alone, one that is cut, and one with a damaged member. One page in a thousand, and at least one of each kind, says by
-its address that it crashes what reads it, hangs it, or makes it grow; the workers of the trial do so.
+They contain the difficulties of a real crawl: half of the pages are from one host, one page has 50 MB, some responses
+aren't HTML or have another status, and some pages don't declare their encoding. One archive is empty, one has only good
+pages, one is truncated, and one has a damaged member. One page in a thousand, and at least one of each kind, has a URL
+that makes the workers of the trial crash, hang, or run out of memory.
 """
 
 import argparse
@@ -12,13 +12,13 @@ import random
 import re
 from pathlib import Path
 
-# Pages that are frames, hostile or empty by design have no text to vary.
+# Framesets and pages that are hostile or empty by design have no text to vary.
 LEFT_OUT = {"frame.html", "frameset.html", "frame-inner.html", "hostile.html", "nothing.html"}
 WORDS = "harbour ferry council quay divers timber museum gallery lens islanders winter letter garden station".split()
 LARGE = 50 << 20
 FAULTS = ["crash", "hang", "grow"]
 RECORDS_FOR_A_FAULT = 1000
-# What a worker takes for it is above the memory that the trial leaves it.
+# Needs more memory than the trial allows a worker.
 GROWING = "<title>Huge</title>" + "<p>Words that are <i>many</i>." * 100_000
 
 
@@ -40,14 +40,14 @@ def record(kind: str, url: str, number: int, block: bytes) -> bytes:
 
 
 def varied(html: str, chance: random.Random, number: int) -> str:
-    """Returns a page with another title, some paragraphs gone, and some words exchanged."""
+    """Returns a page with another title, some paragraphs removed, and some words replaced."""
     html = re.sub(r"</title>", f" {number}</title>", html, count=1, flags=re.I)
     html = re.sub(r"<p>.{80,}?</p>", lambda p: "" if chance.random() < 0.15 else p[0], html, flags=re.S)
 
     def other(word: re.Match[str]) -> str:
         return chance.choice(WORDS) if chance.random() < 0.05 else word[0]
 
-    # Words in running text only: what stands in tags and scripts stays.
+    # Only words in running text: tags and scripts are unchanged.
     return re.sub(r"(?<=[a-z,] )[a-z]{4,12}(?= [a-z])", other, html)
 
 
@@ -57,7 +57,7 @@ def large(chance: random.Random) -> bytes:
 
 
 def faulty(number: int, count: int) -> str | None:
-    """Returns the kind of fault that the page with a number has, among so many."""
+    """Returns the fault of page `number` of `count`, or None."""
     apart = min(RECORDS_FOR_A_FAULT, count // len(FAULTS))
     place, rest = divmod(number, apart)
     return FAULTS[place % len(FAULTS)] if rest == apart // 2 else None
@@ -88,7 +88,7 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
                 case 37:
                     members.append(response(url, number, "text/html", b"%PDF-1.7 is no page"))
                 case 3 | 13:
-                    # Neither the server nor the page says the encoding.
+                    # Neither the server nor the page declares the encoding.
                     bare = re.sub(r"<meta charset=[^>]*>", "", html).encode("latin-1", "xmlcharrefreplace")
                     members.append(response(url, number, "text/html" if number % 2 else None, bare))
                 case _:
@@ -112,7 +112,7 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
 
 
 def write_labeled(folder: Path, data: Path, every: int, files: int) -> None:
-    """Writes every so many of the labeled pages as they are, for measures: DATA/SET/pages/ID.html.gz."""
+    """Writes every n-th labeled page (DATA/SET/pages/ID.html.gz) unchanged, for benchmarks."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = sorted(data.glob("*/pages/*.html.gz"))[::every]
     for at in range(files):
@@ -129,8 +129,8 @@ def main() -> None:
     parser.add_argument("--pages", type=Path, default=Path(__file__).parents[2] / "tests/pages")
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--files", type=int, default=24)
-    parser.add_argument("--data", type=Path, help="labeled pages as they are, in place of copies")
-    parser.add_argument("--every", type=int, default=10, help="of the labeled pages, each of this number")
+    parser.add_argument("--data", type=Path, help="use unchanged labeled pages from this folder instead")
+    parser.add_argument("--every", type=int, default=10, help="use only every n-th labeled page")
     given = parser.parse_args()
     if given.data:
         write_labeled(given.folder, given.data, given.every, given.files)

@@ -1,18 +1,18 @@
-"""Makes a corpus of articles out of WARC files, on Spark.
+"""Converts WARC files to a corpus of articles, on Spark.
 
     spark-submit corpus.py 'INPUT' OUTPUT
 
-INPUT is a path with wildcards, of any file system that Spark and pyarrow know. OUTPUT gets two tables as Parquet:
+INPUT is a path with wildcards, on any file system supported by Spark and pyarrow. OUTPUT gets two Parquet tables:
 
-    articles/   a row for each page in which something was found, or nothing: partitioned by wave and by bucket, which
-                is a hash of the host
-    bad/        a row for each page or record of which nothing could be made, with the reason
+    articles/   a row for each page that could be read, with or without an article; partitioned by wave and by bucket, a
+                hash of the host
+    bad/        a row for each page or record without a result, with the reason
 
-The files are worked on in waves. The pages of a wave are staged first, without a shuffle: one task reads one file and
-holds a few pages. Then the stage is laid out into both tables, and Spark splits what one host fills. A task that fails or
-whose executor dies is done again by Spark, and only a task that ended has its rows committed. A run that is ended and
-started again goes on with the first wave that is not in both tables, and writes that one anew: nothing is lost, and
-nothing is there twice. Files that are new since then become further waves.
+The files are processed in waves. The pages of a wave are staged first, without a shuffle: one task reads one file and
+holds a few pages. Then the stage is written to both tables, and Spark splits the rows of large hosts. If a task fails or
+its executor dies, Spark repeats the task; only a finished task has its rows committed. An interrupted run continues with
+the first wave that isn't in both tables, and rewrites it, so nothing is lost or duplicated. Files that are new since then
+become further waves.
 """
 
 import argparse
@@ -27,14 +27,13 @@ from pyarrow.fs import FileSystem
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-# A page that takes longer is a bad record. It is far above what the slowest good page takes.
+# A page that takes longer is a bad record. The slowest good page takes far less.
 SECONDS_FOR_A_PAGE = 60.0
 
-# A page that takes more MiB is a bad record too: a page of 50 MB takes half of it.
+# In MiB. A page that needs more is a bad record; a page of 50 MB needs half of it.
 MEMORY_FOR_A_PAGE = 1024
 
-# Rows go to the engine in batches of at most so many, and of at most about so many characters: a few large pages fill
-# the memory as well as many small ones.
+# Maximum rows and approximate characters of a batch for Spark: a few large pages can fill the memory, too.
 ROWS_AT_ONCE = 256
 CHARACTERS_AT_ONCE = 8_000_000
 
@@ -47,7 +46,7 @@ COLUMNS = [column.split()[0] for column in PAGES.split(",")]
 
 
 def origin(record: Any, file: str) -> dict[str, Any]:
-    """Returns what the archive says of a record."""
+    """Returns the columns from the archive."""
     url = record.url or ""
     try:
         host = urlsplit(url).hostname or ""
@@ -57,7 +56,7 @@ def origin(record: Any, file: str) -> dict[str, Any]:
 
 
 def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str, Any]:
-    """Returns what was found on a page."""
+    """Returns the columns from the result of a page."""
     if isinstance(answer, pith_reader.ExtractionError):
         return {"error": f"{type(answer).__name__}: {answer}"}
     return {
@@ -76,20 +75,20 @@ def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str
 
 
 def by_pith(pages: Iterator[pith_reader.WarcPage]) -> Iterator[dict[str, Any]]:
-    """Finds the articles of pages, in their order."""
-    # One thread a task: Spark has a task for each core.
+    """Finds the articles of pages, in order."""
+    # One thread per task, because Spark runs a task per core.
     limits = {"timeout": SECONDS_FOR_A_PAGE, "memory": MEMORY_FOR_A_PAGE}
     return map(found, pith_reader.extract_many(pages, threads=1, **limits))
 
 
 def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """Reads a WARC file; a row for each page and for each broken record."""
+    """Reads a WARC file, and yields a row for each page and each broken record."""
     system, path = FileSystem.from_uri(file)
     given: deque[dict[str, Any]] = deque()
     broken: deque[dict[str, Any]] = deque()
 
     def pages() -> Iterator[pith_reader.WarcPage]:
-        # A file that cannot be read raises: Spark tries the task again.
+        # Raises if the file can't be read, so that Spark retries the task.
         for record in pith_reader.read_warc(stream):
             row = origin(record, file)
             if isinstance(record, pith_reader.BrokenRecord):
@@ -107,13 +106,13 @@ def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> It
 
 
 def as_frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    """Returns rows as Spark takes them."""
-    # Objects in every column: one in which nothing is known would be numbers, of which Arrow makes no texts.
+    """Returns rows as a data frame."""
+    # All columns are objects, because Arrow can't convert an empty column, which would be numeric, to text.
     return pd.DataFrame([[row.get(column) for column in COLUMNS] for row in rows], columns=COLUMNS, dtype=object)
 
 
 def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any], Iterator[pd.DataFrame]]:
-    """Returns the function that Spark calls with the names of files."""
+    """Returns the function that Spark calls with file names."""
 
     def work(batches: Iterator[pd.DataFrame]) -> Iterator[pd.DataFrame]:
         rows: list[dict[str, Any]] = []
@@ -126,7 +125,7 @@ def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any]
                     if len(rows) >= ROWS_AT_ONCE or held >= CHARACTERS_AT_ONCE:
                         yield as_frame(rows)
                         rows, held = [], 0
-        # A file without pages has rows of no page: Spark wants none for it.
+        # Without pages, no frame is expected.
         if rows:
             yield as_frame(rows)
 
@@ -134,7 +133,7 @@ def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any]
 
 
 class Corpus:
-    """The two tables in a folder, and the waves that they are made in."""
+    """The two tables in a folder, and the waves they're written in."""
 
     def __init__(self, spark: SparkSession, output: str, buckets: int, files_in_wave: int) -> None:
         self.spark = spark
@@ -149,7 +148,7 @@ class Corpus:
                 self.lay_out(wave)
 
     def planned(self, inputs: str) -> list[int]:
-        """Puts the files that no wave has into further waves, and returns all waves."""
+        """Assigns new files to further waves, and returns all waves."""
         plan = f"{self.output}/waves"
         waves: list[int] = []
         known: set[str] = set()
@@ -158,7 +157,7 @@ class Corpus:
             waves = sorted({row["wave"] for row in rows})
             known = {row["file"] for row in rows}
         listed = self.spark.read.format("binaryFile").load(inputs).select("path", "length").collect()
-        # The longest first: a task that begins late is one that is waited for.
+        # Largest first, so that no long task starts last.
         new = sorted((row for row in listed if row["path"] not in known), key=lambda row: (-row["length"], row["path"]))
         first = waves[-1] + 1 if waves else 0
         added = [(first + n // self.files_in_wave, row["path"], row["length"]) for n, row in enumerate(new)]
@@ -168,7 +167,7 @@ class Corpus:
         return waves + sorted({wave for wave, _, _ in added})
 
     def stage(self, wave: int, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> None:
-        """Extracts the pages of a wave: a task for each file, and no shuffle that one host could fill."""
+        """Extracts the pages of a wave, with a task per file and without a shuffle, which one host could fill."""
         staged = f"{self.output}/staged/wave={wave}"
         if self.has_ended(staged):
             return
@@ -178,12 +177,12 @@ class Corpus:
         frame.mapInPandas(mapper(extract), PAGES).write.mode("overwrite").parquet(staged)
 
     def lay_out(self, wave: int) -> None:
-        """Writes a staged wave into both tables."""
+        """Writes a staged wave to both tables."""
         staged = f"{self.output}/staged/wave={wave}"
         rows = self.spark.read.schema(PAGES).parquet(staged)
         bucket = F.pmod(F.xxhash64("host"), F.lit(self.buckets)).cast("int")
         articles = rows.where(F.col("error").isNull()).drop("error").withColumn("bucket", bucket)
-        # Rebalanced and not only partitioned: what one host fills is divided among tasks.
+        # Rebalancing, unlike partitioning, divides the rows of a large host among tasks.
         articles = articles.hint("rebalance", F.col("bucket"))
         self.write(articles, "articles", wave, "bucket")
         bad = rows.where(F.col("error").isNotNull()).select("id", "url", "host", "file", "place", "error")
@@ -200,7 +199,7 @@ class Corpus:
         return all(self.has_ended(f"{self.output}/{table}/wave={wave}") for table in ("articles", "bad"))
 
     def has_ended(self, folder: str) -> bool:
-        """Returns whether a job that writes into a folder was committed."""
+        """Returns whether the job that writes to a folder was committed."""
         path, system = self.path(f"{folder}/_SUCCESS")
         return bool(system.exists(path))
 
@@ -215,11 +214,11 @@ class Corpus:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Makes a corpus of articles out of WARC files, on Spark.")
-    parser.add_argument("input", help="WARC files: a path with wildcards")
-    parser.add_argument("output", help="the folder of the tables")
-    parser.add_argument("--buckets", type=int, default=64, help="partitions of a wave by the hash of the host")
-    parser.add_argument("--files-in-wave", type=int, default=1000, help="WARC files between two commits")
+    parser = argparse.ArgumentParser(description="Converts WARC files to a corpus of articles, on Spark.")
+    parser.add_argument("input", help="path of the WARC files, with wildcards")
+    parser.add_argument("output", help="output folder for the tables")
+    parser.add_argument("--buckets", type=int, default=64, help="number of partitions of a wave, by hash of the host")
+    parser.add_argument("--files-in-wave", type=int, default=1000, help="number of WARC files per commit")
     given = parser.parse_args()
     spark = SparkSession.builder.appName("articles").getOrCreate()
     Corpus(spark, given.output, given.buckets, given.files_in_wave).run(given.input)

@@ -1,9 +1,9 @@
-"""Measures pages per second and core, and memory: `pith batch`, the job on Spark with Pith, and the same with trafilatura.
+"""Measures pages per CPU second, and memory: `pith batch`, Spark with Pith, and Spark with trafilatura.
 
     measure.py ARCHIVES SCRATCH --pith PITH
 
-The archives are those of archives.py. Each way has two cores. Times are of the CPU, of all processes of a way together, so
-that other work on the machine counts less; the wall clock stands beside them.
+ARCHIVES is written by archives.py. Each setup has two cores. Times are CPU times of all its processes, so that other work
+on the machine matters less; the wall-clock time is also printed.
 """
 
 import argparse
@@ -22,13 +22,13 @@ from trial import HERE, submit
 
 
 def by_trafilatura(pages):
-    """Finds the articles of pages with trafilatura, in their order."""
+    """Finds the articles of pages with trafilatura, in order."""
     import trafilatura
 
     for page in pages:
         try:
             found = trafilatura.bare_extraction(page.html, url=page.url, with_metadata=True)
-        except Exception as error:  # What a page raises is its row.
+        except Exception as error:  # Every exception becomes a row.
             yield {"error": f"{type(error).__name__}: {error}"}
             continue
         found = found.as_dict() if found else {}
@@ -36,8 +36,8 @@ def by_trafilatura(pages):
 
 
 class Watch(threading.Thread):
-    """What a process and all below it take: CPU in seconds, and the most memory of a worker of Python and of an executor
-    in MiB. The workers are ended by signals and waited for by nobody, so that the system adds their time to no other's."""
+    """Measures a process and its descendants: CPU seconds, and the peak memory of a Python worker and of an executor in
+    MiB. Workers are killed without being waited for, so the system doesn't add their time to their parents'."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
@@ -74,7 +74,7 @@ def measured(name: str, pages: int, command: list, environment: dict[str, str] |
         sys.exit(f"{name} failed")
     wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
     waited_for = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    # The last look is up to .2 s before the end.
+    # The last sample is up to .2 s before the end.
     cpu = max(waited_for, sum(watch.seconds.values()))
     print(
         f"| {name} | {cpu:.1f} | {pages / cpu:.1f} | {wall:.1f} | {pages / wall:.1f} | "
@@ -84,7 +84,7 @@ def measured(name: str, pages: int, command: list, environment: dict[str, str] |
 
 
 def job(given: argparse.Namespace) -> None:
-    """The driver on Spark."""
+    """Runs the Spark driver."""
     import corpus
     from pyspark.sql import SparkSession
 
@@ -118,7 +118,7 @@ def main() -> None:
     pages = sum("error" not in json.loads(line) for line in batch.open())
     batch.unlink()
     print(f"{pages} pages\n")
-    print("| way | CPU s | pages per second and core | wall s | pages/s | Python worker, MiB | executor, MiB | load |")
+    print("| setup | CPU s | pages per CPU second | wall s | pages/s | Python worker, MiB | executor, MiB | load |")
     print("| --- | --: | --: | --: | --: | --: | --: | --: |")
     measured("pith batch", pages, command)
     for name, title in [("nothing", "Spark without a page"), ("pith", "Spark with Pith"), ("trafilatura", "Spark with trafilatura")]:

@@ -1,11 +1,13 @@
-"""Runs the job on two local workers, kills a worker of Pith, an executor and then the driver, and compares the tables with
+"""Runs the job on two local workers, kills a worker of Pith, an executor, and the driver, and compares the tables with
 `pith batch`.
 
-The workers of Pith crash, hang and grow on pages that say so (`packages/python/tests/faulty_worker.py`).
+The workers of Pith crash, hang, or run out of memory on pages with certain URLs
+(`packages/python/tests/faulty_worker.py`).
 
     trial.py ARCHIVES SCRATCH --pith PITH
 
-Prints what it checked; ends with 1 where a page is lost, doubled or another, but for those and the one that was killed.
+Prints the results. Exits with status 1 if a page is lost, duplicated, or different, except these and the page of the
+killed worker.
 """
 
 import argparse
@@ -24,7 +26,7 @@ import pyspark
 
 HERE = Path(__file__).resolve().parent
 FAULTY_WORKER = HERE.parents[1] / "packages/python/tests/faulty_worker.py"
-# What becomes of the pages that archives.py calls so.
+# Expected errors of the faults of archives.py.
 FAULTS = {
     "crash": "PageLimitError: its process ended: signal: 6",
     "hang": "PageTimeoutError: it took more than",
@@ -32,13 +34,13 @@ FAULTS = {
 }
 FAULTY_SITE = "https://fault.test/"
 KILLED = "PageLimitError: its process ended: signal: 9"
-# Most seconds that are waited for a sign of the job.
+# Maximum seconds to wait for each event.
 PATIENCE = 1200
 BUCKETS = 8
 
 
 def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str]]:
-    """Returns how a script is run on a cluster of two workers with one core each."""
+    """Returns the command and environment to run a script on a cluster of two workers with one core each."""
     home = Path(pyspark.__file__).parent
     options = {
         "spark.master": "local-cluster[2,1,1536]",
@@ -54,21 +56,21 @@ def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str
 
 
 def start(given: argparse.Namespace) -> subprocess.Popen[bytes]:
-    """Starts the job with faulty workers, in a group of processes of its own."""
+    """Starts the job with faulty workers, in a separate process group."""
     arguments = [str(given.archives), str(given.scratch), "--files-in-wave", str(given.files_in_wave), "--job"]
     command, environment = submit(HERE / "trial.py", arguments)
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
 def job(given: argparse.Namespace) -> None:
-    """The driver on Spark."""
+    """Runs the Spark driver."""
     import corpus
     from pyspark.sql import SparkSession
 
     interpreter = str(given.scratch / "interpreter")
 
     def extract(pages):
-        # It is what workers are started with.
+        # Workers are started with this program.
         sys.executable = interpreter
         return corpus.by_pith(pages)
 
@@ -80,13 +82,13 @@ def job(given: argparse.Namespace) -> None:
 
 
 def write_interpreter(file: Path) -> None:
-    """Writes the program that workers of Pith are started with."""
+    """Writes the program that starts workers of Pith."""
     file.write_text(f'#!/bin/sh\nPITH_INTERPRETER="{sys.executable}" exec "{sys.executable}" "{FAULTY_WORKER}" "$@"\n')
     file.chmod(0o755)
 
 
 def processes(job: subprocess.Popen[bytes], name: str) -> dict[int, psutil.Process]:
-    """Returns the processes of a job that have a name in their command lines, by their ids."""
+    """Returns the processes of a job whose command line contains a name, by ID."""
     found = {}
     for process in psutil.Process(job.pid).children(recursive=True):
         try:
@@ -101,14 +103,14 @@ def until(job: subprocess.Popen[bytes], what: str, holds) -> None:
     end = time.monotonic() + PATIENCE
     while not holds():
         if job.poll() is not None:
-            sys.exit(f"the job ended with {job.returncode} before {what}")
+            sys.exit(f"the job exited with {job.returncode} while waiting for {what}")
         if time.monotonic() > end:
-            sys.exit(f"{what} did not come in {PATIENCE} s")
+            sys.exit(f"timed out after {PATIENCE} s while waiting for {what}")
         time.sleep(0.1)
 
 
 def committed(output: Path, wave: int) -> int:
-    """Returns the tasks of a wave that wrote rows and ended."""
+    """Returns the number of finished tasks of a wave that wrote rows."""
     folder = output / f"staged/wave={wave}"
     return len(list(folder.glob("_temporary/0/task_*"))) + len(list(folder.glob("part-*")))
 
@@ -145,17 +147,17 @@ def compare(output: Path, batch: Path) -> None:
     lost = texts.keys() - {row["id"] for row in articles}
     other = [row["id"] for row in articles if texts.get(row["id"]) != row["text"]]
     is_same = Counter((row["id"], row["url"] or None) for row in bad) == errors
-    print(f"articles: {len(articles)} of {len(texts)}, {len(doubled)} doubled, {len(lost)} lost, {len(other)} others")
-    print(f"bad records: {len(bad)} of {sum(errors.values())}{'' if is_same else ', and not the same'}")
+    print(f"articles: {len(articles)} of {len(texts)}, {len(doubled)} duplicated, {len(lost)} lost, {len(other)} different")
+    print(f"bad records: {len(bad)} of {sum(errors.values())}{'' if is_same else ', with differences'}")
     for kind, count in Counter(row["error"].split(":")[0] for row in bad).items():
         print(f"  {count} {kind}")
     are_limited = all(limited.get(id, "").startswith(FAULTS[kind]) for id, kind in faulty.items())
-    print(f"faulty pages: {len(limited)} of {len(faulty)}{'' if are_limited else ', and not with the errors of their faults'}")
+    print(f"faulty pages: {len(limited)} of {len(faulty)}{'' if are_limited else ', with unexpected errors'}")
     print(f"pages of the killed worker: {len(killed)}")
     if not are_limited or len(killed) > 1:
-        sys.exit("a faulty page or a killed worker cost more than its own page")
+        sys.exit("a faulty page or a killed worker affected other pages")
     if doubled or lost or other or not is_same:
-        sys.exit("the tables are not what pith batch writes")
+        sys.exit("the tables differ from the output of pith batch")
 
 
 def stamps(output: Path) -> dict[str, int]:
@@ -174,7 +176,7 @@ def main() -> None:
     if given.job:
         return job(given)
     if given.pith is None:
-        parser.error("--pith is missing")
+        parser.error("--pith is required")
     output, batch = given.scratch / "corpus", given.scratch / "batch.jsonl"
     files = sorted(given.archives.glob("*.warc.gz"))
     command = [given.pith, "batch", "--warc", "--format", "text", "--timeout", "60", "--out", batch, *files]
@@ -184,14 +186,14 @@ def main() -> None:
     compare(output, batch)
     before = stamps(output)
     if start(given).wait() != 0:
-        sys.exit("the job that has nothing to do failed")
+        sys.exit("the repeated job failed")
     if stamps(output) != before:
-        sys.exit("a run that has nothing to do wrote files")
-    print("a further run wrote nothing")
+        sys.exit("the repeated job wrote files")
+    print("the repeated job wrote nothing")
 
 
 def run_with_kills(given: argparse.Namespace, output: Path) -> None:
-    """Runs the job, killing what works on it, and once more to its end."""
+    """Runs the job while killing its processes, and then again to completion."""
     begin = time.monotonic()
     job = start(given)
     until(job, "two executors", lambda: len(executors(job)) == 2)
@@ -199,11 +201,11 @@ def run_with_kills(given: argparse.Namespace, output: Path) -> None:
     until(job, "a worker of Pith", lambda: workers(job))
     next(iter(workers(job).values())).send_signal(signal.SIGKILL)
     print(f"killed a worker of Pith after {time.monotonic() - begin:.0f} s")
-    until(job, "a task that ended", lambda: committed(output, 0) >= 2)
+    until(job, "a finished task", lambda: committed(output, 0) >= 2)
     killed = next(iter(first.values()))
     killed.send_signal(signal.SIGKILL)
     print(f"killed an executor after {time.monotonic() - begin:.0f} s")
-    until(job, "an executor in its place", lambda: len(executors(job).keys() - first.keys()) >= 1)
+    until(job, "a new executor", lambda: len(executors(job).keys() - first.keys()) >= 1)
     until(job, "the first wave", lambda: (output / "bad/wave=0/_SUCCESS").exists())
     until(job, "a task of the second wave", lambda: committed(output, 1) >= 1)
     os.killpg(job.pid, signal.SIGKILL)
@@ -215,10 +217,10 @@ def run_with_kills(given: argparse.Namespace, output: Path) -> None:
 
     job = start(given)
     if job.wait() != 0:
-        sys.exit("the job that goes on failed")
-    print(f"went on and ended after {time.monotonic() - begin:.0f} s")
+        sys.exit("the resumed job failed")
+    print(f"finished the resumed job after {time.monotonic() - begin:.0f} s")
     if stamps(output / "articles/wave=0") != kept:
-        sys.exit("what was done was done again")
+        sys.exit("a finished wave was repeated")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
     compare.py DATA [--every N] [--sets NAME,NAME]
 
-DATA holds a folder for each set, with `pages/ID.html.gz` and `truth.jsonl.gz`, which has `id`, `url` and `text`. Without
-such a folder nothing is compared, and that is said. Pith has learnt from these pages: its accuracy on them is no
-accuracy on unseen ones.
+DATA contains a folder for each set, with `pages/ID.html.gz` and `truth.jsonl.gz`, which has `id`, `url`, and `text`.
+Without DATA, the comparison is skipped with a message. Pith was trained on these pages, so its accuracy on them doesn't
+apply to unseen pages.
 
-The accuracy is the mean over the pages of a set of the F1 of the longest common subsequence of words. The time is that of
-the whole way from bytes to text on one thread, without what is done once.
+Accuracy is the F1 of the longest common subsequence of words, as mean over the pages of a set. Time is the CPU time
+from bytes to text on one thread, without one-time initialization.
 """
 
 import argparse
@@ -76,11 +76,11 @@ def pages(folder: Path, every: int):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--every", type=int, default=1, help="take each N-th page")
+    parser.add_argument("--every", type=int, default=1, help="use only every Nth page")
     parser.add_argument("--sets", default=",".join(SETS))
     args = parser.parse_args()
     if not args.data.is_dir():
-        sys.exit(f"skipped: there are no labeled pages in {args.data}")
+        sys.exit(f"skipped: no labeled pages in {args.data}")
     packages = {
         "pith-reader": by_pith,
         "trafilatura": by_trafilatura,
@@ -100,7 +100,7 @@ def main() -> None:
                 begin = time.process_time()
                 try:
                     text = extract(html, row.get("url"))
-                except Exception:  # Each has its own errors; a page without text is what they come to.
+                except Exception:  # Each has its own errors; all count as an empty text.
                     text = ""
                     errors[package] += 1
                 took[package].append(1000 * (time.process_time() - begin))
@@ -116,7 +116,7 @@ def main() -> None:
         print(f"| {package} | {version(package)} | " + " | ".join(f"{ms:.1f}" for ms in figures) + f" | {errors[package]} |")
     print(
         f"\n{total} pages of {size / total / 1000:.0f} kB on average; {platform.python_implementation()} "
-        f"{platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the beginning."
+        f"{platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start."
     )
 
 

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use serde::{Deserialize, Serialize};
 
-/// The article of a page. It is false if nothing was found.
+/// The article of a page. Falsy if none was found.
 #[pyclass(frozen, module = "pith_reader")]
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Article {
@@ -58,7 +58,7 @@ struct Facts {
     ends_early: bool,
 }
 
-/// A part of the page that is not in the article.
+/// A removed part of the page.
 #[pyclass(frozen, get_all, module = "pith_reader")]
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Removed {

@@ -1,4 +1,4 @@
-//! The reasons why there is no article, as exceptions.
+//! Exceptions for pages without a result.
 
 use pith::corpus::workers::Failure;
 use pith::page::PageError;
@@ -27,7 +27,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("FaultError", py.get_type::<FaultError>())
 }
 
-/// The reason why a page has no article, as a worker reports it.
+/// Reason why a page has no result, as reported by a worker.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Refusal {
     kind: Kind,
@@ -71,8 +71,8 @@ impl From<HtmlError> for Refusal {
 impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Self {
         let (kind, next) = match failure {
-            Failure::TooLong(_) => (Kind::Timeout, "; timeout= gives each page more"),
-            Failure::Memory => (Kind::PageLimit, "; memory= gives each page more"),
+            Failure::TooLong(_) => (Kind::Timeout, "; increase timeout="),
+            Failure::Memory => (Kind::PageLimit, "; increase memory="),
             Failure::Ended(_) => (Kind::PageLimit, ""),
             Failure::Fault(_) => (Kind::Fault, ""),
             Failure::NoWorker(_) => (Kind::Other, ""),

@@ -18,7 +18,7 @@ use crate::worker::Workers;
 /// Time between checks for an interrupt of the interpreter.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Answers to pages, in their order.
+/// Results in the order of the pages.
 #[pyclass(frozen, module = "pith_reader")]
 pub(crate) struct Articles(Mutex<State>);
 
@@ -53,7 +53,11 @@ pub(crate) fn extract_many(
     let raises = match errors {
         "return" => false,
         "raise" => true,
-        _ => return Err(PyValueError::new_err("errors is \"return\" or \"raise\"")),
+        _ => {
+            return Err(PyValueError::new_err(
+                "errors must be \"return\" or \"raise\"",
+            ));
+        }
     };
     let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     if threads == 0 {
@@ -89,7 +93,7 @@ impl Articles {
             Err(std::sync::TryLockError::Poisoned(state)) => PoisonError::into_inner(state),
             Err(std::sync::TryLockError::WouldBlock) => {
                 return Err(PyRuntimeError::new_err(
-                    "another thread waits for the next article; give each thread pages of its own",
+                    "another thread is waiting for the next article; use a separate iterator for each thread",
                 ));
             }
         };
@@ -108,7 +112,7 @@ impl State {
             match py.detach(|| answers.wait_for(PATIENCE)) {
                 Next::Answer(_, answer) => break answer,
                 Next::NotYet => py.check_signals()?,
-                Next::End => return Err(PyRuntimeError::new_err("the threads have ended")),
+                Next::End => return Err(PyRuntimeError::new_err("the worker threads have ended")),
             }
         };
         self.open -= 1;

@@ -22,7 +22,9 @@ pub(crate) fn seconds(timeout: Option<f64>) -> PyResult<Option<Duration>> {
     let time = timeout.map(Duration::try_from_secs_f64).transpose();
     let time = time.ok();
     let time = time.filter(|time| time.is_none_or(|time| !time.is_zero()));
-    time.ok_or_else(|| PyValueError::new_err("timeout is a number of seconds above 0, or None"))
+    time.ok_or_else(|| {
+        PyValueError::new_err("timeout must be a number of seconds above 0, or None")
+    })
 }
 
 #[derive(Clone, Copy)]
@@ -40,12 +42,12 @@ impl Options {
         let method = method.ok_or_else(|| {
             let known = Method::ALL.into_iter().filter(|&m| m != Method::Tsrec);
             let names: Vec<_> = known.map(Method::name).collect();
-            PyValueError::new_err(format!("method is one of {}", of(&names)))
+            PyValueError::new_err(format!("method must be one of {}", of(&names)))
         })?;
         let level = Level::ALL.into_iter().find(|known| known.name() == level);
         let level = level.ok_or_else(|| {
             PyValueError::new_err(format!(
-                "level is one of {}",
+                "level must be one of {}",
                 of(&Level::ALL.map(Level::name))
             ))
         })?;

@@ -31,8 +31,7 @@ impl Page {
         charset: Option<String>,
     ) -> PyResult<Self> {
         let html = if let Ok(text) = html.cast::<PyString>() {
-            // Surrogates without their pair, as `surrogateescape` makes them, become signs of
-            // replacement.
+            // Unpaired surrogates, such as from `surrogateescape`, become replacement characters.
             Html::Text(text.to_string_lossy().into_owned())
         } else if let Ok(bytes) = html.cast::<PyBytes>() {
             Html::Bytes(bytes.clone().into())
@@ -44,7 +43,7 @@ impl Page {
         } else {
             let type_name = html.get_type().name()?;
             return Err(PyTypeError::new_err(format!(
-                "HTML is str or bytes, not {type_name}; of a response give its content or text"
+                "HTML must be str or bytes, not {type_name}; for a response, pass its content or text"
             )));
         };
         Ok(Self { html, url, charset })
@@ -54,7 +53,7 @@ impl Page {
     pub(crate) fn of_item(item: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(pair) = item.cast::<PyTuple>() {
             let (html, url): (Bound<'_, PyAny>, Option<String>) = pair.extract().map_err(|_| {
-                PyTypeError::new_err("a tuple is a page's HTML and its address, or None for it")
+                PyTypeError::new_err("a tuple must be (html, url), with None for an unknown URL")
             })?;
             return Self::new(&html, url, None);
         }

@@ -1,4 +1,4 @@
-//! Pages out of WARC files.
+//! Pages from WARC files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// An HTML response out of a WARC file.
+/// An HTML response from a WARC file.
 #[pyclass(frozen, module = "pith_reader")]
 pub(crate) struct WarcPage {
     html: Py<PyBytes>,
@@ -87,12 +87,12 @@ impl Read for Source {
         Python::attach(|py| {
             let read = object.bind(py).call_method1("read", (buffer.len(),))?;
             let bytes = read.cast::<PyBytes>().map_err(|_| {
-                PyTypeError::new_err("read() returns no bytes; open the file in binary mode")
+                PyTypeError::new_err("read() must return bytes; open the file in binary mode")
             })?;
             let bytes = bytes.as_bytes();
             if bytes.len() > buffer.len() {
                 return Err(PyTypeError::new_err(
-                    "read() returns more bytes than asked for",
+                    "read() returned more bytes than requested",
                 ));
             }
             buffer[..bytes.len()].copy_from_slice(bytes);
@@ -111,7 +111,7 @@ pub(crate) fn read_warc(py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<War
         let path: PathBuf = file.extract()?;
         let file = File::open(&path)?;
         if file.metadata()?.is_dir() {
-            let message = format!("{} is a folder; give a file in it", path.display());
+            let message = format!("{} is a directory; pass a file in it", path.display());
             return Err(PyIsADirectoryError::new_err(message));
         }
         Source::File(file)
@@ -153,7 +153,7 @@ impl WarcReader {
         };
         Ok(Some(match record {
             Ok(page) => Bound::new(py, WarcPage::new(py, page))?.into_any(),
-            // The file may be whole: the caller can try again.
+            // The file may be intact, so the caller can retry.
             Err(broken) if matches!(broken.fault, Fault::Unreadable(_)) => {
                 return Err(PyOSError::new_err(broken.to_string()));
             }

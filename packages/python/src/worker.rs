@@ -1,5 +1,5 @@
-//! Processes that find articles: a page that crashes, hangs or grows costs only its own answer, and
-//! not the interpreter.
+//! Worker processes: a page that crashes, hangs, or exhausts the memory loses only its own result, and
+//! doesn't affect the interpreter.
 
 use std::alloc::System;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ use crate::options::Options;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What a worker runs, given the folder of the package and the memory limit in MiB.
+/// The program of a worker, whose arguments are the folder of the package and the memory limit in MiB.
 const PROGRAM: &str = "import sys; sys.path.append(sys.argv[1]); \
     from pith_reader import _pith; _pith._serve(int(sys.argv[2]))";
 
@@ -51,7 +51,7 @@ struct Start {
 impl Start {
     fn command(&self) -> io::Result<Command> {
         let mut command = Command::new(&self.program);
-        // Neither the user's settings nor other packages matter to it.
+        // Without user settings and other packages.
         command.args(["-I", "-S", "-c", PROGRAM]);
         command.arg(&self.folder).arg(self.memory.to_string());
         Ok(command)
@@ -65,7 +65,9 @@ impl Workers {
     /// Returns workers that may take `memory` MiB each.
     pub(crate) fn new(py: Python<'_>, memory: usize) -> PyResult<Self> {
         if memory == 0 {
-            return Err(PyValueError::new_err("memory is a number of MiB above 0"));
+            return Err(PyValueError::new_err(
+                "memory must be a number of MiB above 0",
+            ));
         }
         let program: Option<PathBuf> = py.import("sys")?.getattr("executable")?.extract()?;
         let module: PathBuf = py.import("pith_reader")?.getattr("__file__")?.extract()?;
@@ -81,7 +83,7 @@ impl Workers {
         let own = process::id();
         let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
         if pools.as_ref().is_some_and(|(of, _)| *of != own) {
-            // After a fork they answer the parent.
+            // After a fork, the workers belong to the parent.
             mem::forget(pools.take());
         }
         let (_, pools) = pools.get_or_insert_with(|| (own, BTreeMap::new()));
@@ -151,13 +153,14 @@ impl<'a> WorkerRequest<'a> {
 pub(crate) fn _serve(py: Python<'_>, memory: usize) -> PyResult<()> {
     let limit = memory.saturating_mul(1 << 20);
     let set = ALLOCATOR.set_limit(limit);
-    set.map_err(|()| PyValueError::new_err("memory is less than a worker needs"))?;
+    set.map_err(|()| PyValueError::new_err("memory is too low for a worker process"))?;
     Ok(py.detach(|| serve(answered))?)
 }
 
 fn answered(request: &[u8]) -> Vec<u8> {
     let answer = match postcard::from_bytes::<WorkerRequest<'_>>(request) {
-        Ok(worker_request) => caught(WorkerRequest::article, &worker_request).unwrap_or_else(|failure| Err(failure.into())),
+        Ok(worker_request) => caught(WorkerRequest::article, &worker_request)
+            .unwrap_or_else(|failure| Err(failure.into())),
         Err(error) => Err(Refusal::other(error)),
     };
     // If there is no answer, the supervisor reports that it can't be read.

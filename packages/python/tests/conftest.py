@@ -1,4 +1,4 @@
-"""Pages of ours that the tests share."""
+"""Test pages shared by the tests."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Stands in for the interpreter of workers: passes messages on to a real one, and fails on pages that say so.
+"""Replaces the interpreter of workers: forwards messages to a real one, and fails on pages with certain URLs.
 
-A message that has `https://fault.test/hang` is never answered, `…/crash` ends the process by a signal, and `…/grow` is
-answered with hardly any memory.
+A message with `https://fault.test/hang` is never answered, `…/crash` ends the process by a signal, and `…/grow` is
+processed with a very low memory limit.
 """
 
 import os
@@ -11,7 +11,7 @@ import time
 from typing import IO
 
 FAULT = b"https://fault.test/"
-# What is left of the argument that says how many MiB a worker may take.
+# Replaces the worker's argument with the memory limit in MiB.
 LITTLE = "64"
 
 

@@ -49,7 +49,7 @@ def test_bytes_are_read_as_browsers_do():
     for html, charset in [(page, None), (page, "gbk"), (gbk, "gbk"), (bytearray(gbk), "gbk"), (memoryview(gbk), "gbk")]:
         assert extract(html, charset=charset).title == "港口"
     assert extract(("<meta charset=gbk>" + page).encode("gbk")).title == "港口"
-    # A str says itself what it is, whatever it says.
+    # The encoding declared in a str is ignored.
     assert extract("<meta charset=gbk>" + page).title == "港口"
     assert "\ufffd" in extract("<title>a\udc80b</title><p>" + text).title
 
@@ -59,7 +59,7 @@ def test_options(html):
     assert len(extract(html, level="column").text) >= len(extract(html, level="strict").text)
     assert "ribbon" in extract(html, method="qread").text
     for wrong in [{"method": "magic"}, {"method": "tsrec"}, {"level": "most"}]:
-        with pytest.raises(ValueError, match="is one of"):
+        with pytest.raises(ValueError, match="must be one of"):
             extract(html, **wrong)
     with pytest.raises(TypeError):
         extract(html, URL, "utf-8")
@@ -83,7 +83,7 @@ def test_what_is_no_page_is_an_error(html, charset, error, said):
 
 def test_what_is_no_html_at_all_is_a_type_error():
     for html in [None, 7, ["<p>"], open]:
-        with pytest.raises(TypeError, match="HTML is str or bytes"):
+        with pytest.raises(TypeError, match="HTML must be str or bytes"):
             extract(html)
 
 

@@ -1,4 +1,4 @@
-"""A page that crashes, hangs or grows costs only its own answer."""
+"""A page that crashes, hangs, or exhausts the memory loses only its own result."""
 
 import os
 import stat
@@ -11,14 +11,14 @@ import pytest
 from conftest import page
 from pith_reader import extract, extract_many
 
-# A process of 64 MiB reads the small pages, and not this one.
+# A process with 64 MiB can read the small pages, but not this one.
 SMALL = 64
 HUGE = "<title>Huge</title>" + "<p>Words that are <i>many</i>." * 100_000
 
 
 @pytest.fixture
 def faulty(tmp_path, monkeypatch):
-    """Workers that fail on pages that say so."""
+    """Makes workers fail on pages with certain URLs."""
     program = tmp_path / "python"
     script = Path(__file__).with_name("faulty_worker.py")
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "$@"\n')
@@ -38,7 +38,7 @@ def test_a_page_that_crashes_or_hangs_is_an_error_and_the_interpreter_goes_on(fa
 
 
 def test_a_page_that_grows_is_an_error_and_the_interpreter_goes_on():
-    with pytest.raises(pith_reader.PageLimitError, match="memory limit; memory= gives"):
+    with pytest.raises(pith_reader.PageLimitError, match="memory limit; increase memory="):
         extract(HUGE, memory=SMALL)
     assert extract(page(), memory=SMALL).title == "The harbour opens again"
     assert extract(HUGE).title == "Huge"

@@ -90,7 +90,7 @@ def test_what_the_pages_raise_comes_in_its_place():
 def test_a_page_that_takes_too_long_is_an_error_and_the_others_go_on():
     slow = page() + "<p>filler <b>words</b></p>" * 30_000
     answers = list(extract_many([page("a"), slow, page("b")], threads=1, timeout=0.02))
-    # A busy machine may be too slow for a small page too.
+    # A busy machine may be too slow even for a small page.
     assert isinstance(answers[1], pith_reader.PageTimeoutError) and "more than 0.02 s" in str(answers[1])
     assert len(answers) == 3
     patient = list(extract_many([page("a"), slow, page("b")], threads=1, timeout=None))

@@ -1,4 +1,4 @@
-"""What the stubs have to say; mypy reads this file, and nobody runs it."""
+"""Type tests of the stubs, checked by mypy and never run."""
 
 from typing import assert_type
 

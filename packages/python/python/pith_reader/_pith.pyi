@@ -12,7 +12,7 @@ Method: TypeAlias = Literal[
 Html: TypeAlias = str | bytes | bytearray | memoryview
 
 class HasHtml(Protocol):
-    """A page with what is known of it. `charset` is what the server named."""
+    """A page with its URL. `charset` is the encoding declared by the server."""
 
     @property
     def html(self) -> Html: ...
@@ -24,62 +24,62 @@ class HasHtml(Protocol):
 Page: TypeAlias = Html | tuple[Html, str | None] | HasHtml
 
 class Article:
-    """The article of a page. Facts that the page does not state are None. It is false where nothing was found."""
+    """The article of a page. Unknown values are None. Falsy if no article was found."""
 
     @property
     def title(self) -> str | None:
         """The title, without the site's name."""
     @property
     def byline(self) -> str | None:
-        """The authors' names, joined by a comma and a space."""
+        """The authors' names, separated by a comma and a space."""
     @property
     def date(self) -> str | None:
-        """The date of publication, or else of the last change, ISO 8601."""
+        """The publication date, or else the date of the last change, in ISO 8601."""
     @property
     def published(self) -> str | None:
-        """The date of publication, ISO 8601: a date, or a date with time and offset."""
+        """The publication date in ISO 8601: a date, or a date with time and offset."""
     @property
     def modified(self) -> str | None:
-        """The date of the last change, in the same form."""
+        """The date of the last change, in the same format."""
     @property
     def site(self) -> str | None:
-        """The site's name; its host where it has none."""
+        """The site's name, or its host if it has none."""
     @property
     def language(self) -> str | None:
         """The language as a BCP 47 tag."""
     @property
     def direction(self) -> Literal["ltr", "rtl"]:
-        """The direction of the text."""
+        """The text direction."""
     @property
     def excerpt(self) -> str | None:
         """The page's own summary."""
     @property
     def image(self) -> str | None:
-        """The lead picture's address."""
+        """The URL of the lead image."""
     @property
     def canonical(self) -> str | None:
-        """The address under which the page wants to be known."""
+        """The canonical URL declared by the page."""
     @property
     def doi(self) -> str | None:
-        """The digital object identifier that the page states for itself, from "10." on."""
+        """The digital object identifier that the page declares for itself, starting with "10."."""
     @property
     def url(self) -> str | None:
-        """The address that was given."""
+        """The URL passed to `extract`."""
     @property
     def word_count(self) -> int:
         """The number of words in the body."""
     @property
     def reading_minutes(self) -> int:
-        """The minutes that it takes to read."""
+        """The reading time in minutes."""
     @property
     def confidence(self) -> Confidence:
-        """How surely this is the article."""
+        """The confidence that this is the article."""
     @property
     def ends_early(self) -> bool:
-        """True where the page shows only the beginning of its text; false also where that is not sure."""
+        """True if the page shows only the beginning of its text; false if uncertain."""
     @property
     def text(self) -> str:
-        """The body as plain text, an empty line between paragraphs."""
+        """The body as plain text, with an empty line between paragraphs."""
     @property
     def markdown(self) -> str:
         """The body as Markdown."""
@@ -88,70 +88,70 @@ class Article:
         """The body as clean HTML, without scripts and styles."""
     @property
     def removed(self) -> list[Removed]:
-        """The parts of the page that are not in the article, in document order."""
+        """The removed parts of the page, in document order."""
     def to_dict(self) -> dict[str, Any]:
-        """All of the above by name, ready for JSON."""
+        """Returns all of the above by name, ready for JSON."""
     def __bool__(self) -> bool: ...
 
 class Removed:
-    """A part of the page that is not in the article."""
+    """A removed part of the page."""
 
     @property
     def reason(self) -> str:
-        """Why it was removed: "navigation", "advert", "related", "comments" and the like."""
+        """Why it was removed, such as "navigation", "advert", "related", or "comments"."""
     @property
     def grounds(self) -> str | None:
-        """The kind of evidence that weighed most against it; None where none was weighed."""
+        """The kind of the strongest evidence against it; None if no evidence was used."""
     @property
     def by(self) -> str | None:
-        """The rule or step that decided about it."""
+        """The rule or step that removed it."""
     @property
     def text(self) -> str:
         """Its visible text on one line."""
     @property
     def node(self) -> int:
-        """The rank of its first node in document order."""
+        """The index of its first node in document order."""
 
 _Answer = TypeVar("_Answer", covariant=True)
 
 class Articles(Iterator[_Answer]):
-    """Answers to pages, in their order; see extract_many."""
+    """Results in the order of the pages; see extract_many."""
 
     def __iter__(self) -> Articles[_Answer]: ...
     def __next__(self) -> _Answer: ...
 
 class WarcPage:
-    """An HTML response out of a WARC file."""
+    """An HTML response from a WARC file."""
 
     @property
     def html(self) -> bytes:
-        """The page's bytes, without transfer and content coding."""
+        """The page's bytes, without transfer and content encoding."""
     @property
     def url(self) -> str: ...
     @property
     def charset(self) -> str | None:
-        """The encoding that the response names, where the web knows one of this name."""
+        """The encoding declared by the response, if it's a known one."""
     @property
     def id(self) -> str:
-        """The record's identifier, without angle brackets."""
+        """The record ID, without angle brackets."""
     @property
     def date(self) -> str:
-        """When it was fetched, ISO 8601."""
+        """The time it was fetched, in ISO 8601."""
     @property
     def status(self) -> int: ...
     @property
     def is_cut(self) -> bool:
-        """True where the crawler says that it cut the page."""
+        """True if the crawler declares that it truncated the page."""
     @property
     def place(self) -> int:
-        """Where the record, or its packed member, begins in the file, in bytes."""
+        """Byte offset of the record, or of its compressed member, in the file."""
 
 class BrokenRecord:
-    """A record of a WARC file of which nothing can be made. Printed, it is a sentence."""
+    """An unusable record of a WARC file. `str()` returns a message."""
 
     @property
     def number(self) -> int:
-        """Its rank in the file, from 1."""
+        """Its number in the file, from 1."""
     @property
     def place(self) -> int: ...
     @property
@@ -166,30 +166,30 @@ class WarcReader(Iterator[WarcPage | BrokenRecord]):
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was seen so far: records, pages, cut, no_response, other_status, no_html, broken."""
+        """Counts so far: records, pages, cut, no_response, other_status, no_html, broken."""
     def __iter__(self) -> WarcReader: ...
     def __next__(self) -> WarcPage | BrokenRecord: ...
 
 class ExtractionError(ValueError):
-    """No article can be made of a page. The base of all below."""
+    """Extraction failed. Base class of all errors below."""
 
 class NotHtmlError(ExtractionError):
-    """It is empty, binary, or text without a tag."""
+    """The input is empty, binary, or text without a tag."""
 
 class CharsetError(ExtractionError):
-    """No encoding has the name that was given."""
+    """The given encoding is unknown."""
 
 class LimitError(ExtractionError):
-    """It has more than a million nodes, 64 MiB of text, or 100,000 levels."""
+    """The page has more than a million nodes, 64 MiB of text, or 100,000 levels."""
 
 class PageLimitError(ExtractionError):
-    """It needs more than `memory`, or ended the process that worked on it. The base of both below."""
+    """The page needed more than `memory`, or its process ended. Base class of both below."""
 
 class PageTimeoutError(PageLimitError):
-    """It took longer than `timeout`."""
+    """The page took longer than `timeout`."""
 
 class FaultError(PageLimitError):
-    """Pith has a fault, which this page shows; please report it."""
+    """A bug in Pith; please report it with the page."""
 
 def extract(
     html: Html,
@@ -204,10 +204,10 @@ def extract(
 ) -> Article:
     """Finds the article of a page.
 
-    `url` is where the page is from: links are resolved against it. `charset` is the encoding that the server named
-    for bytes; else it is found as browsers do. `level` says how much of the column is kept. `with_title` puts the title
-    before the body. A process of its own works on the page: one that takes more than `timeout` seconds or `memory` MiB,
-    or crashes, raises PageLimitError. Raises ExtractionError, and ValueError for an option that there is not.
+    `url` is the URL of the page, to resolve links. `charset` is the encoding declared by the server, for bytes; by
+    default it's detected as in browsers. `level` sets how much of the column to keep. `with_title` adds the title
+    before the body. The page is processed in a separate process. If it takes more than `timeout` seconds or `memory`
+    MiB, or crashes, PageLimitError is raised. Raises ExtractionError, and ValueError for an invalid option.
     """
 
 @overload
@@ -234,19 +234,19 @@ def extract_many(
     level: Level = "found",
     with_title: bool = False,
 ) -> Articles[Article]:
-    """Finds the articles of many pages in several processes, without the interpreter's lock.
+    """Finds the articles of many pages in several processes, without holding the GIL.
 
-    A page is HTML, a pair of HTML and address, or an object with `html`, `url` and `charset`. The answers come in the
-    order of the pages. Pages are taken as answers are: at most four per thread are ahead. `threads` is one per
-    processor unless given; each has a process. A page that takes more than `timeout` seconds (None waits for ever) or
-    `memory` MiB, or crashes, is an error.
-    With `errors="return"` the error of a page stands in its place, with "raise" it is raised there, and the next
-    call goes on behind it.
+    A page is HTML, an `(html, url)` pair, or an object with `html`, `url`, and `charset`. Results are in the order of
+    the pages. Pages are read lazily, at most four per thread ahead. `threads` defaults to one per CPU; each has a
+    process. A page that takes more than `timeout` seconds (None: no limit) or `memory` MiB, or crashes, is an error.
+    With `errors="return"`, the result for a failed page is its error. With "raise", the error is raised, and the next
+    call continues with the next page.
     """
 
 def read_warc(file: str | bytes | os.PathLike[str] | Any) -> WarcReader:
-    """Reads the HTML responses of a WARC file, plain, gzipped or packed by zstd: a path or an object with `read`.
+    """Reads the HTML responses of a WARC file.
 
-    What is cut or damaged is a BrokenRecord in its place, and reading goes on at the next record.
-    Raises OSError where the file cannot be opened or read.
+    `file` is a path or an object with `read`, optionally compressed with gzip or zstd. A truncated or damaged record
+    is yielded as a BrokenRecord, and reading continues with the next one. Raises OSError if the file can't be opened or
+    read.
     """
