@@ -1,6 +1,6 @@
 /**
- * Builds the site of the documentation into dist-site: the documents as they are, and the demonstration page, which has to
- * be built before (`./build.sh www`). A link that leads nowhere fails it.
+ * Builds the documentation site into dist-site: the documents and the demonstration page, which must be built before
+ * (`./build.sh www`). Fails on broken links.
  *
  *     node site/build.mjs
  */
@@ -16,11 +16,11 @@ const pages = join(here, "pages");
 
 const demonstration = join(root, "dist-www");
 if (!existsSync(demonstration)) {
-  console.error("The demonstration page is not built: run ./build.sh site, or node www/build.mjs first.");
+  console.error("The demonstration page isn't built: run ./build.sh site, or node www/build.mjs first.");
   process.exit(1);
 }
 
-// The documents stay where they are to each other, so that their links hold.
+// The documents keep their relative paths, so that links between them work.
 rmSync(pages, { recursive: true, force: true });
 const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
 const documents = ["", "docs", ...packages].flatMap((folder) =>
@@ -28,13 +28,13 @@ const documents = ["", "docs", ...packages].flatMap((folder) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name)),
 );
-// The others of its folder are texts for the stores, and no documents.
+// The other files in its folder are store descriptions.
 documents.push("docs/store/README.md");
 for (const file of documents) {
   const copy = join(pages, file);
   mkdirSync(dirname(copy), { recursive: true });
   const written = readFileSync(join(root, file), "utf8");
-  // The bundler takes a path for a package's where no dot comes first.
+  // The bundler treats a path without a leading dot as a package name.
   const text = file === "README.md" ? firstPage(written) : written;
   writeFileSync(copy, text.replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
 }
@@ -50,14 +50,14 @@ for (const [from, to] of [
 
 await build(here);
 
-/** Returns README.md as the first page: its sentence, two buttons, and one large picture, without the table of pictures. */
+/** Returns README.md as the home page: its summary, two buttons, and one large picture, without the table of pictures. */
 function firstPage(readme) {
   const head =
     /^(# .+\n\n.+\n\n)\*\*\[(.+?)\]\((#.+?)\)\*\* · \*\*\[(.+?)\]\(#.+?\)\*\*\n\n(<picture>.+\n\n.+\n)\n(?:\|.*\n)+/;
   const found = head.exec(readme);
   if (!found) {
     throw new Error(
-      "README.md does not begin with a sentence, two links, a picture, a paragraph and a table of pictures.",
+      "README.md must start with a sentence, two links, a picture, a paragraph, and a table of pictures.",
     );
   }
   const [whole, sentence, get, install, see, picture] = found;

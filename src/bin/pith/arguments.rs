@@ -19,9 +19,9 @@ const BATCH: &str = "\
 Each input line is a JSON object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_path\", \
 \"url\", \"charset\"}. Each output row, in the same order, is {\"id\", \"text\", \"title\", \
 \"author\", \"date\", \"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read or \
-exceeds the time or memory limit. With --format, a row contains only that format, under its name. \
-url and charset are optional; sibling_path is required by tsrec and otherwise ignored. ms is the \
-time in milliseconds for parsing, detection, and rendering, without reading the file.
+exceeds the time or memory limit. With --format, that format replaces \"text\" and \"html\", under \
+its name. url and charset are optional; sibling_path is required by tsrec and otherwise ignored. ms \
+is the time in milliseconds for parsing, detection, and rendering, without reading the file.
 
 With --warc, FILE is a WARC file. Each HTML response has a row with the record ID as \"id\", and \
 with \"url\", \"fetched\", and \"lang\". Each truncated or damaged record has a row with \"error\". \
@@ -79,7 +79,7 @@ fn extract() -> Command {
             node("title").help("Use the text at NODE as the title"),
             node("byline").help("Use the text at NODE as the authors"),
             node("published").help("Use the text at NODE as the publication date"),
-            flag("bylines").help("Keep bylines and dates in the text"),
+            flag("bylines").help("Keep bylines and dates, for sites where they are part of the text"),
             file("save-site-rules", "FILE").help(
                 "Save --keep, --drop, and --bylines to FILE as rules for the site's other pages, \
                  after the rules from --site-rules",
@@ -100,7 +100,7 @@ fn batch() -> Command {
                 "Write to FILE instead of standard output: to FILE.part until complete; compressed \
                  if the name ends in .gz or .zst",
             ),
-            flag("skip-done").help("Resume an interrupted run: add the rows that --out FILE lacks"),
+            flag("skip-done").help("Skip pages that already have a row in --out FILE, also to resume an interrupted run"),
             named("rows", "FORM", &Rows::names())
                 .help("Row format: JSON objects, or WET records with the text (with --warc)"),
             method(),
@@ -113,12 +113,12 @@ fn batch() -> Command {
                 .long("timeout")
                 .value_name("SECONDS")
                 .value_parser(value_parser!(u64).range(1..))
-                .help("Time limit per page (default: 30)"),
+                .help("Time limit per page, in seconds (default: 30)"),
             Arg::new("memory")
                 .long("memory")
                 .value_name("MIB")
                 .value_parser(value_parser!(u32).range(64..))
-                .help("Memory limit per page (default: 2048)"),
+                .help("Memory limit per page, in MiB (default: 2048)"),
             flag(WORKER).hide(true),
             site_rules(),
             named("format", "FORMAT", &["text", "html", "markdown"])
