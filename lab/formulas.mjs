@@ -1,11 +1,11 @@
-// Compares the LaTeX that is made of MathML with what a renderer makes of it.
+// Checks the conversion from MathML to LaTeX by rendering the LaTeX.
 //
 //   cargo run --release -p lab -- formulas --data DATA --quiet | node lab/formulas.mjs [--most N] [--show N]
 //
-// Reads what `lab formulas` writes, has KaTeX render the LaTeX to MathML, brings both into one form
-// and compares. The form leaves out what says nothing: boxes of one thing, spaces, invisible
-// operators, how high brackets are, whether a letter is an operator. Fonts, structure and every sign
-// count. Prints the share that is the same, and the classes of what is not; fails below 97 %.
+// Reads the output of `lab formulas`, renders the LaTeX to MathML with KaTeX, normalizes both, and
+// compares. Normalization removes insignificant differences: boxes with one child, spaces, invisible
+// operators, heights of brackets, and whether a letter is an operator. Fonts, structure, and all
+// characters count. Prints the share of equal formulas and the classes of others; fails below 97 %.
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
@@ -112,7 +112,7 @@ function characters(text, variant) {
     const block = FONTS.find(([from, to]) => code >= from && code <= to);
     let font = block?.[2] ?? LETTERLIKE.get(c) ?? (/[\p{L}\p{N}]/u.test(c) ? (variant ?? "") : "");
     if (font === "normal" || font === "italic" || font === undefined) font = "";
-    // A Greek letter has but one bold.
+    // Greek letters have only one bold style.
     if (font === "bold-italic") font = "bold";
     const plain = block || LETTERLIKE.has(c) || c === "ℎ" ? c.normalize("NFKC") : c;
     out += font ? `{${font}:${SAME.get(plain) ?? plain}}` : (SAME.get(plain) ?? plain);
@@ -170,7 +170,7 @@ function scripts(base, lower, upper) {
     if (!nested[3] && !lower) return `S(${nested[1]};${nested[2]};${upper})`;
   }
   if (!lower && !upper) return base;
-  // What stands in brackets has its scripts at the last of them, or at all of it.
+  // Scripts of a bracketed group may be on its last bracket or on the whole group.
   if (/^\(.*\)$/s.test(base) && depthless(["", base.slice(1, -1).replaceAll(";", "")])) {
     return `${base.slice(0, -1)}S();${lower};${upper})`;
   }

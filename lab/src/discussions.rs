@@ -77,7 +77,7 @@ struct Score {
 /// Fails if the folder or a page in it can't be read.
 pub(crate) fn run(options: &Discussions) -> Result<()> {
     let mut pages: Vec<PathBuf> = fs::read_dir(&options.pages)
-        .with_context(|| format!("{} cannot be read", options.pages.display()))?
+        .with_context(|| format!("cannot read {}", options.pages.display()))?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
     pages.retain(|path| path.extension().is_some_and(|ending| ending == "json"));

@@ -148,7 +148,7 @@ pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()>
 pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
     let path = folder.join(FILE);
     let text =
-        fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text)
         .with_context(|| format!("{} is not a valid list of folds", path.display()))
 }

@@ -242,7 +242,7 @@ fn raised_floor(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Flo
 
 fn write(path: &Path, floors: &[Floor]) -> Result<()> {
     let text = serde_json::to_string_pretty(floors)?;
-    fs::write(path, text + "\n").with_context(|| format!("{} cannot be written", path.display()))
+    fs::write(path, text + "\n").with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

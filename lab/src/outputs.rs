@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Outputs) -> Result<()> {
     let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     match &options.out {
         Some(path) => fs::write(path, text)
-            .with_context(|| format!("{} cannot be written", path.display()))?,
+            .with_context(|| format!("cannot write {}", path.display()))?,
         None if options.against.is_none() => crate::say(&text)?,
         None => {}
     }
@@ -164,7 +164,7 @@ fn hash(text: &str) -> String {
 /// If the file cannot be read, has none of the pages, or a page differs.
 fn compare(lines: &[String], path: &Path) -> Result<String> {
     let text =
-        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let before: BTreeMap<_, _> = text.lines().map(taken_apart).collect();
     let mut compared = 0;
     let mut differing = Vec::new();

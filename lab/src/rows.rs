@@ -113,13 +113,13 @@ struct BatchRow {
 
 /// Reads the rows of a file, plain or gzipped.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
-    let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     let rows = if path.extension().is_some_and(|ending| ending == "gz") {
         parse(MultiGzDecoder::new(file))
     } else {
         parse(file)
     };
-    rows.with_context(|| format!("{} cannot be read", path.display()))
+    rows.with_context(|| format!("cannot read {}", path.display()))
 }
 
 fn parse<T: DeserializeOwned>(source: impl Read) -> Result<Vec<T>> {

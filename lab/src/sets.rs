@@ -86,7 +86,7 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     let mut names = names.to_vec();
     if names.is_empty() {
         let entries = fs::read_dir(data)
-            .with_context(|| format!("the data folder {} cannot be read", data.display()))?;
+            .with_context(|| format!("cannot read the data folder {}", data.display()))?;
         for entry in entries {
             let entry = entry?;
             if entry.path().join("truth.jsonl.gz").exists() {
@@ -309,7 +309,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
         MultiGzDecoder::new(raw.as_slice()).read_to_end(&mut unpacked)?;
         Ok(unpacked)
     };
-    read().with_context(|| format!("{} cannot be read", path.display()))
+    read().with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// Returns a hash over the truth and the pages of some sets, decompressed: it changes with anything

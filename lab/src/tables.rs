@@ -119,7 +119,7 @@ fn block(sections: &[Section], command: &str) -> String {
 /// Puts a block between the marks of its experiment in a file.
 fn replace(path: &Path, experiment: Experiment, block: &str) -> Result<()> {
     let text =
-        fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let name = name(experiment);
     let Some(text) = replaced(&text, &name, block) else {
         bail!(

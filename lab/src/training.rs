@@ -209,7 +209,7 @@ fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// Compares a file with the result for the pages, and names the first line that differs.
 fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
-    let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let there = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     if there == bytes {
         note(&format!("{} is up to date, bit for bit", path.display()));
         return Ok(());

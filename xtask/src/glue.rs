@@ -102,7 +102,7 @@ function carrier() {{/*{}*/}}
 try {{
   globalThis.pithCore = glue.instantiate(new WebAssembly.Module(glue.bytes(String(carrier))));
 }} catch (error) {{
-  // A browser throws this where the page's policy forbids wasm; WebKit does so for the instance alone.
+  // Thrown if the page's policy blocks wasm; by WebKit only on instantiation.
   if (error instanceof WebAssembly.CompileError) return "refused";
   throw error;
 }}

@@ -118,7 +118,7 @@ fn imported_functions(module: &[u8]) -> Result<usize> {
     Ok(functions)
 }
 
-/// Returns where the section of code begins: its number and its length stand before its contents.
+/// Returns the offset of the code section: its number and its length precede its contents.
 fn section_head(module: &[u8], contents: &Range<usize>) -> Result<usize> {
     let mut length = Vec::new();
     write_number(&mut length, contents.len());

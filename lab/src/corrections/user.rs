@@ -242,7 +242,7 @@ pub(super) fn simulate(
     let set = &corpus.sets[site.set];
     let rows: Vec<&Truth> = site.pages.iter().map(|&k| &set.rows[k]).collect();
     let pages: Result<Vec<Page>> = rows.iter().map(|row| corpus.page(set, row)).collect();
-    let pages = pages.context("a page cannot be read")?;
+    let pages = pages.context("cannot read a page")?;
     // The worst page is the same for all ways, so that their results can be compared.
     let one_click = Found::new(Way::OneClick, &pages, &rows, 0)?;
     let worst = one_click.worst();

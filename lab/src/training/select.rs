@@ -326,7 +326,7 @@ pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
 pub(crate) fn read(folder: &Path) -> Result<Model> {
     let file = |name: &str| {
         let path = folder.join(name);
-        fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
+        fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     Ok(Model::new(
         Forest::read(&file(FILES[0])?)?,
