@@ -1,4 +1,4 @@
-//! Pages out of WARC files (ISO 28500), as crawls keep them: plain, gzipped or packed by zstd.
+//! Reads pages from WARC files (ISO 28500), plain or compressed with gzip or zstd.
 //!
 //! The HTML responses of a file are returned as pages; other records are counted and skipped.
 //! Truncated, damaged and invalid records are reported, and reading continues at the next: in
@@ -73,7 +73,7 @@ pub struct Capture {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Its rank in the file, from 1, among those that were seen to begin.
+    /// Its number in the file, from 1, among records whose start was found.
     pub number: u64,
     /// Byte offset of the record in the file; in a compressed file, of its member.
     pub place: u64,
@@ -106,11 +106,11 @@ impl std::error::Error for Broken {}
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Records that begin.
+    /// Records whose start was found.
     pub records: u64,
     /// HTML responses, returned as pages.
     pub pages: u64,
-    /// Pages among them that the crawler cut.
+    /// Pages among them that the crawler truncated.
     pub cut: u64,
     /// Records that aren't HTTP responses: requests, metadata and the like.
     pub no_response: u64,
@@ -162,7 +162,7 @@ impl From<Fault> for Halt {
 }
 
 impl<R: Read> Reader<R> {
-    /// Begins to read. The first bytes decide about the compression.
+    /// Starts reading. The first bytes determine the compression.
     ///
     /// # Errors
     /// Those of the source.

@@ -43,7 +43,7 @@
 //! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
 //! | `third-parties.txt` | the crates whose code is in it, with their licenses |
 //!
-//! Files that are newer than their sources are not made again.
+//! Files that are newer than their sources aren't rebuilt.
 
 mod glue;
 mod interface;
@@ -377,7 +377,7 @@ fn optimized(
     // Last: a call in a loop is in the way of much.
     let step = names::short(&short, STEP)?;
     fs::write(&named, steps::counted(&fs::read(&named)?, step)?)?;
-    // What is called most gets the lowest number, which is a byte.
+    // The most frequently called functions get the lowest numbers, which take one byte.
     let sort = [
         "--reorder-functions".into(),
         "--debuginfo".into(),

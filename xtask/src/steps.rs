@@ -139,7 +139,7 @@ fn write_number(out: &mut Vec<u8>, mut number: usize) {
 
 /// A control structure that is open.
 struct Open {
-    /// The operator that begins a loop; `None` for what else.
+    /// The operator that begins a loop; `None` for other structures.
     begin: Option<usize>,
     /// The operators that branch back to it.
     back: Vec<usize>,

@@ -8,7 +8,7 @@ use crate::Result;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Bytes of memory beyond which a core gets none: three times what a page at the limits takes.
+/// Maximum memory of a core, in bytes: three times what a page at the limits needs.
 const MAX_MEMORY: u32 = 1 << 30;
 
 /// Returns cargo as a command, in the folder of the workspace.

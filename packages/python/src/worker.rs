@@ -107,7 +107,7 @@ pub(crate) struct WorkerRequest<'a> {
     options: (&'a str, &'a str, bool),
 }
 
-/// Writes them as a whole: by default each is a value of its own.
+/// Serializes bytes as a block; by default, each is a separate value.
 fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }

@@ -1,5 +1,4 @@
-//! The commands and their options, in one table: the source of parsing, the help, the completions
-//! and the manual page.
+//! The commands and their options, in one table for parsing, help, completions, and the manual page.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, Command, value_parser};

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::options::Options;
 use text::on_one_line;
 
-/// The most of a value or a block's text that is printed, in characters.
+/// Maximum printed characters of a value or of a block's text.
 const TEXT: usize = 60;
 
 /// Returns a line per value that a rule gave for title, byline, dates and site: `+` if it is used
@@ -82,8 +82,7 @@ pub(crate) fn lines(
     Ok(format!("{statement}{facts}{rules}\n{blocks}\n{comments}"))
 }
 
-/// Returns the statements of the user and of the program around the core about a page, a fact in
-/// each line.
+/// Returns the report's information from the user and the extension, as one line per item.
 fn statement(report: &Report) -> String {
     let Report {
         decided, statement, ..

@@ -81,7 +81,7 @@ fn check_sibling(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Refuses options that the output format has no use for.
+/// Refuses options that the output format doesn't use.
 fn check_format(options: &Options) -> Result<(), Failure> {
     if options.front_matter && options.format != Some(Format::Markdown) {
         return Err(Failure::usage("--front-matter requires --format markdown"));
@@ -174,7 +174,7 @@ fn print_article(options: &Options, page: &Page, extraction: &Extraction) -> Res
     print(&out)
 }
 
-/// Writes the answer as it is made: as one text it would be longer than the page.
+/// Streams the JSON, which as a single string would be longer than the page.
 fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;

@@ -11,7 +11,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Blames the page or the file.
+    /// Returns an error of a page or file: status 1.
     pub(crate) fn input(message: impl fmt::Display) -> Self {
         Self {
             message: message.to_string(),
@@ -19,7 +19,7 @@ impl Failure {
         }
     }
 
-    /// Blames the command line.
+    /// Returns an error of the command line: status 2.
     pub(crate) fn usage(message: impl fmt::Display) -> Self {
         Self {
             message: format!("{message}; see pith --help"),

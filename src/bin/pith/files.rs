@@ -129,7 +129,7 @@ fn image(folder: &Path, src: &str) -> Option<Image> {
     let path = src.split(['?', '#']).next()?;
     let name = path.rsplit('/').next()?;
     let decoded = percent_decode_str(name).decode_utf8_lossy();
-    // No name leads out of the folder.
+    // Names can't escape the folder.
     let is_plain = |name: &&str| !name.is_empty() && !name.contains(['/', '\\']) && *name != "..";
     let names = [name, decoded.as_ref()];
     let mut read = names.iter().filter(|name| is_plain(name));

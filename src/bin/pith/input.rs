@@ -1,4 +1,4 @@
-//! From files and standard input to pages.
+//! Reads pages from files and standard input.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -74,8 +74,8 @@ pub(crate) fn input_in(file: &OsStr, options: &Options) -> Result<Input, Failure
         .map_err(|error| Failure::input(format_args!("{name} cannot be read: {error}")))
 }
 
-/// Reads the page of the same site that `--sibling` names; relative links in it are resolved as
-/// those of the page beside it.
+/// Reads the page given by `--sibling`. Its relative links are resolved against the URL of the main
+/// page.
 pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
     let Some(file) = options.sibling.as_deref() else {
         return Ok(None);
@@ -185,7 +185,7 @@ pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     open(path).and_then(unpack)
 }
 
-/// Reads and decompresses bytes. The first of them decide about the compression, not a name.
+/// Reads and decompresses bytes. The first bytes determine the compression, not a name.
 fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     packed::reader(source)

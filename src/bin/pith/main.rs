@@ -1,4 +1,4 @@
-//! `pith`, the command line: finds the article in a page that was saved or recorded.
+//! `pith`, the command line: finds the article in a saved or recorded page.
 //!
 //! All input and output happens here; the library decides about content.
 
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the command that the command line names.
+/// Runs the command given on the command line.
 fn run() -> Result<(), Failure> {
     let matches = match arguments::command().try_get_matches() {
         Ok(matches) => matches,

@@ -79,10 +79,10 @@ impl Format {
 /// The form of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Rows {
-    /// An object a line.
+    /// One JSON object per line.
     #[default]
     Json,
-    /// A record of the type `conversion` for each article, as Common Crawl's WET files have them.
+    /// A record of type `conversion` per article, as in Common Crawl's WET files.
     Wet,
 }
 

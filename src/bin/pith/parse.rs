@@ -1,4 +1,4 @@
-//! From the parsed command line to options, or to a sentence with the error.
+//! Converts the parsed command line to options, or to an error message.
 
 use std::ffi::OsString;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Faults of records, and the limits that they name.
+//! Errors of records, and their limits.
 
 use std::fmt;
 
@@ -29,11 +29,11 @@ pub enum Fault {
     Truncated,
     /// Compressed data is damaged; the decompressor's message.
     Damaged(String),
-    /// No record begins there.
+    /// No record starts there.
     NoRecord,
     /// Its header lacks a field, or has an invalid one.
     Head(&'static str),
-    /// Its length does not lead to its end.
+    /// Its `Content-Length` is wrong.
     Length,
     /// It is larger than any page may be.
     TooLarge,

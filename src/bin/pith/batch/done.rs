@@ -9,11 +9,11 @@ use pith::corpus::packed;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The pages that have a row, by their ids as JSON.
+/// IDs, as JSON, of the pages that have a row.
 #[derive(Default)]
 pub(super) struct Done(BTreeSet<String>);
 
-/// Fields that are read of a row.
+/// Fields used of a row.
 #[derive(Deserialize)]
 struct Named {
     #[serde(default)]
@@ -29,9 +29,8 @@ impl Done {
         !self.0.is_empty() && self.0.contains(&id.to_string())
     }
 
-    /// Copies the rows of a file that are whole, each page once. Of a file that was cut, and of one
-    /// that is not there, nothing more is wanted. A row without an id is not copied: its page is
-    /// done again.
+    /// Copies the complete rows of a file, each page once. A missing file and a truncated end are
+    /// ignored. Rows without an ID aren't copied, so their pages are processed again.
     pub(super) fn take_rows(&mut self, file: &Path, out: &mut dyn Write) -> io::Result<()> {
         let source = match File::open(file) {
             Ok(source) => source,
@@ -56,7 +55,7 @@ impl Done {
     }
 }
 
-/// Removes files that may not be there.
+/// Removes files, if they exist.
 pub(super) fn remove(files: &[&Path]) -> io::Result<()> {
     for file in files {
         match fs::remove_file(file) {

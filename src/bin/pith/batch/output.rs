@@ -1,5 +1,4 @@
-//! Output of the rows: standard output, or a file that is written beside its place and renamed when
-//! it is complete.
+//! Output of the rows: standard output, or a file with a temporary name that is renamed when complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -70,7 +69,7 @@ impl Output {
         }
     }
 
-    /// Puts a file into its place.
+    /// Moves a file to its final place.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self.target {
             Target::Standard(mut out) => Ok(out.flush()?),
@@ -157,7 +156,7 @@ impl PartFile {
                 .finish()?
                 .into_inner()
                 .map_err(|error| error.into_error())?;
-            // A file has to be on the disk before it is renamed.
+            // The data must be on disk before the rename.
             file.sync_all()?;
             fs::rename(&self.part, &self.path)?;
         }

@@ -29,7 +29,7 @@ impl Progress {
             Some(_) => "{bar:20} {percent}% {bytes}/{total_bytes}, {msg}, {eta} left",
             None => "{spinner} {msg}",
         };
-        // The template is ours and right; without it there is a plain bar.
+        // The templates are constants and valid; the fallback is a plain bar.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

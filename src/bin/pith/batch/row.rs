@@ -1,4 +1,4 @@
-//! From a page to its row.
+//! Rows of the output, and how pages are converted to them.
 
 use std::ffi::OsStr;
 use std::time::Instant;
@@ -139,7 +139,7 @@ fn of_file(request: &PageFile, task: &Task) -> Result<Article, String> {
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
     let url = request.url.as_deref().unwrap_or_default();
     let sibling = match &request.sibling_path {
-        // It is there for runs with every method; most have no use for it.
+        // The same input may be used for all methods; most ignore it.
         Some(path) if task.method == Method::Tsrec => {
             let charset = request.charset.as_deref();
             Some(input::other_page(OsStr::new(path), charset, url)?)

@@ -55,7 +55,7 @@ pub(super) struct Seen {
     pub(super) done: u64,
 }
 
-/// Opens every file before the first is read: a missing one is reported at once.
+/// Opens all files before reading the first, so that a missing one is reported immediately.
 pub(super) fn open(options: &Options) -> Result<Vec<Input>, Failure> {
     let standard = [OsString::from("-")];
     let files = match &options.files[..] {
@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// Calls `give` with the pages of all inputs until it returns that they have no receiver.
+/// Calls `give` with the pages of all inputs until it returns false.
 pub(super) fn read(
     inputs: Vec<Input>,
     is_warc: bool,

@@ -1,4 +1,4 @@
-//! The worker process: a page in, its answer out.
+//! Worker processes, which find the article of one page at a time.
 
 use std::env;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The question to a worker process.
+//! Requests to worker processes.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -17,7 +17,7 @@ pub(super) enum WorkerRequest<'a> {
     },
 }
 
-/// Writes them as a whole: by default each is a value of its own.
+/// Serializes bytes as a block; by default, each is a separate value.
 fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }
