@@ -63,8 +63,9 @@ pub(crate) fn run(options: &Outputs) -> Result<()> {
     let lines = lines(options, &sets)?;
     let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     match &options.out {
-        Some(path) => fs::write(path, text)
-            .with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
         None if options.against.is_none() => crate::say(&text)?,
         None => {}
     }

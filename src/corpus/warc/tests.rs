@@ -288,8 +288,8 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
     let cut = &cut[..cut.len() - 20];
     for (coding, body, part) in [
         ("rot13", PAGE.as_bytes(), "\"rot13\" is unknown"),
-        ("gzip", &damaged, "gzip fails"),
-        ("gzip", cut, "gzip fails"),
+        ("gzip", &damaged, "gzip failed"),
+        ("gzip", cut, "gzip failed"),
     ] {
         let fields = format!("Content-Type: text/html\r\nContent-Encoding: {coding}\r\n");
         let file = [

@@ -36,7 +36,7 @@ impl Repetition {
         let paths: Vec<u32> = blocks.iter().map(path).collect();
         let runs = Runs::new(page, length, link);
         Self {
-            items: blocks.iter().map(|b| item(page, &runs, b)).collect(),
+            items: blocks.iter().map(|block| item(&runs, block)).collect(),
             paths: Groups::new(blocks, gains, paths),
             patterns: Groups::new(blocks, gains, patterns.clone()),
         }
@@ -116,8 +116,8 @@ impl Groups {
 
 /// Siblings alike in tag and class.
 struct Runs {
-    /// Per node: the number of its run.
-    numbers: Vec<Option<u32>>,
+    /// Per node: the innermost run around it, and the levels up to its siblings.
+    around: Vec<Option<(u32, u32)>>,
     /// Per run: how many siblings with text there are, and the length and the link characters in
     /// them.
     sums: Vec<[f32; 3]>,
@@ -129,13 +129,13 @@ impl Runs {
     fn new(page: &Page, length: &[f32], link: &[f32]) -> Self {
         let mut interner = Interner::new();
         let mut runs = Self {
-            numbers: vec![None; page.len()],
+            around: vec![None; page.len()],
             sums: Vec::new(),
         };
         for id in page.subtree(page.body()) {
             let Some(key) = key(page, id) else { continue };
             let number = interner.intern(key);
-            runs.numbers[id.index()] = Some(number);
+            runs.around[id.index()] = Some((number, 0));
             runs.sums.resize(interner.len(), [0.0; 3]);
             if length[id.index()] > 0.0 && id != page.body() {
                 let run = &mut runs.sums[number as usize];
@@ -143,6 +143,13 @@ impl Runs {
                 run[1] += length[id.index()];
                 run[2] += link[id.index()];
             }
+        }
+        // From each node to its parent: a search from every block would take long in deep nesting.
+        for id in page.subtree(page.body()) {
+            let is_run = |&(number, _): &(u32, u32)| runs.sums[number as usize][0] >= RUN;
+            let own = runs.around[id.index()].filter(is_run);
+            let parents = page.parent(id).and_then(|up| runs.around[up.index()]);
+            runs.around[id.index()] = own.or(parents.map(|(number, up)| (number, up + 1)));
         }
         runs
     }
@@ -183,21 +190,15 @@ struct Item {
 const RUN: f32 = 3.0;
 
 /// Returns the innermost run of siblings around a block.
-fn item(page: &Page, runs: &Runs, block: &Block) -> Item {
-    let around = page.inclusive_ancestors(block.container);
-    for (up, id) in around.enumerate() {
-        let Some(number) = runs.numbers[id.index()] else {
-            continue;
-        };
-        let [count, length, link] = runs.sums[number as usize];
-        if count >= RUN {
-            return Item {
-                count,
-                length: length / count,
-                link: link / length,
-                up: up as f32,
-            };
-        }
+fn item(runs: &Runs, block: &Block) -> Item {
+    let Some((number, up)) = runs.around[block.container.index()] else {
+        return Item::default();
+    };
+    let [count, length, link] = runs.sums[number as usize];
+    Item {
+        count,
+        length: length / count,
+        link: link / length,
+        up: up as f32,
     }
-    Item::default()
 }
