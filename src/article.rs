@@ -77,7 +77,7 @@ use html::Styling;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) use math::fuzzing as math_fuzzing;
 use posts::{Head, Post, Quote};
-// Hidden, because only the extension's file-writing core uses it.
+// Hidden: for the extension's file-writing core.
 #[doc(hidden)]
 pub use spoken::{SpokenElement, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
@@ -405,7 +405,7 @@ impl Article {
     }
 
     /// Returns the roles of its elements for reading aloud, in order.
-    /// Hidden, because only the extension's file-writing core uses it.
+    // Hidden: for the extension's file-writing core.
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<SpokenElement> {
         spoken::spoken_elements(&self.tree)

@@ -43,7 +43,7 @@ use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
-// Hidden, because only the lab uses it, for training.
+// Hidden: for the lab, for training.
 #[doc(hidden)]
 pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
@@ -56,7 +56,7 @@ pub use site_rules::{
     Application, ConditionKind, Description, GaveUp, MalformedRule, PartKind, Rule,
     SiteRuleRefusal, SiteRules,
 };
-// Hidden, because only the lab uses it, for training.
+// Hidden: for the lab, for training.
 #[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 

@@ -8,7 +8,7 @@ mod css;
 pub mod dom;
 #[cfg(feature = "html")]
 pub mod html;
-// Hidden, because only the extension's core uses it.
+// Hidden: for the extension's core.
 #[doc(hidden)]
 pub mod record;
 pub mod snapshot;

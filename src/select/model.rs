@@ -12,13 +12,13 @@ mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
 mod groups;
-// Hidden, because only the lab uses it, for training.
+// Hidden: for the lab, for training.
 #[doc(hidden)]
 pub mod hashed;
 mod pass;
 mod passes;
 pub(super) mod prediction;
-// Hidden, because only the lab uses it, for training.
+// Hidden: for the lab, for training.
 #[doc(hidden)]
 pub mod second_pass;
 pub(super) mod verdict;

@@ -82,9 +82,7 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
         if index == own {
             // Functions that call no others keep values below the stack pointer.
             if moves_stack(&operators) {
-                return Err(
-                    format!("{export:?} uses the stack of the functions it counts in").into(),
-                );
+                return Err(format!("{export:?} uses its callers' stack").into());
             }
         } else {
             for at in endless(&operators) {

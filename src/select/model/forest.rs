@@ -260,20 +260,17 @@ fn records(
     let unknown = part(branches.div_ceil(8))?;
     let values_low = part(leaves)?;
     let thresholds_low = part(branches)?;
-    let branch_columns = part(branches)?;
+    let used = part(branches)?;
     let weights = part(leaves)?;
     let thresholds_high = part(branches)?;
     let values_high = part(leaves)?;
     if !bytes.is_empty() {
         return Err(Malformed::Tree);
     }
-    if branch_columns
-        .iter()
-        .any(|&column| usize::from(column) >= columns)
-    {
+    if used.iter().any(|&column| usize::from(column) >= columns) {
         return Err(Malformed::Columns);
     }
-    let mut next = threshold_offsets(branch_columns);
+    let mut next = threshold_offsets(used);
     let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
     let (mut leaf, mut branch) = (0, 0);
     let read = (0..count).map(|at| {
@@ -290,7 +287,7 @@ fn records(
             };
             return (record, weight);
         }
-        let column = branch_columns[branch];
+        let column = used[branch];
         let place = &mut next[usize::from(column)];
         let half = u16::from_le_bytes([thresholds_low[*place], thresholds_high[*place]]);
         *place += 1;
@@ -308,9 +305,9 @@ fn records(
 }
 
 /// Returns the offset of each column's thresholds, given the columns of the branches.
-fn threshold_offsets(branch_columns: &[u8]) -> [usize; COLUMNS + 1] {
+fn threshold_offsets(used: &[u8]) -> [usize; COLUMNS + 1] {
     let mut offsets = [0; COLUMNS + 1];
-    for &column in branch_columns {
+    for &column in used {
         offsets[usize::from(column) + 1] += 1;
     }
     for column in 0..COLUMNS {
