@@ -110,7 +110,8 @@ pub(crate) const SHAPES: [Shape; 26] = [
         let classes = each(n, |i| format!("class-{i} "));
         format!("<div class='{classes}'><p class='{classes}'>Words of an article.</div>").repeat(20)
     }),
-    shape("nested-lists", 60, |n| {
+    // Deeper than the 512 elements that the parser keeps open, whose scopes it searches.
+    shape("nested-lists", 240, |n| {
         around("<ul><li>An item", n, "The last", "</ul>")
     }),
     shape("json-ld", 2500, |n| {
@@ -127,7 +128,8 @@ pub(crate) const SHAPES: [Shape; 26] = [
             "<script type=application/ld+json>{{\"@type\": \"Article\",{members}}}</script><p>Text"
         )
     }),
-    shape("threads", 125, |n| {
+    // Deeper than that as well.
+    shape("threads", 500, |n| {
         around(
             "<div class=comment><b class=author>Ann</b> <time datetime=2026-03-14>Saturday</time><p>A comment of a few words.",
             n,

@@ -62,18 +62,17 @@ class ContentsPanel implements Tool {
     }).node;
     addStyles(session.shadow, signal);
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
+      // By `toggle`, which is queued, Escape may have closed the view behind the panel.
+      session.layers.closed(this);
       if (newState === "open") {
+        session.layers.opened(this, () => this.#close());
         this.#read();
       }
     });
     this.#panel.addEventListener("toggle", ({ newState }) => {
       const isOpen = newState === "open";
-      session.layers.closed(this);
-      if (isOpen) {
-        session.layers.opened(this, () => this.#close());
-        if (!this.#isWide) {
-          this.#panel.focus({ preventScroll: true });
-        }
+      if (isOpen && !this.#isWide) {
+        this.#panel.focus({ preventScroll: true });
       }
       if (this.#button) {
         this.#button.ariaExpanded = String(isOpen);
