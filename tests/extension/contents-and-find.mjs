@@ -45,6 +45,31 @@ export function contentsAndFind(session) {
   const columnStart = (page) =>
     page.$eval('[data-pith=reader] .pith-body', (body) => body.getBoundingClientRect().left);
 
+  test('Escape right after the contents opened closes them, and not Reader', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      await page.keyboard.press('o');
+      assert.ok(await until(() => contents(page), Boolean));
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => contents(page),
+          (shown) => shown === null,
+        ),
+        null,
+      );
+      // Keys in a row reach the page before the event that says that the contents are open.
+      for (let times = 0; times < 10; times += 1) {
+        await Promise.all(['o', 'Escape'].map((key) => page.keyboard.press(key)));
+        assert.equal(
+          await until(
+            () => contents(page),
+            (shown) => shown === null,
+          ),
+          null,
+        );
+      }
+    }));
+
   test('the contents stand beside the article where there is room, lead to its sections and come again', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       assert.equal(await contents(page), null, 'at rest nothing is there');
