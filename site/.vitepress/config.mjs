@@ -1,19 +1,19 @@
 /** @type {import("vitepress").UserConfig} */
 export default {
   title: "Pith",
-  description: "A reader view for the browser: finds the article in a page and shows it clean",
+  description: "A reader view for the browser: shows the article on a page, complete and clean",
   lang: "en",
   srcDir: "pages",
   outDir: "../dist-site",
   cacheDir: "../out/vitepress",
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
-  // The demonstration page is built by itself, and no document of the site.
+  // The demonstration page is built separately.
   ignoreDeadLinks: [/^\/demonstration\//],
   head: [["link", { rel: "icon", href: "/pith.svg", type: "image/svg+xml" }]],
   themeConfig: {
     logo: "/pith.svg",
     outline: [2, 3],
-    // An index that is part of the site: nothing is asked of anybody else.
+    // The search index is part of the site, so no other server is asked.
     search: { provider: "local" },
     nav: [
       { text: "Read", link: "/" },
@@ -24,22 +24,22 @@ export default {
       {
         text: "Pith",
         items: [
-          { text: "What it is", link: "/" },
+          { text: "Overview", link: "/" },
           { text: "Guide", link: "/docs/guide" },
           { text: "Privacy", link: "/PRIVACY" },
-          { text: "Your own server", link: "/docs/own-server" },
+          { text: "Your server", link: "/docs/own-server" },
           { text: "Safari", link: "/docs/safari" },
           { text: "Userscript", link: "/docs/userscript" },
-          { text: "Changes", link: "/CHANGELOG" },
+          { text: "Changelog", link: "/CHANGELOG" },
         ],
       },
       {
         text: "Build on it",
         items: [
-          { text: "As a library", link: "/docs/library" },
+          { text: "Library", link: "/docs/library" },
           { text: "npm package", link: "/packages/npm/" },
           { text: "Python package", link: "/packages/python/" },
-          { text: "A corpus on Spark", link: "/docs/corpus" },
+          { text: "Corpus with Spark", link: "/docs/corpus" },
         ],
       },
       {
@@ -53,7 +53,7 @@ export default {
           { text: "Failures", link: "/docs/failures" },
           { text: "What was tried", link: "/docs/tried" },
           { text: "Contributing", link: "/CONTRIBUTING" },
-          { text: "In the stores", link: "/docs/store/" },
+          { text: "Store listings", link: "/docs/store/" },
         ],
       },
     ],

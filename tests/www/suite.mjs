@@ -86,7 +86,7 @@ export function suite(driver) {
         const expected = await page.evaluate(() =>
           globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
         );
-        expected.unshift(['', 'Pith (as on a click)']);
+        expected.unshift(['', 'Pith (one click)']);
         assert.equal(new Set(expected.map(([, title]) => title)).size, expected.length, 'no two have one name');
         for (const { name, beside } of samples) {
           await choose(page, name);
@@ -138,15 +138,12 @@ export function suite(driver) {
       onPage(async (page) => {
         const note = () => page.$eval('#article-note', ({ textContent }) => textContent);
         assert.equal(await page.$eval('#methods input:checked', ({ value }) => value), '');
-        assert.match(await note(), /the extension shows this text/);
+        assert.match(await note(), /as the extension shows it/);
         const article = await page.$eval('#article', ({ textContent }) => textContent);
-        assert.equal(
-          await page.$eval('#scores-title', ({ textContent }) => textContent),
-          'Pith (as on a click) scores',
-        );
+        assert.equal(await page.$eval('#scores-title', ({ textContent }) => textContent), 'Pith (one click) scores');
         assert.ok(article.length > 500);
         await page.click('#methods label:last-of-type');
-        assert.match(await note(), /^What this method keeps by itself/);
+        assert.match(await note(), /^The text that this method keeps on its own/);
       }));
 
     test("no method is named in the page's own code", () =>
@@ -357,10 +354,10 @@ export function suite(driver) {
     test('an empty result shows a message, and the last view stays', whole, () =>
       onPage(async (page) => {
         await paste(page, '<title>Mine</title><p>One line.');
-        assert.equal(await page.$eval('#sample', (picker) => picker.selectedOptions[0].textContent), 'A page of yours');
+        assert.equal(await page.$eval('#sample', (picker) => picker.selectedOptions[0].textContent), 'Your page');
         await choose(page, 'news');
         await paste(page, '   ');
-        assert.match(await problem(page), /nothing in it/);
+        assert.match(await problem(page), /^No content\./);
         assert.match(await page.$eval('#article', (article) => article.textContent), /night ferry/);
         await choose(page, 'zh');
         assert.equal(await problem(page), '');

@@ -22,7 +22,7 @@ declare global {
 /** Returns the core; throws after a panic, which removes it. */
 export function core(): typeof inspection {
   if (!globalThis.pithCore) {
-    throw new Error("The core has stopped at this page. Reload, and take another one.");
+    throw new Error("The core stopped on this page. Reload, then choose another page.");
   }
   return globalThis.pithCore;
 }

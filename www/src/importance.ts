@@ -54,7 +54,7 @@ export class Importance {
     const [reading, { values, mean, deviation }] = this.#shown;
     if (mean === null || deviation === null || deviation <= 0) {
       this.#plot.replaceChildren();
-      this.#readout.textContent = "Nothing on this page has any width.";
+      this.#readout.textContent = "No content on this page has a width.";
       return;
     }
     const curve = { mean, density: (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2) };
@@ -64,8 +64,8 @@ export class Importance {
     drawn.setAttribute("aria-hidden", "true");
     this.#plot.replaceChildren(drawn);
     this.#readout.textContent = share
-      ? `${reading.name(share.node)} lies from ${Math.round(share.left)} to ${Math.round(share.right)} px: importance ${short(share.value)}.`
-      : "Point at a block of the page to see what it covers.";
+      ? `${reading.name(share.node)} spans ${Math.round(share.left)} to ${Math.round(share.right)} px: importance ${short(share.value)}.`
+      : "Point at a block on the page to see its share of the curve.";
   }
 
   /** As wide as the page above it, so that a block and its share of the curve stand in line. */

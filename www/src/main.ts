@@ -30,7 +30,7 @@ interface Source {
 const PAINTS: [Paint, string][] = [
   ["scores", "Scores"],
   ["selection", "Kept"],
-  ["nothing", "Nothing"],
+  ["nothing", "None"],
 ];
 
 function at<T extends HTMLElement>(id: string): T {
@@ -66,7 +66,7 @@ let turn = 0;
 
 const picker = at<HTMLSelectElement>("sample");
 picker.append(
-  element("option", { value: "", hidden: true }, "A page of yours"),
+  element("option", { value: "", hidden: true }, "Your page"),
   ...samples.map(({ name, title }) => element("option", { value: name }, title)),
 );
 picker.value = samples[0]?.name ?? "";
@@ -75,12 +75,12 @@ picker.addEventListener("change", () => void open(() => sample(picker.value)));
 async function sample(name: string): Promise<Source> {
   const row = samples.find((row) => row.name === name) ?? samples[0];
   if (!row) {
-    throw new Error("There is no sample to show.");
+    throw new Error("No samples found.");
   }
   const url = new URL(row.file, location.href).href;
   const answer = await fetch(url);
   if (!answer.ok) {
-    throw new Error(`The sample ${row.title} cannot be loaded (${answer.status}): build the page anew.`);
+    throw new Error(`Couldn't load the sample “${row.title}” (${answer.status}). Build this page again.`);
   }
   const other = samples.find(({ file }) => file === row.beside);
   return {
@@ -96,14 +96,14 @@ async function sample(name: string): Promise<Source> {
 /** Returns a page of the visitor's; all pages of one visit count as one site. */
 const own = (html: string, name: string): Source => {
   if (html.trim() === "") {
-    throw new Error("There is nothing in it: give the source of a page, with its tags.");
+    throw new Error("No content. Enter a page's HTML source, including its tags.");
   }
   return {
     html: prepared(html),
     url: "",
     site: "own",
     sample: "",
-    about: `${name}. TSReC compares it with the pages you showed before.`,
+    about: `${name}. TSReC compares it with the pages you opened before.`,
   };
 };
 
@@ -131,7 +131,7 @@ pasteButton.addEventListener("click", () => {
 });
 pasteForm.addEventListener("submit", (event) => {
   event.preventDefault();
-  void open(async () => own(at<HTMLTextAreaElement>("paste-text").value, "What you pasted"));
+  void open(async () => own(at<HTMLTextAreaElement>("paste-text").value, "Pasted HTML"));
 });
 
 /** Accepts files that are dropped on the page or on the frame. */
@@ -202,7 +202,7 @@ async function open(get: () => Promise<Source>): Promise<void> {
       at("about").textContent = next.about;
       complain("");
       read();
-      at("status").textContent = `${next.about} Read.`;
+      at("status").textContent = `Page analyzed. ${next.about}`;
     }
   } catch (error) {
     if (mine === turn) {
@@ -283,7 +283,7 @@ function repaint(): void {
       element("span", {}, "0"),
       element("span", { class: "ramp" }),
       element("span", {}, short(Math.max(0, most))),
-      element("span", { class: "legend-title" }, "score of the text"),
+      element("span", { class: "legend-title" }, "text score"),
     );
   } else {
     const key = (name: string, text: string) =>

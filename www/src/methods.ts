@@ -34,7 +34,7 @@ export class Methods {
     const input = element("input", { type: "radio", name: "method", value: name, checked: name === this.#chosen });
     const strip = answer.account
       ? canvas(reading, answer.account.scores)
-      : element("span", { class: "silent" }, "says nothing of this page");
+      : element("span", { class: "silent" }, "no result for this page");
     return element(
       "label",
       { "data-method": name },

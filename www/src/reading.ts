@@ -5,10 +5,10 @@ import { type Account, core, type Detection, type Method } from "./core.ts";
 /** The way of the product, beside the methods that it is made of. */
 const whole: Method = {
   name: "",
-  title: "Pith (as on a click)",
-  source: "the whole way, as the extension goes it",
+  title: "Pith (one click)",
+  source: "full pipeline, as in the extension",
   meaning:
-    "How likely text is part of the article, by the decision trees and all their evidence; 0 or 1 where rules alone decide.",
+    "How likely the text is part of the article, by the decision trees and all their evidence; 0 or 1 if a rule decided.",
 };
 
 export interface Answer {

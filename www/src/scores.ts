@@ -19,7 +19,7 @@ export class Scores {
     this.#track = new Track(
       host,
       "Scores of the nodes, in document order",
-      "Point at a bar to see its block on the page, or at the page to see its bar; arrow keys go from block to block.",
+      "Point at a bar to see its block on the page, or at a block to see its bar. Arrow keys move between blocks.",
     );
     this.#track.onResize(() => this.#draw());
   }
@@ -34,7 +34,7 @@ export class Scores {
       return;
     }
     const [reading, { method, account, silence }] = this.#shown;
-    this.#meaning.textContent = `${method.meaning} One bar for every node, in document order; what is kept is in color.`;
+    this.#meaning.textContent = `${method.meaning} One bar per node, in document order. Kept text is in color.`;
     if (!account) {
       this.#track.say(silence);
       return;

@@ -14,12 +14,12 @@ export class Segments {
     this.#density = new Track(
       host,
       "Density of qRead's segments",
-      "What is kept is in color; the dashed line is the whole page's density, above which one is high.",
+      "Kept segments are in color. The dashed line is the page's density; a segment above it counts as dense.",
     );
     this.#similarity = new Track(
       host,
-      "Similarity of qRead's segments with the title",
-      "The dashed line is the whole page's similarity with its title.",
+      "Similarity of qRead's segments to the title",
+      "The dashed line is the whole page's similarity to its title.",
     );
     this.#density.onResize(() => this.#draw());
   }
@@ -35,12 +35,12 @@ export class Segments {
     }
     const [reading, partition] = this.#shown;
     this.#bars(this.#density, reading, partition, "density", "↑ words per line");
-    this.#bars(this.#similarity, reading, partition, "similarity", "↑ cosine with the title");
+    this.#bars(this.#similarity, reading, partition, "similarity", "↑ cosine with title");
   }
 
   #bars(track: Track, reading: Reading, partition: Partition, what: Fact, label: string): void {
     if (partition.segments.length === 0) {
-      track.say("There is no text to cut.");
+      track.say("No text to split.");
       return;
     }
     const { width } = track;
@@ -123,7 +123,7 @@ function along(plot: SVGSVGElement, reading: Reading, { segments }: Partition, w
       }
       const { first, last, words, lines, density, similarity, chosen } = segment;
       const verdict = chosen ? "kept" : "removed";
-      return `Segment ${index + 1}, ${verdict}: ${words} words on ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
+      return `Segment ${index + 1}, ${verdict}: ${words} words in ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
     },
     mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
     find: ({ node, last }) => {

@@ -9,9 +9,9 @@ import type { Reading } from "./reading.ts";
 import { NOWHERE } from "./source.ts";
 
 const CONFIDENCE: { [confidence: string]: string } = {
-  strong: "An article was found.",
-  weak: "Something was found, but it is short or hardly stands out.",
-  none: "No article was found.",
+  strong: "Article found.",
+  weak: "This might not be an article: it's short or barely stands out.",
+  none: "No article found.",
 };
 
 /** The most blocks that are listed for one reason. */
@@ -54,7 +54,7 @@ export class Selection {
     const summary = element(
       "p",
       { class: "note" },
-      `${CONFIDENCE[confidence] ?? ""} ${wordCount} words are kept, about ${readingMinutes} min to read; ${removed.length} blocks are removed.`,
+      `${CONFIDENCE[confidence] ?? ""} ${wordCount} words kept, about ${readingMinutes} min to read. ${removed.length} blocks removed.`,
     );
     const lists = sorted.map(([reason, blocks]) => {
       const rows = blocks
@@ -120,8 +120,8 @@ export function showArticle(host: HTMLElement, note: HTMLElement, detection: Det
   host.setAttribute("lang", lang ?? "");
   note.textContent =
     html === ""
-      ? "Nothing of this page is kept."
+      ? "No text kept."
       : isWhole
-        ? "What is kept, clean: the extension shows this text in its reader."
-        : "What this method keeps by itself, clean. It is evidence for Pith, which weighs it with other evidence.";
+        ? "The kept text, cleaned up, as the extension shows it in Reader."
+        : "The text that this method keeps on its own, cleaned up.";
 }
