@@ -7,7 +7,10 @@
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are
 //!    removed.
 //! 3. The first source with names wins, except for a value of the head without confirmation if two
-//!    sources agree on another; the site's own name wins only if there is no other.
+//!    sources agree on another; the site's own name wins only if there is no other, or against a
+//!    guess if it is a person's whom the page shows.
+//! 4. What readers are shown replaces the winner if that is an account or an organization, an author
+//!    whom only the head names, or only some of the authors.
 
 mod elements;
 mod lines;
@@ -359,11 +362,13 @@ fn is_organization(name: &str, sites: &SiteNames) -> bool {
     let lower = lower_case::of(name);
     let mut words = lower.split_whitespace();
     let several = words.clone().count() > 1;
-    let is_organizations = |word: &str| {
+    let is_of_organization = |word: &str| {
         List::OrganizationWord.has(word) || List::CompanyWord.has(word) || List::Group.has(word)
     };
     is_group(name)
-        || (several && !are_first_names(name) && (!is_person(name) || words.any(is_organizations)))
+        || (several
+            && !are_first_names(name)
+            && (!is_person(name) || words.any(is_of_organization)))
         || (sites.is_site(name) && List::LeadingArticle.beginnings(&lower).next().is_some())
 }
 

@@ -87,7 +87,7 @@ export function removedParts(session) {
       assert.ok(!out.includes(PARAGRAPH));
       assert.ok(out.includes(LAST));
       const areThere = await page.evaluate(() => window.ends.map(({ isConnected }) => isConnected));
-      assert.deepEqual(areThere, [true, true], 'what stands before and after it is not made anew');
+      assert.deepEqual(areThere, [true, true], 'the parts before and after it are not recreated');
       const places = () => session.inFrame(page, (root) => root.querySelectorAll('.gone-place').length);
       assert.equal(await until(places, (count) => count === 1), 1, 'its place is marked');
       await page.mouse.click(...(await mode.button('.pointing .undo')));

@@ -75,12 +75,11 @@ fn named(name: &str) -> Result<&'static Shape> {
 /// Prints the row of a shape. Returns whether its growth is within the limit.
 fn measure(shape: &Shape) -> Result<bool> {
     let empty = instructions(shape, 1)?;
-    let counts = FACTORS.map(|factor| Ok(instructions(shape, shape.pieces * factor)? - empty));
-    let [half, whole]: [Result<f64>; 2] = counts;
-    let (half, whole) = (half?, whole?);
-    let peaks = MEMORY_FACTORS.map(|factor| memory(shape, shape.pieces * factor));
-    let [small, large]: [Result<f64>; 2] = peaks;
-    let (small, large) = (small?, large?);
+    let count =
+        |factor| Ok::<_, anyhow::Error>(instructions(shape, shape.pieces * factor)? - empty);
+    let (half, whole) = (count(FACTORS[0])?, count(FACTORS[1])?);
+    let peak = |factor| memory(shape, shape.pieces * factor);
+    let (small, large) = (peak(MEMORY_FACTORS[0])?, peak(MEMORY_FACTORS[1])?);
     let powers = [
         power(half, whole, FACTORS),
         power(small, large, MEMORY_FACTORS),

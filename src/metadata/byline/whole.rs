@@ -14,8 +14,8 @@ const MAX_WORDS: usize = 4;
 /// whole page do.
 const LEVELS: usize = 6;
 
-/// Returns the name that begins with an author's first name: at the beginning of a line about the
-/// author, or the site's. `None` if several do.
+/// Returns the person's name that begins with an author's first name, at the beginning of a line
+/// about the author. `None` if several do.
 pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
     let is_first = first.chars().all(char::is_alphabetic)
         && first.starts_with(char::is_uppercase)
@@ -24,7 +24,7 @@ pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
         return None;
     }
     let page = sources.page;
-    let about = sources
+    let mut found = sources
         .lines
         .iter()
         .filter(|line| line.text.starts_with(first))
@@ -34,7 +34,6 @@ pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
         })
         .filter_map(|line| begun(&line.text, first))
         .map(str::to_owned);
-    let mut found = about;
     let whole = found.next()?;
     found.all(|other| other == whole).then_some(whole)
 }

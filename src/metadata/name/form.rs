@@ -70,11 +70,13 @@ pub(in crate::metadata) fn is_job(text: &str) -> bool {
     let lower = lower_case::of(text);
     let words = lower.split_whitespace();
     let words: Vec<&str> = words.map(|word| word.trim_matches(',')).collect();
-    let is_job = |word: &&str| List::Role.has(word) && !List::Group.has(word);
+    let names_job = |word: &&str| List::Role.has(word) && !List::Group.has(word);
     // Several have the plural at the end: "Guest Columnists".
     let last = words.last().and_then(|last| last.strip_suffix('s'));
     let ends = [words.first().copied(), words.last().copied(), last];
-    (1..=JOB_WORDS).contains(&words.len()) && ends.iter().flatten().any(is_job) && !is_group(text)
+    (1..=JOB_WORDS).contains(&words.len())
+        && ends.iter().flatten().any(names_job)
+        && !is_group(text)
 }
 
 /// Words of the longest label of a control.
