@@ -270,10 +270,14 @@ export function readAloud(session, driver) {
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /No voices found\. Install one/);
       assert.equal(await label(page), 'Play');
-      // A voice was installed.
+      // A voice was installed. Reading goes on where it was closed, which may be after the title.
       await speaks(page, {});
       await page.keyboard.press('r');
-      await untilSaid(page, 'Harbour town');
+      await until(
+        () => said(page),
+        ({ length }) => length > 0,
+      );
+      assert.equal(await label(page), 'Pause');
     }));
 
   test('a voice that fails once is asked again, and one that fails again is named', () =>
