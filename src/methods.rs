@@ -121,7 +121,7 @@ pub struct Findings {
     /// The leaves that are kept: visible text nodes and replaced elements.
     pub kept: NodeSet,
     /// The threshold; `None` if no single score decides.
-    pub cut: Option<Cut>,
+    pub threshold: Option<Threshold>,
 }
 
 /// The reason why a method finds nothing on a page.
@@ -177,16 +177,16 @@ impl From<NoContent> for NotApplicable {
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = source::html::read(html, "", Limits::default())?;
 /// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
-/// let cut = found.cut.map(|cut| cut.name);
-/// assert_eq!(cut, Some("threshold"));
+/// let threshold = found.threshold.map(|threshold| threshold.name);
+/// assert_eq!(threshold, Some("threshold"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cut {
+pub struct Threshold {
     /// The paper's name for it.
     pub name: &'static str,
-    /// The score on it, which is content.
+    /// The lowest score that is content.
     pub score: f32,
-    /// The node that determines the threshold, and its special property.
-    pub peak: Option<(NodeId, &'static str)>,
+    /// The node with the maximum that determines the threshold, and what it is the maximum of.
+    pub maximum: Option<(NodeId, &'static str)>,
 }

@@ -2,7 +2,7 @@
 //! threshold. To inspect a method at work; the one-click path needs none of it.
 
 use crate::metadata::Metadata;
-use crate::methods::{self, Cut, Findings, Known, Method, NotApplicable, Scores};
+use crate::methods::{self, Findings, Known, Method, NotApplicable, Scores, Threshold};
 use crate::page::Page;
 use crate::select::{Selection, select};
 
@@ -15,7 +15,7 @@ pub struct Inspection {
     /// Parts kept and removed; a paper's method has one reason for everything.
     pub selection: Selection,
     /// The threshold, if the method has one.
-    pub cut: Option<Cut>,
+    pub threshold: Option<Threshold>,
 }
 
 /// Runs a method on a page with that metadata.
@@ -33,17 +33,21 @@ pub fn inspect(
         ..*known
     };
     match methods::run(method, page, &known) {
-        Ok(Findings { scores, kept, cut }) => Ok(Inspection {
+        Ok(Findings {
+            scores,
+            kept,
+            threshold,
+        }) => Ok(Inspection {
             scores,
             selection: Selection::from_kept(page, kept),
-            cut,
+            threshold,
         }),
         Err(NotApplicable::WeighsOthers) => {
             let selection = select(page, metadata);
             Ok(Inspection {
                 scores: Scores::shares(page, &selection.kept),
                 selection,
-                cut: None,
+                threshold: None,
             })
         }
         Err(reason) => Err(reason),
@@ -105,14 +109,14 @@ mod tests {
         let metadata = metadata(&page);
         for method in [Method::CetdDs, Method::CectdDs, Method::CehtdDs] {
             let account = inspect(&page, &metadata, method, &Known::default()).unwrap();
-            let cut = account.cut.unwrap();
-            let (peak, special) = cut.peak.unwrap();
+            let threshold = account.threshold.unwrap();
+            let (node, special) = threshold.maximum.unwrap();
             assert_eq!(special, "greatest DensitySum");
-            assert!(page.raw_text(peak).contains("keeper"), "{method:?}");
-            assert!(account.scores.get(peak) >= cut.score && cut.score > 0.0);
+            assert!(page.raw_text(node).contains("keeper"), "{method:?}");
+            assert!(account.scores.get(node) >= threshold.score && threshold.score > 0.0);
             let menu = page.nodes().find(|&id| page.text(id) == "Sport").unwrap();
             let item = page.parent(menu).and_then(|a| page.parent(a)).unwrap();
-            assert!(account.scores.get(item) < cut.score, "{method:?}");
+            assert!(account.scores.get(item) < threshold.score, "{method:?}");
         }
     }
 

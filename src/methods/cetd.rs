@@ -10,7 +10,7 @@
 //!    [`hybrid_text_density`] (Eq. 4, over [`visual_importance`], Eq. 3).
 //! 3. [`density_sum()`] (Eq. 5): the sum over a node's children peaks at the block with the
 //!    content.
-//! 4. [`threshold`]: the smallest density on the path from that peak up to `body`.
+//! 4. [`threshold`]: the smallest density on the path from that node up to `body`.
 //! 5. [`extract`] (Algorithm 2): walk down from `body` through the nodes at or above the
 //!    threshold, and below each mark the node with the greatest DensitySum as content.
 //!
@@ -170,25 +170,25 @@ fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
 /// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
 /// let page = source::html::read(html, "", Limits::default())?;
-/// let (least, peak) = cetd::cut(&page, Variant::HybridDs).expect("there are links");
-/// assert!(least > 0.0 && page.contains(page.body(), peak));
+/// let (least, node) = cetd::threshold_of(&page, Variant::HybridDs).expect("there are links");
+/// assert!(least > 0.0 && page.contains(page.body(), node));
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
-pub fn cut(page: &Page, variant: Variant) -> Option<(f32, NodeId)> {
+pub fn threshold_of(page: &Page, variant: Variant) -> Option<(f32, NodeId)> {
     let counts = Counts::new(page);
     if is_all_content(page, &counts, variant) {
         return None;
     }
     let densities = densities(page, &counts, variant);
-    let (peak, height) = if variant == Variant::CompositeSmoothed {
+    let (node, maximum) = if variant == Variant::CompositeSmoothed {
         let densest = densest_element(page, &densities);
         (densest, densities.get(densest))
     } else {
         let sums = density_sum(page, &densities);
-        let peak = max_density_sum_nodes(page, &sums)[page.body().index()];
-        (peak, sums.get(peak))
+        let node = max_density_sum_nodes(page, &sums)[page.body().index()];
+        (node, sums.get(node))
     };
-    (height > 0.0).then(|| (threshold(page, &densities, peak), peak))
+    (maximum > 0.0).then(|| (threshold(page, &densities, node), node))
 }
 
 fn densities(page: &Page, counts: &Counts, variant: Variant) -> Scores {

@@ -1,6 +1,6 @@
 //! The table of methods: a row for each, with its names and the function that runs it.
 
-use super::{Cut, Findings, Known, NotApplicable, cetd, far_sw, fsp, qread, tsrec};
+use super::{Findings, Known, NotApplicable, Threshold, cetd, far_sw, fsp, qread, tsrec};
 use crate::methods::Scores;
 use crate::page::Page;
 
@@ -210,10 +210,10 @@ fn find_cetd(page: &Page, variant: cetd::Variant) -> Findings {
     let scores = cetd::scores(page, variant);
     Findings {
         kept: cetd::content_of(page, &cetd::Counts::new(page), &scores, variant),
-        cut: cetd::cut(page, variant).map(|(score, peak)| Cut {
+        threshold: cetd::threshold_of(page, variant).map(|(score, node)| Threshold {
             name: "threshold",
             score,
-            peak: Some((peak, special)),
+            maximum: Some((node, special)),
         }),
         scores,
     }
@@ -225,10 +225,10 @@ fn find_qread(page: &Page, title: &str) -> Findings {
     Findings {
         scores: qread::scores_of(page, &partition),
         kept: qread::content_of(page, &partition, &params),
-        cut: Some(Cut {
+        threshold: Some(Threshold {
             name: "high density",
             score: params.high_density * partition.density,
-            peak: None,
+            maximum: None,
         }),
     }
 }
@@ -237,10 +237,10 @@ fn find_far_sw(page: &Page, model: &far_sw::Model) -> Findings {
     Findings {
         scores: far_sw::scores(page, model),
         kept: far_sw::content(page, model),
-        cut: Some(Cut {
+        threshold: Some(Threshold {
             name: "cutoff",
             score: model.cutoff as f32,
-            peak: None,
+            maximum: None,
         }),
     }
 }
@@ -249,7 +249,7 @@ fn find_fsp(page: &Page, title: &str, rules: &fsp::Rules) -> Findings {
     Findings {
         scores: fsp::scores(page, title, rules),
         kept: fsp::content(page, title, rules),
-        cut: None,
+        threshold: None,
     }
 }
 
@@ -259,7 +259,7 @@ fn find_tsrec(page: &Page, known: &Known<'_>) -> Result<Findings, NotApplicable>
     Ok(Findings {
         scores: Scores::shares(page, &kept),
         kept,
-        cut: None,
+        threshold: None,
     })
 }
 

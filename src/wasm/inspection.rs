@@ -44,22 +44,22 @@ struct MethodAccount {
     #[serde(with = "serde_wasm_bindgen::preserve")]
     kept: Uint32Array,
     /// The threshold; `None` if the method has none.
-    cut: Option<ScoreCut>,
+    threshold: Option<ScoreThreshold>,
 }
 
 /// A method's threshold.
 #[derive(Serialize)]
-struct ScoreCut {
+struct ScoreThreshold {
     /// The paper's name for it.
     name: &'static str,
     score: f32,
     /// The node that determines it.
-    peak: Option<Peak>,
+    maximum: Option<Maximum>,
 }
 
 /// A decisive node, and its special property.
 #[derive(Serialize)]
-struct Peak {
+struct Maximum {
     node: u32,
     special: &'static str,
 }
@@ -200,14 +200,14 @@ impl Detection {
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
         let inspection = self.inspect(method, digest)?;
         let kept: Vec<u32> = inspection.selection.kept.iter().map(|id| id.0).collect();
-        let peak = |(NodeId(node), special)| Peak { node, special };
+        let maximum = |(NodeId(node), special)| Maximum { node, special };
         object(&MethodAccount {
             scores: Float32Array::from(inspection.scores.values()),
             kept: Uint32Array::from(&kept[..]),
-            cut: inspection.cut.map(|cut| ScoreCut {
-                name: cut.name,
-                score: cut.score,
-                peak: cut.peak.map(peak),
+            threshold: inspection.threshold.map(|threshold| ScoreThreshold {
+                name: threshold.name,
+                score: threshold.score,
+                maximum: threshold.maximum.map(maximum),
             }),
         })
     }
@@ -234,7 +234,7 @@ impl Detection {
         object(&MethodAccount {
             scores: Float32Array::from(&scores[..]),
             kept: Uint32Array::from(&kept[..]),
-            cut: None,
+            threshold: None,
         })
     }
 

@@ -7,7 +7,7 @@ import { extent } from "./stage.ts";
 import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
 
 /** The class of the words at the greatest score. */
-const PEAK = "peak";
+const MAXIMUM = "maximum";
 
 export class Scores {
   readonly #track: Track;
@@ -82,7 +82,7 @@ class Bars {
         this.#bars("var(--bar)", (node) => this.#score(node)),
         this.#bars("var(--kept)", (node) => (kept[node] ? this.#score(node) : this.#floor)),
         ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
-        ...this.#cut(),
+        ...this.#threshold(),
       ],
     }) as SVGSVGElement;
   }
@@ -134,15 +134,15 @@ class Bars {
     );
   }
 
-  /** Returns the line at which the method cuts and the node that it is taken from, where there are such. */
-  #cut(): Markish[] {
-    const { cut } = this.#account;
-    if (!cut) {
+  /** Returns the line of the threshold and the node that determines it, if the method has them. */
+  #threshold(): Markish[] {
+    const { threshold } = this.#account;
+    if (!threshold) {
       return [];
     }
-    const { name, score, peak } = cut;
+    const { name, score, maximum } = threshold;
     return [
-      ruleY([score], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
+      ruleY([score], { stroke: "var(--threshold)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
       text([`${name} ${short(score)}`], {
         ...lettering,
         x: this.#end,
@@ -150,17 +150,17 @@ class Bars {
         text: (d: string) => d,
         textAnchor: "end",
         dy: -7,
-        fill: "var(--cut)",
+        fill: "var(--threshold)",
       }),
-      ...(peak ? this.#peak(peak) : []),
+      ...(maximum ? this.#maximum(maximum) : []),
     ];
   }
 
-  #peak({ node, special }: { node: number; special: string }): Markish[] {
+  #maximum({ node, special }: { node: number; special: string }): Markish[] {
     const right = node > (this.#first + this.#end) / 2;
     const [x, y] = [node + 0.5, this.#score(node)];
     return [
-      dot([node], { x, y, r: 4.5, fill: "var(--peak)", stroke: "var(--paper)" }),
+      dot([node], { x, y, r: 4.5, fill: "var(--maximum)", stroke: "var(--paper)" }),
       text([`${special}: ${this.#reading.name(node)}`], {
         ...lettering,
         x,
@@ -169,8 +169,8 @@ class Bars {
         textAnchor: right ? "end" : "start",
         dx: right ? -9 : 9,
         dy: -12,
-        fill: "var(--peak)",
-        className: PEAK,
+        fill: "var(--maximum)",
+        className: MAXIMUM,
       }),
     ];
   }
@@ -183,9 +183,9 @@ class Bars {
   }
 }
 
-/** Moves the words at the peak into the drawing, however wide they are. */
+/** Moves the label of the maximum into the plot, whatever its width. */
 function keepInside(drawn: SVGSVGElement): void {
-  const words = drawn.querySelector<SVGGElement>(`g.${PEAK}`);
+  const words = drawn.querySelector<SVGGElement>(`g.${MAXIMUM}`);
   if (!words) {
     return;
   }

@@ -90,7 +90,7 @@ function drawn({
     marks: [
       rectY(rows, { x1: "x1", x2: "x2", y: "y", fill: "fill", insetLeft: inset, insetRight: inset }),
       ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
-      ruleY([line], { stroke: "var(--cut)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
+      ruleY([line], { stroke: "var(--threshold)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
       text([`whole page ${short(line)}`], {
         ...lettering,
         x: segments.length,
@@ -98,7 +98,7 @@ function drawn({
         text: (d: string) => d,
         textAnchor: "end",
         dy: -7,
-        fill: "var(--cut)",
+        fill: "var(--threshold)",
       }),
     ],
   }) as SVGSVGElement;

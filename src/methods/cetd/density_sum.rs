@@ -36,14 +36,14 @@ pub fn max_density_sum_nodes(page: &Page, sums: &Scores) -> Vec<NodeId> {
     best
 }
 
-/// Returns the threshold of Sect. 3.5.2: the smallest density on the path from `peak`, the node
+/// Returns the threshold of Sect. 3.5.2: the smallest density on the path from `max_node`, the node
 /// with the greatest DensitySum, up to `body`, both included.
-pub fn threshold(page: &Page, densities: &Scores, peak: NodeId) -> f32 {
+pub fn threshold(page: &Page, densities: &Scores, max_node: NodeId) -> f32 {
     let body = page.body();
-    page.ancestors(peak)
+    page.ancestors(max_node)
         .take_while(|&id| id >= body)
         .map(|id| densities.get(id))
-        .fold(densities.get(peak), f32::min)
+        .fold(densities.get(max_node), f32::min)
 }
 
 /// Returns the content region by Algorithm 2, as all nodes of the marked subtrees. From `body`
@@ -58,15 +58,15 @@ pub fn extract(page: &Page, densities: &Scores, sums: &Scores) -> NodeSet {
     let mut region = NodeSet::new(page);
     let body = page.body();
     let best = max_density_sum_nodes(page, sums);
-    let peak = best[body.index()];
-    if sums.get(peak) <= 0.0 {
+    let max_node = best[body.index()];
+    if sums.get(max_node) <= 0.0 {
         return region;
     }
-    let threshold = threshold(page, densities, peak);
+    let threshold = threshold(page, densities, max_node);
     let mut reached = NodeSet::new(page);
     for id in page.subtree(body) {
-        let handed_on = id == body || page.parent(id).is_some_and(|p| reached.contains(p));
-        if handed_on && page.is_element(id) && densities.get(id) >= threshold {
+        let is_reached = id == body || page.parent(id).is_some_and(|p| reached.contains(p));
+        if is_reached && page.is_element(id) && densities.get(id) >= threshold {
             reached.insert(id);
             region.insert(best[id.index()]);
         }
