@@ -70,7 +70,7 @@ pub enum HtmlError {
 impl fmt::Display for HtmlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(f, "there is nothing in it"),
+            Self::Empty => write!(f, "it is empty"),
             Self::Binary(what) => write!(f, "it is {what}, not HTML"),
             Self::NoTag => write!(f, "it is plain text without a single tag, not HTML"),
             Self::UnknownCharset(name) => write!(

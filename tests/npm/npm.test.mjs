@@ -190,7 +190,7 @@ describe('the npm package as it is packed', () => {
           'bad-input',
           /Unknown encoding "nonsense"/,
         ],
-        ['() => pith.extract("")', 'not-html', /nothing in it/],
+        ['() => pith.extract("")', 'not-html', /it is empty/],
         ['() => pith.extract("just words")', 'not-html', /without a single tag/],
         ['() => pith.extract("%PDF-1.7")', 'not-html', /a PDF document/],
         ['() => pith.extract("\\0".repeat(5000))', 'not-html', /binary data/],

@@ -68,7 +68,7 @@ def test_options(html):
 @pytest.mark.parametrize(
     ("html", "charset", "error", "said"),
     [
-        ("", None, pith_reader.NotHtmlError, "nothing in it"),
+        ("", None, pith_reader.NotHtmlError, "it is empty"),
         (b"%PDF-1.4 and so on", None, pith_reader.NotHtmlError, "PDF"),
         ("just words", None, pith_reader.NotHtmlError, "without a single tag"),
         (b"<p>words", "utf-99", pith_reader.CharsetError, "utf-99"),
