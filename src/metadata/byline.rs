@@ -63,7 +63,7 @@ const BYLINE: &[Rule<Find>] = &[
     }),
     Rule::new(INTRODUCED, Trust::Shown, |a| vec![introduced(a.sources)]),
     Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
-    Rule::new("labelled-value", Trust::Guessed, labeled_value),
+    Rule::new("labeled-value", Trust::Guessed, labeled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
         let creator = a.sources.tags.first(&["twitter:creator"]);
         creator.iter().map(|name| names(name, false)).collect()
@@ -125,7 +125,7 @@ fn account_title(authors: &Authors<'_>) -> Vec<Names> {
             // The post itself may follow, in quotes.
             let (site, post) = rest.split_once(':').unwrap_or((rest, ""));
             let is_quoted = post.trim_start().starts_with(['"', '“', '„', '«', '「']);
-            (is_person(name) && (is_quoted || sites.is_given(site))).then_some(name)
+            (is_person(name) && (is_quoted || sites.is_declared(site))).then_some(name)
         })
     };
     titles
@@ -135,7 +135,7 @@ fn account_title(authors: &Authors<'_>) -> Vec<Names> {
 }
 
 /// Value of a rule.
-struct Given {
+struct Candidate {
     rule: &'static Rule<Find>,
     /// At least one.
     names: Names,
@@ -145,10 +145,10 @@ struct Given {
 
 /// Finds the authors: their names in order; none if they aren't declared.
 pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
-    let given = gather(sources);
-    let best = best(&given, &sources.sites);
-    let chosen = best.map(|best| shown(best, &given, sources).unwrap_or(best));
-    for (at, one) in given.iter().enumerate() {
+    let candidates = gather(sources);
+    let best = best(&candidates, &sources.sites);
+    let chosen = best.map(|best| shown(best, &candidates, sources).unwrap_or(best));
+    for (at, one) in candidates.iter().enumerate() {
         let verdict = || {
             if chosen == Some(at) {
                 Verdict::Chosen
@@ -166,7 +166,7 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
         };
         log.note(|| one.rule.gave(Fact::Byline, one.names.join(", "), verdict()));
     }
-    let chosen = chosen.and_then(|at| given.into_iter().nth(at));
+    let chosen = chosen.and_then(|at| candidates.into_iter().nth(at));
     let mut names = chosen.map_or_else(Names::new, |one| one.names);
     names.truncate(MAX_NAMES);
     if let [name] = names.as_mut_slice()
@@ -179,12 +179,12 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
 
 /// Returns the values of all rules, in the order of the table, without the site's name beside
 /// others.
-fn gather(sources: &Sources<'_>) -> Vec<Given> {
+fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
     let authors = Authors {
         sources,
         marked: Marked::read(sources.page, &sources.regions),
     };
-    let mut given = Vec::new();
+    let mut candidates = Vec::new();
     for rule in BYLINE {
         for mut names in (rule.find)(&authors) {
             for name in &mut names {
@@ -203,11 +203,11 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
                 names.retain(|n| !is_company(n));
             }
             if let Some(key) = names.first().map(|first| compact(first)) {
-                given.push(Given { rule, names, key });
+                candidates.push(Candidate { rule, names, key });
             }
         }
     }
-    given
+    candidates
 }
 
 /// Returns a person's name without the site's after it: "Ada Park for Harbour Post".
@@ -220,7 +220,7 @@ fn without_site<'a>(name: &'a str, sites: &SiteNames) -> &'a str {
 
 /// Returns whether a name is the site's. A site may be named after its author.
 fn is_site(name: &str, sites: &SiteNames) -> bool {
-    sites.is_given(name) || (sites.is_site(name) && !is_person(name))
+    sites.is_declared(name) || (sites.is_site(name) && !is_person(name))
 }
 
 /// Returns whether the first of some names is the site's.
@@ -233,32 +233,33 @@ const CONFIRMED: usize = 2;
 
 /// Returns the best of the rules' values. Templates name a publisher for every author in one value
 /// of the head; the person is in others. JSON-LD is written with more care.
-fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
-    let are_organization = |value: &Given| value.names.iter().any(|n| is_organization(n, sites));
-    let votes = |key: &str| given.iter().filter(|other| other.key == key).count();
+fn best(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
+    let are_organization =
+        |value: &Candidate| value.names.iter().any(|n| is_organization(n, sites));
+    let votes = |key: &str| candidates.iter().filter(|other| other.key == key).count();
     let first = |least: usize| {
-        given
+        candidates
             .iter()
             .position(|one| !is_sites(&one.names, sites) && votes(&one.key) >= least)
     };
-    let is_guess = |at: usize| given[at].rule.trust == Trust::Guessed;
+    let is_guess = |at: usize| candidates[at].rule.trust == Trust::Guessed;
     match (first(1), first(CONFIRMED)) {
-        (Some(one), _) if is_guess(one) => eponym(given, sites).or(Some(one)),
+        (Some(one), _) if is_guess(one) => eponym(candidates, sites).or(Some(one)),
         (Some(one), Some(two))
             if one < two
-                && given[one].rule.trust == Trust::Templated
-                && !(are_people(&given[one], sites) && are_organization(&given[two])) =>
+                && candidates[one].rule.trust == Trust::Templated
+                && !(are_people(&candidates[one], sites) && are_organization(&candidates[two])) =>
         {
             Some(two)
         }
-        (one, _) => one.or_else(|| (!given.is_empty()).then_some(0)),
+        (one, _) => one.or_else(|| (!candidates.is_empty()).then_some(0)),
     }
 }
 
 /// Returns the person after whom the site is named, if the page shows the name and states it again.
-fn eponym(given: &[Given], sites: &SiteNames) -> Option<usize> {
-    given.iter().position(|one| {
-        let mut same = given.iter().filter(|other| other.key == one.key);
+fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
+    candidates.iter().position(|one| {
+        let mut same = candidates.iter().filter(|other| other.key == one.key);
         is_sites(&one.names, sites)
             && one
                 .names
@@ -271,34 +272,38 @@ fn eponym(given: &[Given], sites: &SiteNames) -> Option<usize> {
 
 /// Returns the value that the page shows readers in place of the best one: of people for an account
 /// or an organization, of another author than the head's, or of more authors than it names.
-fn shown(best: usize, given: &[Given], sources: &Sources<'_>) -> Option<usize> {
+fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option<usize> {
     let sites = &sources.sites;
-    let candidates = |is: &dyn Fn(&Given) -> bool| {
-        let mut all = given.iter();
+    let people_if = |is: &dyn Fn(&Candidate) -> bool| {
+        let mut all = candidates.iter();
         all.position(|one| are_people(one, sites) && is(one))
     };
-    let one = &given[best];
+    let one = &candidates[best];
     if let [name] = one.names.as_slice() {
         if is_account(name) {
             // The page may write the same name with capitals and spaces: "Ada Park" for "adapark".
-            let written = candidates(&|g| g.names.len() == 1 && is_visible(g) && g.key == one.key);
+            let written = people_if(&|g| g.names.len() == 1 && is_visible(g) && g.key == one.key);
             // A member's name that the page shows as well stays.
-            let is_shown = || given.iter().any(|g| is_visible(g) && g.key == one.key);
+            let is_shown = || candidates.iter().any(|g| is_visible(g) && g.key == one.key);
             if written.is_some() || is_shown() {
                 return written;
             }
-            return candidates(&|g| g.names.len() == 1 && is_visible(g));
+            return people_if(&|g| g.names.len() == 1 && is_visible(g));
         }
         if is_organization(name, sites)
-            && let Some(people) = candidates(&is_visible)
+            && let Some(people) = people_if(&is_visible)
         {
             return Some(people);
         }
     }
-    let is_named = |g: &Given| one.names.iter().any(|name| has(&g.names, name));
-    if one.rule.trust <= Trust::Templated && !given.iter().any(|g| is_visible(g) && is_named(g)) {
-        let others = candidates(&|g| {
-            let agree = given.iter().filter(|o| is_visible(o) && o.key == g.key);
+    let is_named = |g: &Candidate| one.names.iter().any(|name| has(&g.names, name));
+    if one.rule.trust <= Trust::Templated
+        && !candidates.iter().any(|g| is_visible(g) && is_named(g))
+    {
+        let others = people_if(&|g| {
+            let agree = candidates
+                .iter()
+                .filter(|o| is_visible(o) && o.key == g.key);
             is_visible(g) && !is_named(g) && (agree.count() >= CONFIRMED || g.rule.id == INTRODUCED)
         });
         if others.is_some() {
@@ -307,25 +312,30 @@ fn shown(best: usize, given: &[Given], sources: &Sources<'_>) -> Option<usize> {
     }
     // A line near the title may name the same authors: others are named for other work, such as
     // checking facts.
-    let is_same = |g: &Given| g.names.len() == one.names.len() && contains(g, &one.names);
-    if given.iter().any(|g| g.rule.id == INTRODUCED && is_same(g)) {
+    let is_same = |g: &Candidate| g.names.len() == one.names.len() && contains(g, &one.names);
+    if candidates
+        .iter()
+        .any(|g| g.rule.id == INTRODUCED && is_same(g))
+    {
         return None;
     }
-    let has_more = |g: &Given| {
-        let agree = given.iter().filter(|o| is_visible(o) && o.names == g.names);
+    let has_more = |g: &Candidate| {
+        let agree = candidates
+            .iter()
+            .filter(|o| is_visible(o) && o.names == g.names);
         is_visible(g)
             && g.names.len() > one.names.len()
             && contains(g, &one.names)
             && (one.rule.trust <= Trust::Templated || agree.count() >= CONFIRMED)
     };
-    candidates(&|g| g.rule.id == INTRODUCED && has_more(g)).or_else(|| candidates(&has_more))
+    people_if(&|g| g.rule.id == INTRODUCED && has_more(g)).or_else(|| people_if(&has_more))
 }
 
 /// The rule for lines near the title that begin as bylines do.
-const INTRODUCED: &str = "said-near-title";
+const INTRODUCED: &str = "introduced-near-title";
 
 /// Returns whether a value has all of some names.
-fn contains(value: &Given, names: &[String]) -> bool {
+fn contains(value: &Candidate, names: &[String]) -> bool {
     names.iter().all(|name| has(&value.names, name))
 }
 
@@ -335,8 +345,8 @@ fn gives_way(names: &[String], sites: &SiteNames) -> bool {
 }
 
 /// Returns whether a rule reads what readers are shown as the author.
-fn is_visible(given: &Given) -> bool {
-    given.rule.trust == Trust::Shown || VISIBLE.contains(&given.rule.id)
+fn is_visible(candidate: &Candidate) -> bool {
+    candidate.rule.trust == Trust::Shown || VISIBLE.contains(&candidate.rule.id)
 }
 
 /// Guesses whose source is nevertheless explicit and visible: a credit, a member's post.
@@ -349,12 +359,12 @@ fn has(names: &[String], name: &str) -> bool {
 }
 
 /// Returns whether all names of a value are people's, and none is the site's or a credit.
-fn are_people(given: &Given, sites: &SiteNames) -> bool {
+fn are_people(candidate: &Candidate, sites: &SiteNames) -> bool {
     // A text with such characters is the credit of an image, or an agency's.
     let is_one = |name: &String| {
         is_person(name) && !is_organization(name, sites) && !name.contains([':', '/', '©'])
     };
-    given.names.iter().all(is_one) && !is_sites(&given.names, sites)
+    candidate.names.iter().all(is_one) && !is_sites(&candidate.names, sites)
 }
 
 /// Returns whether a name is that of a group, a company, an association or the site.

@@ -184,14 +184,14 @@ impl<'a> Graph<'a> {
             let Some(value) = object.get(key) else {
                 continue;
             };
-            let given = value
+            let url = value
                 .as_text()
                 .or_else(|| value.get("@id").and_then(Json::as_text))
                 .or_else(|| value.get("url").and_then(Json::as_text));
-            let Some(given) = given else { continue };
-            if urls.iter().any(|u| url::same_page(u, given)) {
+            let Some(url) = url else { continue };
+            if urls.iter().any(|u| url::same_page(u, url)) {
                 fit = SAME_URL;
-            } else if url::is_web(given) && key == "url" {
+            } else if url::is_web(url) && key == "url" {
                 other = true;
             }
         }
@@ -236,12 +236,12 @@ impl<'a> Graph<'a> {
         }
         for key in ["identifier", "sameAs"] {
             let items = object.get(key).map_or(&[][..], Json::items).iter();
-            let given = items.take(MAX_IDENTIFIERS).filter_map(|item| {
+            let identifiers = items.take(MAX_IDENTIFIERS).filter_map(|item| {
                 item.as_text()
                     .or_else(|| item.get("value").and_then(Json::as_text))
                     .or_else(|| item.get("@id").and_then(Json::as_text))
             });
-            work.identifiers.extend(given.map(str::to_owned));
+            work.identifiers.extend(identifiers.map(str::to_owned));
         }
         work.is_paid = is_paid(object);
         if work.is_paid {

@@ -21,8 +21,8 @@ use crate::vocabulary::List;
 use form::{MIN_NAME, is_agency, is_role};
 pub(super) use form::{is_account, is_control, is_group, is_job, is_name, is_person, is_place};
 pub(super) use lead::{
-    after_inner_by, after_time, before_date, is_byline_word, is_other_credit, strip_word,
-    without_prefix,
+    after_inner_by, after_time, before_date, is_byline_word, is_other_credit, labels_other_work,
+    strip_word, without_prefix,
 };
 use lead::{names_image, says_nothing};
 use split::{split, until_end};
@@ -37,8 +37,8 @@ const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>
 /// Returns the names in a text. `visible` texts are lines of the page, the others values given as
 /// authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
-    let stated = if visible { None } else { name_in_object(text) };
-    let Some(text) = clean(stated.as_deref().unwrap_or(text)) else {
+    let in_object = if visible { None } else { name_in_object(text) };
+    let Some(text) = clean(in_object.as_deref().unwrap_or(text)) else {
         return Vec::new();
     };
     if text.chars().count() > MAX_TEXT || is_other_credit(&text) {

@@ -36,10 +36,12 @@ const PUBLISHED: &[Rule<Find>] = &[
     }),
     Rule::new("marked", Trust::Shown, |s| s.first(Mark::Published)),
     Rule::new("url", Trust::Shown, |s| s.in_url),
-    Rule::new("said-near-title", Trust::Shown, |s| s.near_title.published),
+    Rule::new("introduced-near-title", Trust::Shown, |s| {
+        s.near_title.published
+    }),
     Rule::new("plain-near-title", Trust::Shown, |s| s.plain),
     Rule::new("marked-plain", Trust::Guessed, |s| s.first(Mark::Plain)),
-    Rule::new("labelled", Trust::Guessed, |s| {
+    Rule::new("labeled", Trust::Guessed, |s| {
         labeled(s.sources, List::PublishedLabel)
     }),
     Rule::new("next-cell", Trust::Guessed, |s| in_next_cell(s.sources)),
@@ -56,8 +58,10 @@ const MODIFIED: &[Rule<Find>] = &[
         s.named(List::NamedModified)
     }),
     Rule::new("marked", Trust::Shown, |s| s.first(Mark::Modified)),
-    Rule::new("said-near-title", Trust::Shown, |s| s.near_title.modified),
-    Rule::new("labelled", Trust::Guessed, |s| {
+    Rule::new("introduced-near-title", Trust::Shown, |s| {
+        s.near_title.modified
+    }),
+    Rule::new("labeled", Trust::Guessed, |s| {
         labeled(s.sources, List::ModifiedLabel)
     }),
 ];

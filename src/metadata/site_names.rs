@@ -38,9 +38,11 @@ impl SiteNames {
     /// Gathers the names that the head states of the site of a URL.
     pub(super) fn new(tags: &MetaTags<'_>, work: &Work, page_url: &str) -> Self {
         let host = url::host(page_url).unwrap_or_default();
-        let given = tags.any(List::NamedSite.words()).filter_map(clean);
-        let given = given.chain(work.site.clone()).chain(work.publisher.clone());
-        let compacted = given.map(|name| compact(&name));
+        let declared = tags.any(List::NamedSite.words()).filter_map(clean);
+        let declared = declared
+            .chain(work.site.clone())
+            .chain(work.publisher.clone());
+        let compacted = declared.map(|name| compact(&name));
         let mut all: Vec<String> = compacted.filter(|n| !n.is_empty()).collect();
         if !host.is_empty() {
             all.push(compact(host));
@@ -53,7 +55,7 @@ impl SiteNames {
     }
 
     /// Returns whether the text is a name declared by the site.
-    pub(super) fn is_given(&self, text: &str) -> bool {
+    pub(super) fn is_declared(&self, text: &str) -> bool {
         self.names.contains(&compact(text))
     }
 

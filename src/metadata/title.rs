@@ -72,7 +72,7 @@ const TITLES: &[Rule<Find>] = &[
     Rule::new("part-on-page", Trust::Declared, |t| {
         declared_part(t.sources, &t.named()?.bare)
     }),
-    Rule::new("stated-title", Trust::Templated, |t| {
+    Rule::new("declared-title", Trust::Templated, |t| {
         let declared = t.named().or(t.heads.first())?;
         Some(t.with_block(declared.bare.clone()))
     }),

@@ -184,7 +184,7 @@ mod tests {
         let log: Vec<_> = last.map(|d| (d.by.name(), d.outcome)).collect();
         assert_eq!(
             log,
-            [("you-said-so", None), ("site-rule", Some(Reason::SiteRule))]
+            [("user-override", None), ("site-rule", Some(Reason::SiteRule))]
         );
     }
 
@@ -222,7 +222,7 @@ mod tests {
         let boats = page.nodes().find(|&id| page.text(id) == "Boats").unwrap();
         let blocks = explained_with(boats).unwrap();
         let (last, before) = blocks[0].decisions.split_last().unwrap();
-        assert_eq!((last.by.name(), last.outcome), ("you-said-so", None));
+        assert_eq!((last.by.name(), last.outcome), ("user-override", None));
         assert!(!before.is_empty() && blocks[0].outcome.is_none());
         let unknown = explained_with(NodeId(9_999)).unwrap_err();
         assert_eq!(unknown, UnknownOverride::Node(9_999));

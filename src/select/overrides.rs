@@ -11,7 +11,7 @@ use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, Page};
 
 /// Name of the step that applies the user's override of a block.
-pub(super) const OVERRIDE: RuleId = RuleId::new("you-said-so");
+pub(super) const OVERRIDE: RuleId = RuleId::new("user-override");
 
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");

@@ -190,8 +190,8 @@ fn bad_input_is_one_sentence_and_a_failure() {
     for (file, part) in [
         (missing, "does not exist"),
         (folder, "is a directory"),
-        (dir.file("empty.html", ""), "nothing in it"),
-        (dir.file("blank.html", " \n"), "nothing in it"),
+        (dir.file("empty.html", ""), "it is empty"),
+        (dir.file("blank.html", " \n"), "it is empty"),
         (
             dir.file("notes.txt", "Only words, no markup."),
             "without a single tag",
@@ -271,7 +271,7 @@ fn a_report_is_printed_as_it_was_put_right() {
     let head = "! wrong\textra\n! note\tThe quay [31m does not belong.\n! browser\tA browser 1.0\n";
     assert!(explained.starts_with(head), "{explained}");
     assert!(explained.contains("original texts"), "{explained}");
-    assert!(explained.contains("you-said-so: unwanted"), "{explained}");
+    assert!(explained.contains("user-override: unwanted"), "{explained}");
     assert!(!explained.contains("reported:"), "{explained}");
     // What was decided otherwise when it was made is named.
     let mut other = report(false);
@@ -401,12 +401,12 @@ fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
     let facts: Vec<&str> = facts.lines().collect();
     for line in [
         "+ title\tsupported-heading\tdeclared\tThe harbour opens again",
-        "- title: outranked\tstated-title\ttemplated\tThe harbour opens again",
+        "- title: outranked\tdeclared-title\ttemplated\tThe harbour opens again",
         "- title: support\tnamed-value\ttemplated\tThe harbour opens again - News",
         "- byline: unconfirmed\tnamed-value\ttemplated\tAda Quay",
-        "+ byline\tsaid-near-title\tshown\tBen Mole",
+        "+ byline\tintroduced-near-title\tshown\tBen Mole",
         "+ published\tnamed-value\ttemplated\t2024-05-04T10:00:00Z",
-        "- updated: before-publication\tsaid-near-title\tshown\t2024-05-03",
+        "- updated: before-publication\tintroduced-near-title\tshown\t2024-05-03",
         "+ site\tog-site-name\tdeclared\tHarbour News",
         "- site: outranked\thost\tguessed\tnews.example",
     ] {
@@ -460,12 +460,12 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     assert_eq!(facts, ["Boats are back", "Ida Buoy", "2023-05-09"]);
     let explained = extract(&[&arguments[..6], &["--drop", &ribbon, "--explain"]].concat());
     for line in [
-        "+ title\tyou-said-so\tdeclared\tBoats are back\n",
-        "+ byline\tyou-said-so\tdeclared\tIda Buoy\n",
-        "+ published\tyou-said-so\tdeclared\t2023-05-09\n",
+        "+ title\tuser-override\tdeclared\tBoats are back\n",
+        "+ byline\tuser-override\tdeclared\tIda Buoy\n",
+        "+ published\tuser-override\tdeclared\t2023-05-09\n",
         "- title: outranked\tsupported-heading",
-        "you-said-so: unwanted\t",
-        "you-said-so: title\t",
+        "user-override: unwanted\t",
+        "user-override: title\t",
     ] {
         assert!(explained.contains(line), "{line} in {explained}");
     }

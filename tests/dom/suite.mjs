@@ -424,7 +424,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         const { first, second, third, last, recorded, said, leaves, corrections, out } = found;
         assert.ok(!first.html.includes('saltmarsh_joe') && second.html.includes('saltmarsh_joe'));
         assert.ok(first.html.includes(out) && !second.html.includes(out));
-        assert.ok(second.removed.some(({ reason, by }) => reason === 'unwanted' && by === 'you-said-so'));
+        assert.ok(second.removed.some(({ reason, by }) => reason === 'unwanted' && by === 'user-override'));
         const brought = ([part]) => [part.keeps, part.nodes];
         assert.ok(leaves.length > 1);
         assert.deepEqual(corrections.map(brought), Array(2).fill([true, leaves]), 'its blocks are one part');

@@ -107,7 +107,7 @@ export function reporting(session) {
       assert.equal(said(pith('--format', 'html', path)), said(html));
       const explained = pith('--explain', path);
       assert.match(explained, /^! wrong\textra\n! note\tA remark of mine/);
-      assert.match(explained, /you-said-so: kept/);
+      assert.match(explained, /user-override: kept/);
       assert.ok(!said(pith('--format', 'html', '--as-found', path)).includes('saltmarshjoe'));
       await page.keyboard.press('Escape');
       await panel(page, 'reader', false);

@@ -1,7 +1,7 @@
 //! Authors in elements that are marked as theirs.
 
 use super::text::{is_visible_text, names_of, texts_of};
-use crate::metadata::name::{is_other_credit, is_person, names};
+use crate::metadata::name::{is_person, labels_other_work, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -113,7 +113,7 @@ fn is_other_work(page: &Page, from: NodeId, to: NodeId) -> bool {
         .filter(|&n| is_visible_text(page, n))
         .map(|n| page.text(n).trim())
         .find(|text| !text.is_empty());
-    label.is_some_and(|label| is_other_credit(&format!("{}: X", label.trim_end_matches(':'))))
+    label.is_some_and(labels_other_work)
 }
 
 /// Returns whether class names put a node into a comment of a discussion that doesn't contain

@@ -3,7 +3,7 @@
 use crate::compact::lower_case;
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{
-    is_control, is_job, is_other_credit, is_person, names, without_prefix,
+    is_control, is_job, is_person, labels_other_work, names, without_prefix,
 };
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
@@ -121,7 +121,7 @@ pub(super) fn is_label(text: &str) -> bool {
 fn is_other_work(text: &str) -> bool {
     let label = text.trim_end_matches([':', '：', ' ']);
     let is_announcing = label.len() < text.len() || label.contains(' ');
-    is_announcing && text.len() <= MAX_SECTION_BYTES && is_other_credit(&format!("{label}: X"))
+    is_announcing && text.len() <= MAX_SECTION_BYTES && labels_other_work(label)
 }
 
 /// Bytes of the longest text that leads to a section, and is more than a label.

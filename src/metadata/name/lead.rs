@@ -90,6 +90,12 @@ pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
         || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
+/// Returns whether a label announces those who did something else than writing: "Edited by",
+/// "Photo:".
+pub(in crate::metadata) fn labels_other_work(label: &str) -> bool {
+    is_other_credit(&format!("{}: X", label.trim_end_matches([':', '：', ' '])))
+}
+
 /// Returns whether a text is about an image or a video: "Video der Sendung".
 pub(super) fn names_image(text: &str) -> bool {
     text.split_once(' ').is_some_and(|(first, rest)| {

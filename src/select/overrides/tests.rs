@@ -80,7 +80,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
     assert_eq!(with.removed.len(), found.removed.len() - 1);
     let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
     assert_eq!((block.outcome, block.removed), (None, None));
-    assert_eq!(block.by.unwrap().name(), "you-said-so");
+    assert_eq!(block.by.unwrap().name(), "user-override");
     // And removed again: the later override counts.
     let without = overridden(&page, &found, &[1, saw, 1, saw, 0]);
     assert_eq!(text(&page, &without), text(&page, &found));
@@ -96,7 +96,7 @@ fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
         .removed
         .iter()
         .find(|part| part.reason == Reason::Unwanted);
-    assert_eq!(part.unwrap().by.unwrap().name(), "you-said-so");
+    assert_eq!(part.unwrap().by.unwrap().name(), "user-override");
     // The control in the heading stays a part of its own, and can be kept separately.
     let edit = node(&page, "edit");
     let with = overridden(&page, &found, &[1, edit, 1]);
