@@ -49,10 +49,10 @@ mkdirSync(built, { recursive: true });
 const notSent = [
   ...[
     "allHighlights",
-    "alwaysInvalid",
-    "alwaysView",
-    "marksHeading",
-    "placesFailed",
+    "autoOpenInvalid",
+    "autoOpenView",
+    "highlightsHeading",
+    "positionsFailed",
     "server",
     "settings",
     "tabs",
@@ -116,7 +116,7 @@ const single = new Set(
 const others = entriesOf((_, name) => !single.has(name));
 /** Pages of the extension, with their scripts. */
 const pages = {
-  marks: "highlights/highlights",
+  highlights: "highlights/highlights",
   notice: "unreadable/unreadable",
   options: "options/options",
   tabs: "tabs/tabs",
@@ -219,7 +219,7 @@ for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
  * page of the extension.
  */
 const tried = Object.entries(parts).filter(
-  ([name, { loads, notTried }]) => (loads !== "page" || name === "marks") && name !== "remote" && !notTried,
+  ([name, { loads, notTried }]) => (loads !== "page" || name === "highlights") && name !== "remote" && !notTried,
 );
 const brought = new Set([
   ...["collector", "glue", "core-wasm"],

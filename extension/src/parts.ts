@@ -59,8 +59,8 @@ export const parts = {
   dock: { entry: "content/views/dock", loads: "use", after: ["style-roots"] },
   reader: { entry: "content/views/reader/reader", loads: "view" },
   simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["style-roots", "dock"] },
-  highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["style-roots", "dock"] },
-  marks: {
+  inspect: { entry: "content/views/inspect/inspect", loads: "view", after: ["style-roots", "dock"] },
+  highlights: {
     entry: "content/panels/highlights/highlights",
     loads: "page",
     after: ["style-roots", "dock", "components"],
@@ -118,7 +118,7 @@ export const parts = {
     entry: "content/tools/contents",
     loads: "tool",
     after: ["components"],
-    keys: { guide: { key: "o" }, sectionNext: { key: "j", step: 1 }, sectionPrevious: { key: "k", step: -1 } },
+    keys: { contents: { key: "o" }, sectionNext: { key: "j", step: 1 }, sectionPrevious: { key: "k", step: -1 } },
   },
   find: {
     entry: "content/tools/find",
@@ -137,8 +137,8 @@ export const parts = {
   "auto-scroll": {
     entry: "content/tools/auto-scroll",
     loads: "tool",
-    keys: { pace: { key: "s" } },
-    menu: { label: "pace", at: 4 },
+    keys: { autoScroll: { key: "s" } },
+    menu: { label: "autoScroll", at: 4 },
   },
   "paged-view": {
     entry: "content/tools/paged-view/paged-view",
@@ -158,9 +158,9 @@ export const parts = {
     entry: "content/tools/read-aloud/read-aloud",
     loads: "tool",
     after: ["style-roots", "components"],
-    messages: "aloud",
-    keys: { aloud: { key: "r" } },
-    menu: { label: "aloud", at: 3 },
+    messages: "readAloud",
+    keys: { readAloud: { key: "r" } },
+    menu: { label: "readAloud", at: 3 },
   },
   translation: {
     entry: "content/tools/translation/translation",

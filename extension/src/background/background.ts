@@ -29,7 +29,7 @@ ext.commands?.onCommand.addListener((view, tab) => {
 });
 
 ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) => {
-  if (menuItemId === "marks") {
+  if (menuItemId === "all-highlights") {
     void showHighlights("");
   } else if (menuItemId === "link" && tab && linkUrl) {
     // Without delay: the browser asks only while the click counts as a user gesture. It doesn't ask if permission exists.

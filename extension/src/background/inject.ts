@@ -134,7 +134,7 @@ export async function exportFromMenu(
 /** Highlights the selection of a page. Rejects if the browser denies access. */
 export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuOutcome> {
   const page = new Page(tab, true);
-  await page.inject(["shell", "core", "marks"], remoteCore);
+  await page.inject(["shell", "core", "highlights"], remoteCore);
   return page.highlight(texts());
 }
 

@@ -29,9 +29,9 @@ const exporter = { contexts: ofPage, parentId: "take" };
 export const entries: { readonly [name: string]: ContextMenuItem } = {
   reader: { title: "actionRead", contexts: pageContexts },
   simplify: { title: "menu_simplify", contexts: pageContexts },
-  highlight: { title: "menu_highlight", contexts: pageContexts },
-  always: { title: "always", contexts: ofPage, documentUrlPatterns: web },
-  take: { title: "takeAlong", contexts: ofPage },
+  inspect: { title: "menu_inspect", contexts: pageContexts },
+  always: { title: "autoOpen", contexts: ofPage, documentUrlPatterns: web },
+  take: { title: "saveOrShare", contexts: ofPage },
   "take-copyMarkdown": { title: "copyMarkdown", ...exporter },
   "take-copyLook": { title: "copyLook", ...exporter },
   "take-saveMarkdown": { title: "saveMarkdown", ...exporter },
@@ -39,10 +39,10 @@ export const entries: { readonly [name: string]: ContextMenuItem } = {
   "take-saveEpub": { title: "saveEpub", ...exporter },
   "take-send": { title: "send", ...exporter },
   "take-several": { title: "tabs", ...exporter },
-  "highlight-selection": { title: "mark", contexts: ["selection"] },
+  "highlight-selection": { title: "highlightSelection", contexts: ["selection"] },
   "copy-selection": { title: "copySelection", contexts: ["selection"] },
   link: { title: "openLink", contexts: ["link"], targetUrlPatterns: web },
-  marks: { title: "marks", contexts: ["action"] },
+  "all-highlights": { title: "highlightsOfAllPages", contexts: ["action"] },
 };
 
 /** Adds the items to the menus. Updates of the extension add them again. Firefox for Android has no menus. */

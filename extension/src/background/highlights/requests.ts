@@ -12,7 +12,7 @@ const refused: StoreResult = { refusal: "private" };
 const done: StoreResult = { refusal: null };
 
 export const highlightHandlers = {
-  "inject-highlights": (_, tab) => inject(tab, "marks"),
+  "inject-highlights": (_, tab) => inject(tab, "highlights"),
   "inject-passive-highlights": (_, tab) => (tab?.incognito ? refused : inject(tab, "passive")),
   "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
   "list-marks": async ({ url }, tab) => {
@@ -26,7 +26,7 @@ export const highlightHandlers = {
   "forget-places": (_, tab) => (tab?.incognito ? refused : deletePositions()),
 } satisfies Partial<Handlers>;
 
-async function inject(tab: SenderTab, part: "marks" | "passive"): Promise<StoreResult> {
+async function inject(tab: SenderTab, part: "highlights" | "passive"): Promise<StoreResult> {
   if (tab?.id !== undefined) {
     await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: scriptsOf(part) });
   }
@@ -35,6 +35,6 @@ async function inject(tab: SenderTab, part: "marks" | "passive"): Promise<StoreR
 
 /** Opens the list of all highlights, at those of a page if its URL is given. */
 export async function showHighlights(url: string): Promise<void> {
-  const page = ext.runtime.getURL("marks.html");
+  const page = ext.runtime.getURL("highlights.html");
   await ext.tabs.create({ url: url ? `${page}?${new URLSearchParams({ url })}` : page });
 }

@@ -46,7 +46,7 @@ async function showNothingFound({ finding, settings, signal, close, show, again 
   const why = hasParts ? t("nothingNext") : finding.kind === "found" ? t("nothingEmpty") : text;
   const acts = hasParts
     ? [
-        button({ look: "primary", name: "pick", icon: MousePointerClick, text: t("point") }, () => show(true)),
+        button({ look: "primary", name: "pick", icon: MousePointerClick, text: t("pick") }, () => show(true)),
         button({ look: "plain", name: "found", text: t("nothingShow") }, () => show(false)),
       ]
     : [button({ look: "primary", name: "again", icon: RotateCcw, text: t("again") }, again)];

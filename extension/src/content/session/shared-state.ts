@@ -26,7 +26,7 @@ declare module "../../shared/state.ts" {
     pithAloud: ReadAloud;
     /** Set by the background if reading aloud continues from another tab: the end of its sleep timer. */
     pithReadOn: { until: number | null } | null;
-    /** Set by `marks.js`. */
+    /** Set by `highlights.js`. */
     pithMarks: HighlightsScript;
     pithHighlightSelection: HighlightSelection;
     /** Set by `passive.js`. */

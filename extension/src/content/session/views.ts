@@ -214,7 +214,7 @@ export class Views {
 
   /** Shows the notice if there is nothing to read, except in Inspect. Resolves to whether there is nothing. */
   async #isNothing(target: ViewTarget, finding: Finding, settings: Settings, opening: Opening): Promise<boolean> {
-    if ((finding.kind === "found" && target.name === "highlight") || isReadable(finding)) {
+    if ((finding.kind === "found" && target.name === "inspect") || isReadable(finding)) {
       return false;
     }
     const show = await loaded("nothing-found");
@@ -233,7 +233,7 @@ export class Views {
       show: (isPicking) => {
         over.abort();
         this.#pickedFor = target.name;
-        this.#show("highlight", { isPicking });
+        this.#show("inspect", { isPicking });
       },
       again: () => this.#renew(target),
     });
@@ -379,7 +379,7 @@ export class Views {
   #reopen(target: ViewTarget): void {
     const { finding } = this.#detection;
     const isThere = finding !== undefined && isReadable(finding);
-    const next = isThere ? (this.#pickedFor ?? target.name) : "highlight";
+    const next = isThere ? (this.#pickedFor ?? target.name) : "inspect";
     this.#pickedFor = isThere ? undefined : (this.#pickedFor ?? target.name);
     this.#restorePage();
     if (next === target.name) {

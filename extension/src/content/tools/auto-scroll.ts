@@ -33,10 +33,10 @@ class AutoScroll implements Tool {
     this.#toggleButton = drawnButton("turn", t("pause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
       "div",
-      { class: "tool-bar pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
-      drawnButton("less", t("paceSlower"), "M6 12h12", () => this.#change(-step)),
+      { class: "tool-bar pace", role: "group", "aria-label": t("autoScroll"), lang: locale(), dir: messageDirection() },
+      drawnButton("less", t("autoScrollSlower"), "M6 12h12", () => this.#change(-step)),
       this.#status,
-      drawnButton("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
+      drawnButton("more", t("autoScrollFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
       this.#toggleButton,
       drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
     );
@@ -65,7 +65,7 @@ class AutoScroll implements Tool {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.#bar.classList.toggle("still", isStill);
     if (isStill) {
-      this.#status.textContent = t("paceStill");
+      this.#status.textContent = t("autoScrollUnavailable");
     } else {
       this.#change(0);
       this.#set(true);
@@ -89,7 +89,7 @@ class AutoScroll implements Tool {
 
   #change(by: number): void {
     this.#speed = Math.max(slowest, Math.min(fastest, this.#speed + by));
-    this.#status.textContent = t("paceSpeed", number(this.#speed));
+    this.#status.textContent = t("autoScrollSpeed", number(this.#speed));
     if (by !== 0 && isAlive()) {
       void ext.storage.local.set({ [stored]: this.#speed });
     }

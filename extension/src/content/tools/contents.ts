@@ -44,20 +44,20 @@ class ContentsPanel implements Tool {
     this.#host = host;
     const { dialog, scroller, session } = host;
     const { signal } = session;
-    this.#button = dialog.querySelector("button.guide");
-    this.#share.ariaLabel = t("guideRead");
-    this.#filter.ariaLabel = t("guideFilter");
-    this.#filter.placeholder = t("guideFilter");
+    this.#button = dialog.querySelector("button.contents");
+    this.#share.ariaLabel = t("contentsProgress");
+    this.#filter.ariaLabel = t("contentsFilter");
+    this.#filter.placeholder = t("contentsFilter");
     this.#filter.addEventListener("input", () => this.#fold());
-    this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
+    this.#nav = element("nav", { "aria-label": t("contentsLabel") }, this.#list);
     const step = (by: Step, icon: string, label: string): HTMLElement =>
       button({ look: "quiet", icon, text: label }, () => this.use(by));
     this.#panel = sheet({
-      title: t("guideContents"),
+      title: t("contentsLabel"),
       at: "start",
       name: "contents",
       body: [element("div", { class: "way" }, this.#share, this.#timeLeft), this.#filter, this.#nav],
-      foot: [step(-1, ChevronUp, t("guidePrevious")), step(1, ChevronDown, t("guideNext"))],
+      foot: [step(-1, ChevronUp, t("contentsPrevious")), step(1, ChevronDown, t("contentsNext"))],
       close: () => this.#close(),
     }).node;
     addStyles(session.shadow, signal);
@@ -235,7 +235,7 @@ class ContentsPanel implements Tool {
     // At the end no time is left, however much the last screen contains.
     const isRead = Math.round(100 * read) === 100;
     this.#timeLeft.textContent =
-      minutes > 0 && !isRead ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
+      minutes > 0 && !isRead ? t("contentsTimeLeft", share, duration(minutes)) : t("contentsShare", share);
     // The last sections may be too short to scroll to the top.
     const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
     if (current !== this.#at) {

@@ -15,17 +15,17 @@ import type { Settings } from "../../shared/settings/settings.ts";
 type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single-key shortcuts in views over the page itself. Other keys are left to the page. */
-const overPage: readonly ShortcutName[] = ["mark", "keys"];
+const overPage: readonly ShortcutName[] = ["highlightSelection", "keys"];
 
 /** Shortcuts of open tools, by the class of their bar. Left and right are swapped for right-to-left text. */
 const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
   [
     "aloud",
     [
-      ["→", "aloudSentenceOn"],
-      ["←", "aloudSentenceBack"],
-      ["Shift+→", "aloudParagraphOn"],
-      ["Shift+←", "aloudParagraphBack"],
+      ["→", "readAloudSentenceOn"],
+      ["←", "readAloudSentenceBack"],
+      ["Shift+→", "readAloudParagraphOn"],
+      ["Shift+←", "readAloudParagraphBack"],
     ],
   ],
   [

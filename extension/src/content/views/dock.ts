@@ -77,9 +77,9 @@ export class Dock implements Controls {
     const removedParts = (): void => {
       void this.#line?.toggle();
     };
-    const point = (): void => void this.#line?.point();
-    const canPoint = isReadable(session.finding);
-    const isInspect = view === "highlight";
+    const pick = (): void => void this.#line?.pick();
+    const canPick = isReadable(session.finding);
+    const isInspect = view === "inspect";
     const highlights = session.openHighlights;
     this.#toolbar = toolbar({
       view,
@@ -89,12 +89,12 @@ export class Dock implements Controls {
       preferences,
       acts: {
         removedParts: session.finding.kind === "found" ? removedParts : undefined,
-        point: isInspect && canPoint ? point : undefined,
+        pick: isInspect && canPick ? pick : undefined,
         highlights: isInspect ? undefined : highlights,
-        takeAlong: session.openExport ?? undefined,
+        export: session.openExport ?? undefined,
       },
       inMenu: {
-        point: isInspect || !canPoint ? undefined : point,
+        pick: isInspect || !canPick ? undefined : pick,
         listen: session.readAloud ?? undefined,
         highlights: isInspect ? highlights : undefined,
       },

@@ -71,7 +71,7 @@ export class TextPanel {
     const made = sheet({
       title: t("toolText"),
       at: "end",
-      name: "look-panel",
+      name: "text-panel",
       bare: true,
       clear: true,
       body,

@@ -93,7 +93,7 @@ class Panels implements ToolbarPanels {
     session.shadow.append(style(choices + styles));
     dialog.append(this.#menu.node, this.#text.node);
     this.#opens(buttons.views, this.#menu.node);
-    this.#opens(buttons.look, this.#text.node);
+    this.#opens(buttons.text, this.#text.node);
     if (host.use && session.finding.kind === "found") {
       void canTranslate(session.finding.summary.lang ?? "").then((can) => {
         this.#canTranslate = can;
@@ -112,7 +112,7 @@ class Panels implements ToolbarPanels {
     if (wasOpen) {
       return;
     }
-    if (popup === "look") {
+    if (popup === "text") {
       node.showPopover();
       node.focus();
       return;
@@ -178,13 +178,13 @@ class Panels implements ToolbarPanels {
     const { inMenu, acts, offered, session, use } = this.#host;
     const { finding } = session;
     const items: MenuItem[] = [];
-    if (inMenu.point) {
+    if (inMenu.pick) {
       items.push({
-        name: "take-out",
-        label: t("point"),
+        name: "pick",
+        label: t("pick"),
         icon: MousePointerClick,
-        key: this.#key("takeOut"),
-        act: inMenu.point,
+        key: this.#key("pickToRemove"),
+        act: inMenu.pick,
       });
     }
     const removed = inMenu.removedParts ?? acts.removedParts;
@@ -254,7 +254,7 @@ class Panels implements ToolbarPanels {
     }
     if (rules > 0) {
       const act = (): void => notify("open-own", { page: "options.html#sites" });
-      items.push({ name: "rules", label: t("sites"), icon: ListChecks, flip: true, value: number(rules), act });
+      items.push({ name: "rules", label: t("siteRules"), icon: ListChecks, flip: true, value: number(rules), act });
     }
     return { title: location.hostname, items };
   }
@@ -264,7 +264,7 @@ class Panels implements ToolbarPanels {
     const { finding } = session;
     const open = (page: string) => (): void => notify("open-own", { page });
     const items: MenuItem[] = [
-      { name: "all-highlights", label: t("marks"), icon: Library, act: open("marks.html") },
+      { name: "all-highlights", label: t("highlightsOfAllPages"), icon: Library, act: open("highlights.html") },
       { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options.html") },
     ];
     const keys = (): void => void showKeys(session, view, preferences.now);
@@ -310,7 +310,7 @@ class Panels implements ToolbarPanels {
     if (isAllowed !== true) {
       // Otherwise the settings page asks.
       if (isAllowed === false) {
-        this.say(t("alwaysRefused"), null);
+        this.say(t("autoOpenRefused"), null);
       }
       return;
     }
@@ -340,8 +340,8 @@ class Panels implements ToolbarPanels {
     const refusal = await ask("change-list", { before, after }).catch(() => "full" as const);
     const keys: { readonly [refusal: string]: MessageKey } = {
       full: "storageFull",
-      newer: "alwaysNewer",
-      huge: "alwaysHuge",
+      newer: "autoOpenNewer",
+      huge: "autoOpenHuge",
     };
     if (refusal) {
       this.say(t((keys[refusal] ?? "storageFull") as "storageFull"), null);

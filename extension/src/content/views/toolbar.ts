@@ -33,7 +33,7 @@ export interface OptionalMenuItem {
 }
 
 /** Popups of the toolbar itself. */
-export type Popup = "views" | "look";
+export type Popup = "views" | "text";
 
 export interface Toolbar {
   node: HTMLElement;
@@ -50,7 +50,7 @@ export interface Toolbar {
 }
 
 /** Buttons beside Back and the views; the names are those of their messages. */
-export type ActName = "guide" | "look" | "removedParts" | "point" | "highlights" | "listen" | "takeAlong" | "views";
+export type ActName = "contents" | "text" | "removedParts" | "pick" | "highlights" | "listen" | "export" | "views";
 
 export interface ToolbarHost {
   view: ViewName;
@@ -89,13 +89,13 @@ declare module "../session/parts.ts" {
 
 /** Class, label, icon, and kind of icon of each button. */
 const buttonSpecs: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
-  guide: ["guide", () => t("guideContents"), TableOfContents, "flip"],
-  look: ["look", () => t("toolText"), CaseSensitive],
+  contents: ["contents", () => t("contentsLabel"), TableOfContents, "flip"],
+  text: ["text", () => t("toolText"), CaseSensitive],
   removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip"],
-  point: ["take-out", () => t("point"), MousePointerClick],
+  pick: ["pick", () => t("pick"), MousePointerClick],
   highlights: ["highlights", () => t("highlights"), Highlighter],
   listen: ["listen", () => t("listen"), Headphones],
-  takeAlong: ["share", () => t("takeAlong"), Share],
+  export: ["share", () => t("saveOrShare"), Share],
   views: ["overflow", () => t("moreSettings"), Ellipsis],
 };
 
@@ -125,10 +125,10 @@ export function toolbar(host: ToolbarHost): Toolbar {
     ActName,
     (typeof buttonSpecs)[ActName],
   ][]) {
-    const act = name === "views" || name === "look" ? (): void => toggle(name) : host.acts[name];
-    if (act && !(name === "look" && host.settings.length === 0)) {
+    const act = name === "views" || name === "text" ? (): void => toggle(name) : host.acts[name];
+    if (act && !(name === "text" && host.settings.length === 0)) {
       const button = control(kind, label(), icon, flip, name === "removedParts" ? t("toolRemoved") : label());
-      if (name === "takeAlong") {
+      if (name === "export") {
         button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
       }
       // If the button has a `popoverTarget`, the browser opens and closes the popup.
@@ -137,9 +137,9 @@ export function toolbar(host: ToolbarHost): Toolbar {
       buttons.set(name, button);
     }
   }
-  const guide = buttons.get("guide");
-  const home = element("div", { class: "home" }, back, ...(guide ? [guide] : []));
-  const acts = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== guide));
+  const contents = buttons.get("contents");
+  const home = element("div", { class: "home" }, back, ...(contents ? [contents] : []));
+  const acts = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== contents));
   const top = element("div", { class: "top" }, home, views);
   const node = element("nav", { class: "bar", "aria-label": t("toolbar") }, top, acts);
   const gone = element("p", { class: "gone", role: "status" });
@@ -149,8 +149,8 @@ export function toolbar(host: ToolbarHost): Toolbar {
   // On phones the contents button is beside the other actions, within reach of a thumb.
   const arrange = (): void => {
     const isNarrow = dialog.dataset.room === "narrow";
-    if (guide && (guide.parentElement === home) === isNarrow) {
-      (isNarrow ? acts : home)[isNarrow ? "prepend" : "append"](guide);
+    if (contents && (contents.parentElement === home) === isNarrow) {
+      (isNarrow ? acts : home)[isNarrow ? "prepend" : "append"](contents);
     }
   };
   arrange();
@@ -176,8 +176,8 @@ export function toolbar(host: ToolbarHost): Toolbar {
   let panels: Promise<ToolbarPanels | undefined> | undefined;
   const load = (): Promise<ToolbarPanels | undefined> => {
     panels ??= loaded("toolbar-panels").then((open) => {
-      const [views, look] = [buttons.get("views"), buttons.get("look")];
-      made = signal.aborted || !views ? undefined : open?.(host, { views, look: look ?? views });
+      const [views, text] = [buttons.get("views"), buttons.get("text")];
+      made = signal.aborted || !views ? undefined : open?.(host, { views, text: text ?? views });
       return made;
     });
     return panels;

@@ -74,7 +74,7 @@ const empty = element(
   "div",
   { class: "empty", hidden: true },
   icon(icons.Highlighter),
-  element("p", {}, t("marksEmpty")),
+  element("p", {}, t("highlightsEmpty")),
   element("a", { class: "btn primary", href: "trial.html?view=reader" }, t("allHighlightsTry")),
 );
 /** The changes that undo the last deletion. */
@@ -118,7 +118,7 @@ function show(): void {
   const shown = filtered();
   const total = totalOf(shown);
   const all = totalOf(pages);
-  count.textContent = total > 0 ? t("marksCount", number(total)) : all > 0 ? t("marksNone") : "";
+  count.textContent = total > 0 ? t("highlightsCount", number(total)) : all > 0 ? t("highlightsNoMatch") : "";
   empty.hidden = all > 0;
   filters.hidden = all === 0;
   const ofAnyColor = filtered(false);
@@ -225,7 +225,7 @@ function hostOf(url: string): string {
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
   const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   if (answer.refusal || done !== "") {
-    showStatus(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
+    showStatus(answer.refusal ? t(`highlightFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
   }
 }
 
@@ -239,7 +239,7 @@ async function remove(some: readonly HighlightedPage[]): Promise<void> {
   deleted = some.map((page) => ({ ...page, put: page.marks, remove: [] }));
   const changes = some.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));
   const total = totalOf(some);
-  await change(changes, total === 1 ? t("unmarked") : t("allHighlightsDeleted", number(total)), true);
+  await change(changes, total === 1 ? t("highlightDeleted") : t("allHighlightsDeleted", number(total)), true);
   if (!undo.hidden) {
     undo.focus();
   }
@@ -277,7 +277,7 @@ function factsOf({ color, created }: StoredHighlight): string {
 }
 
 const forms = {
-  markdown: (some: readonly HighlightedPage[]) => toMarkdown(some, t("marksHeading"), factsOf),
+  markdown: (some: readonly HighlightedPage[]) => toMarkdown(some, t("highlightsHeading"), factsOf),
   csv: (some: readonly HighlightedPage[]) => toCsv(some),
   json: (some: readonly HighlightedPage[]) => toAnnotations(some),
 };
@@ -374,7 +374,7 @@ async function load(): Promise<void> {
   );
   site.value = hosts.includes(before) ? before : "";
   if (all.newer > 0) {
-    showStatus(t("markFailed_newer"));
+    showStatus(t("highlightFailed_newer"));
   }
   show();
 }
@@ -429,7 +429,7 @@ function showSelection(): void {
   selectedColors.show(others.every((color) => color === first) ? (first ?? null) : null);
 }
 
-describePage(t("marks"));
+describePage(t("highlightsOfAllPages"));
 const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
 const filters = element(
   "div",
@@ -448,7 +448,7 @@ document.body.append(
       "div",
       {},
       element("img", { src: "icons/pith-96.png", alt: "" }),
-      element("h1", {}, t("marks")),
+      element("h1", {}, t("highlightsOfAllPages")),
       element("div", { class: "find-field" }, icon(icons.Search, "small"), search),
       element("div", { class: "export" }, opener, menu),
       chooser.input,

@@ -38,7 +38,7 @@ export class HighlightRow {
   readonly #editor: HTMLElement;
   readonly #facts = element("p", { class: "facts" });
   readonly #add = element("button", { type: "button", class: "quiet add" }, t("allHighlightsAddNote"));
-  readonly #lost = element("span", { class: "chip lost" }, t("markLost"));
+  readonly #lost = element("span", { class: "chip lost" }, t("highlightMissing"));
   readonly #date = element("span");
   readonly #link = element("a", { class: "btn quiet small square", target: "_blank", rel: "noreferrer" });
   readonly #colors: ReturnType<typeof colorRadios>;
@@ -52,7 +52,7 @@ export class HighlightRow {
       "div",
       { class: "editor", hidden: true },
       this.#field,
-      element("button", { type: "button" }, t("pointEnd")),
+      element("button", { type: "button" }, t("pickDone")),
     );
     this.#link.append(icon(icons.BookOpenText, "small"));
     this.#facts.append(this.#lost, this.#date, this.#add);
@@ -69,7 +69,7 @@ export class HighlightRow {
           this.#with(this.#actions.copy),
         ),
         this.#link,
-        button({ look: "quiet", small: true, name: "remove", icon: icons.Trash2, tip: t("unmark") }, () =>
+        button({ look: "quiet", small: true, name: "remove", icon: icons.Trash2, tip: t("highlightDelete") }, () =>
           this.#with(this.#actions.remove),
         ),
       ),

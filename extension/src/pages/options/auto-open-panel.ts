@@ -51,11 +51,11 @@ let known = "";
 async function change(after: string): Promise<boolean> {
   const [faulty] = faultyLines(after);
   if (faulty !== undefined) {
-    status.textContent = t("alwaysBroken", number(faulty));
+    status.textContent = t("autoOpenBroken", number(faulty));
     return false;
   }
   const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
-  status.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
+  status.textContent = refusal ? sentenceOf(refusal) : t("autoOpenSaved");
   undo.hidden = true;
   if (!refusal) {
     draft.drop();
@@ -67,9 +67,9 @@ async function change(after: string): Promise<boolean> {
 function sentenceOf(refusal: ListRefusal): string {
   const sentences = {
     full: t("storageFull"),
-    newer: t("alwaysNewer"),
-    broken: t("alwaysInvalid"),
-    huge: t("alwaysHuge"),
+    newer: t("autoOpenNewer"),
+    broken: t("autoOpenInvalid"),
+    huge: t("autoOpenHuge"),
   };
   return sentences[refusal];
 }
@@ -77,7 +77,7 @@ function sentenceOf(refusal: ListRefusal): string {
 async function load(): Promise<void> {
   const stored = await loadList();
   if (stored === null) {
-    status.textContent = t("alwaysNewer");
+    status.textContent = t("autoOpenNewer");
     list.disabled = true;
     return;
   }
@@ -102,15 +102,20 @@ async function showSites(): Promise<void> {
     const remove = textButton(t("delete"), () => void forget(line));
     remove.setAttribute("aria-label", `${t("delete")}: ${line}`);
     const allow = textButton(
-      t("alwaysAllow"),
+      t("autoOpenAllow"),
       () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
     );
     const waits = view !== "never" && missing.has(origin);
     return element(
       "li",
       {},
-      element("span", {}, element("bdi", { dir: "ltr" }, pattern.address), ...(waits ? [` ${t("alwaysWaits")}`] : [])),
-      element("span", { class: "chip" }, view === "never" ? t("aloudNever") : t(`view_${view}`)),
+      element(
+        "span",
+        {},
+        element("bdi", { dir: "ltr" }, pattern.address),
+        ...(waits ? [` ${t("autoOpenWaits")}`] : []),
+      ),
+      element("span", { class: "chip" }, view === "never" ? t("readAloudNever") : t(`view_${view}`)),
       ...(waits ? [allow] : []),
       remove,
     );
@@ -135,7 +140,7 @@ async function importList(text: string | null): Promise<void> {
   if (lines === "huge" || lines === "newer") {
     status.textContent = t(`import_${lines}`);
   } else if (lines === "foreign" || lines === "broken") {
-    status.textContent = t("alwaysForeign");
+    status.textContent = t("autoOpenForeign");
   } else {
     await change(withLines(known, lines));
   }
@@ -148,7 +153,7 @@ function pageForm(): HTMLElement | null {
   if (linesFor(href, "page", "reader").length === 0) {
     return null;
   }
-  const view = element("select", { name: "view", "aria-label": t("alwaysView") });
+  const view = element("select", { name: "view", "aria-label": t("autoOpenView") });
   view.append(...viewNames.map((name) => element("option", { value: name }, t(`view_${name}`))));
   view.value = parameters.get("view") ?? "reader";
   const choices = extents.map((extent) => {
@@ -161,7 +166,7 @@ function pageForm(): HTMLElement | null {
     view.addEventListener("change", show);
     return { extent, radio, node: element("label", {}, radio, element("span", {}, t(`extent_${extent}`), lines)) };
   });
-  const add = textButton(t("alwaysAdd"), () => {
+  const add = textButton(t("autoOpenAdd"), () => {
     const chosen = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
     const lines = linesFor(href, chosen, view.value as ViewName);
     // Immediately: browsers show the prompt only during the click.
@@ -170,7 +175,7 @@ function pageForm(): HTMLElement | null {
       if (isGranted) {
         return change(withLines(known, lines));
       }
-      status.textContent = t("alwaysRefused");
+      status.textContent = t("autoOpenRefused");
       return false;
     });
   });
@@ -178,7 +183,7 @@ function pageForm(): HTMLElement | null {
   return element(
     "fieldset",
     { class: "extent" },
-    element("legend", {}, t("alwaysAdd")),
+    element("legend", {}, t("autoOpenAdd")),
     ...nodes,
     element("div", { class: "acts" }, view, add),
   );
@@ -195,8 +200,8 @@ export function autoOpenPanel(): HTMLElement {
     "details",
     { class: "fold" },
     element("summary", {}, t("settingsAdvanced")),
-    element("label", { for: "patterns" }, t("alwaysPatterns")),
-    element("p", { id: "patterns-form" }, t("alwaysText")),
+    element("label", { for: "patterns" }, t("autoOpenPatterns")),
+    element("p", { id: "patterns-form" }, t("autoOpenText")),
     list,
     element(
       "div",
@@ -208,7 +213,7 @@ export function autoOpenPanel(): HTMLElement {
   );
   const node = group(
     "always",
-    t("alwaysList"),
+    t("autoOpenList"),
     ...(form ? [form] : []),
     element("div", {}, none, sites, element("div", { class: "said" }, status, undo)),
     advanced,

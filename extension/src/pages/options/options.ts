@@ -137,7 +137,7 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
 const { nodes: positions, show: showPositions } = deletable(
   "forget-places",
   countPositions,
-  { count: "placesCount", act: "forgetPlaces", failed: "placesFailed" },
+  { count: "positionsCount", act: "positionsDelete", failed: "positionsFailed" },
   "forget",
 );
 const { nodes: pageChanges, show: showPageChanges } = deletable(
@@ -182,7 +182,7 @@ const sample = element(
 /** Shows the user's settings. The page around it follows the system. */
 const preview = element("div", { class: "preview" }, sample);
 const privacy = element("p", {}, t("optionsPrivacy"));
-const words = element("em", {}, t("settingsPicture"));
+const words = element("em", {}, t("settingsIcon"));
 
 function show(settings: Settings): void {
   // With sync on, the note at its switch says what leaves the device.
@@ -222,7 +222,7 @@ const sections = {
         "div",
         {},
         settingsGroup("settingsColors", ["theme", "day", "night", "own"]),
-        settingsGroup("settingsLetters", ["font", "face", "size", "weight", "letters", "words"]),
+        settingsGroup("settingsFont", ["font", "face", "size", "weight", "letters", "words"]),
         settingsGroup("settingsLines", ["width", "spacing", "paragraphs", "align", "hyphens", "paged", "vertical"]),
         settingsGroup("settingsMedia", ["pictures", "links", "cards"]),
         sheetPanel(),
@@ -239,7 +239,11 @@ const sections = {
     settingsGroup("settingsMenus", ["menus"]),
   ),
   sites: section("sites", "settingsSitesTitle", autoOpenPanel(), siteRulesPanel(), sitesPanel()),
-  highlights: section("highlights", "marksHeading", group("links", null, link("marks.html", t("marks")))),
+  highlights: section(
+    "highlights",
+    "highlightsHeading",
+    group("links", null, link("highlights.html", t("highlightsOfAllPages"))),
+  ),
   saving: section("saving", "settingsSaving", templatesPanel(), serverPanel()),
   data: section(
     "data",

@@ -47,7 +47,7 @@ class ServerPanel {
   readonly #fields = secretNames.map(field);
   readonly #addressDraft = new Draft(this.#address);
   readonly #test = textButton(t("serverTest"), () => void this.#try());
-  readonly #forget = textButton(t("serverForget"), () => void this.#delete());
+  readonly #forget = textButton(t("serverDelete"), () => void this.#delete());
 
   constructor() {
     const options = serverKinds.map((value) => element("option", { value }, servers[value].name ?? t("serverOther")));
@@ -57,7 +57,7 @@ class ServerPanel {
       {},
       element("p", {}, t("serverHow")),
       element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), this.#kind),
-      element("p", {}, element("label", { for: "server-address" }, t("serverAddress")), this.#address, this.#wrong),
+      element("p", {}, element("label", { for: "server-address" }, t("serverUrl")), this.#address, this.#wrong),
       this.#secretsAt,
       ...this.#fields.map(({ node }) => node),
       element(
@@ -146,7 +146,7 @@ class ServerPanel {
       return t("storageFull");
     }
     const isSafe = protocol === "https:" || /^(?:localhost|127\..*|\[::1\])$/.test(hostname);
-    return [t("serverStored", host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
+    return [t("serverSaved", host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
   }
 
   async #try(): Promise<void> {
@@ -162,7 +162,7 @@ class ServerPanel {
       await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
     }
     this.#dropDrafts();
-    this.#status.textContent = t("serverForgotten");
+    this.#status.textContent = t("serverDeleted");
     await this.#load();
   }
 }

@@ -25,7 +25,7 @@ const list = element("div");
 let place: string | null = null;
 const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleRestored")));
 const message = element("div", { class: "said" }, status, undo);
-const forget = textButton(t("sitesForget"), () => {
+const forget = textButton(t("siteRulesDeleteAll"), () => {
   void showOutcome(ask("forget-sites"), null, t("deleted"), [...sites].map(whole));
 });
 const files = element("div", { class: "files" });
@@ -76,7 +76,7 @@ function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteR
 function section(entry: readonly [string, StoredSite]): HTMLElement {
   const [site, { rules, bylines }] = entry;
   const box = element("input", { type: "checkbox", checked: bylines });
-  box.addEventListener("change", () => void change([{ site, bylines: box.checked }], site, t("ruleStored")));
+  box.addEventListener("change", () => void change([{ site, bylines: box.checked }], site, t("ruleSaved")));
   const gone: SiteRulesChange = { site, remove: rules.map(({ bytes }) => bytes), bylines: false };
   return element(
     "section",
@@ -87,7 +87,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
     element(
       "p",
       { class: "acts" },
-      textButton(t("siteForget"), () => void change([gone], site, t("deleted"), [whole(entry)])),
+      textButton(t("siteRulesDelete"), () => void change([gone], site, t("deleted"), [whole(entry)])),
     ),
   );
 }
@@ -96,7 +96,7 @@ function item(site: string, rule: StoredRule): HTMLElement {
   const { bytes, made, isOff } = rule;
   const box = element("input", { type: "checkbox", checked: !isOff });
   box.addEventListener("change", () => {
-    void change([{ site, turn: { bytes, isOff: !box.checked } }], site, t("ruleStored"));
+    void change([{ site, turn: { bytes, isOff: !box.checked } }], site, t("ruleSaved"));
   });
   const remove = textButton(t("delete"), () => {
     void change([{ site, remove: [bytes] }], site, t("deleted"), [{ site, put: [rule] }]);
@@ -134,7 +134,7 @@ function detailsOf(description: Description | null): string[] {
   }
   const { keeps, part, isNamed, conditions } = description;
   const own = t(`part_${part}`);
-  const what = t(keeps ? "rule_keep" : "rule_drop", isNamed ? t("ruleNamed", own) : own);
+  const what = t(keeps ? "ruleRestores" : "ruleRemoves", isNamed ? t("ruleNamed", own) : own);
   const only = listed(conditions.map((condition) => t(`condition_${underscored(condition)}`)));
   return only ? [what, t("ruleOnly", only)] : [what];
 }
@@ -159,7 +159,7 @@ async function load(): Promise<void> {
   if (stored.newer > 0) {
     status.textContent = t("siteRulesNewer");
   }
-  const nothing = element("p", {}, t("sitesNone"));
+  const nothing = element("p", {}, t("siteRulesNone"));
   const parts = [...sites].map(section);
   forget.hidden = parts.length === 0;
   const hadFocus = message.contains(document.activeElement);
@@ -190,18 +190,18 @@ async function importRules(text: string | null): Promise<void> {
   }
   const rules = read.flatMap(({ put }) => put?.map(({ bytes }) => bytes) ?? []);
   if (await describe(rules)) {
-    await change(read, null, t("sitesImported", number(read.length)));
+    await change(read, null, t("siteRulesImported", number(read.length)));
   } else {
-    status.textContent = t("sitesFaulty");
+    status.textContent = t("siteRulesFaulty");
   }
 }
 
 const problems = {
   broken: "import_broken",
-  foreign: "sitesForeign",
+  foreign: "siteRulesForeign",
   newer: "import_newer",
   huge: "import_huge",
-  faulty: "sitesFaulty",
+  faulty: "siteRulesFaulty",
 } as const satisfies Record<SiteRulesFileProblem, string>;
 
 /** Returns the section of the settings page. */
@@ -221,5 +221,5 @@ export function siteRulesPanel(): HTMLElement {
     chooser.input,
     message,
   );
-  return group("site-rules", t("sites"), element("div", {}, element("p", {}, t("sitesText")), list, files));
+  return group("site-rules", t("siteRules"), element("div", {}, element("p", {}, t("siteRulesText")), list, files));
 }

@@ -39,7 +39,7 @@ function figure(contrast: number): string {
 /** Returns the row of the three custom colors, with their contrast. */
 export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel {
   const status = element("p", { class: "contrast", role: "status" });
-  const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
+  const parts = ["settingsText", "settingsBackground", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
   /** Choices not saved yet. Otherwise settings saved meanwhile would overwrite them here. */
   let edited: string | null = null;
@@ -114,7 +114,7 @@ export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const status = element("p", { role: "status" });
   const showStatus = (): void => {
     const face = input.value.trim();
-    status.textContent = face === "" || isInstalled(face) ? "" : t("settingsNoFace", face);
+    status.textContent = face === "" || isInstalled(face) ? "" : t("settingsFontMissing", face);
   };
   input.addEventListener("input", () => {
     // Font names contain none of these.
@@ -183,39 +183,33 @@ export function sheetPanel(): HTMLElement {
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
   const draft = new Draft(input);
   const status = element("p", { role: "status" });
-  const keep = textButton(t("settingsSheetKeep"), async () => {
+  const keep = textButton(t("settingsCssUse"), async () => {
     const text = input.value;
     if (text.trim() === "") {
       await deleteCustomCss();
       draft.drop();
-      status.textContent = t("settingsSheetGone");
+      status.textContent = t("settingsCssRemoved");
       return;
     }
     const read = await answered(ask("read-sheet", { text }));
     if ("failure" in read) {
       status.textContent = read.failure;
     } else if (read.sheet === null) {
-      status.textContent = t("settingsSheetFault", read.fault);
+      status.textContent = t("settingsCssInvalid", read.fault);
     } else {
       await saveCustomCss(text, read.sheet);
       draft.drop();
-      status.textContent = t("settingsSheetKept");
+      status.textContent = t("settingsCssSaved");
     }
   });
   const showUse = (isTyped: boolean): void => {
-    status.textContent = isTyped ? t("settingsSheetUnused") : "";
+    status.textContent = isTyped ? t("settingsCssUnused") : "";
   };
   void typedCss().then((text) => showUse(draft.show(text)));
   input.addEventListener("input", () => showUse(draft.isKept));
   return group(
     "sheet",
-    element("label", { for: id }, t("settingsSheet")),
-    element(
-      "div",
-      {},
-      element("p", {}, t("settingsSheetHint")),
-      input,
-      element("div", { class: "acts" }, keep, status),
-    ),
+    element("label", { for: id }, t("settingsCss")),
+    element("div", {}, element("p", {}, t("settingsCssHint")), input, element("div", { class: "acts" }, keep, status)),
   );
 }

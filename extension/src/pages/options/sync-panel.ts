@@ -15,8 +15,8 @@ export function syncNotes(): HTMLElement[] {
   const held = element("p", { class: "held", role: "status" });
   const show = async (): Promise<void> => {
     const { [heldKey]: names } = await ext.storage.local.get<{ [heldKey]?: string[] }>(heldKey);
-    const named = (names ?? []).map((name) => t(name === sheetKey ? "settingsSheet" : `option_${name as SettingName}`));
-    held.textContent = named.length > 0 ? t("settingsSyncHeld", listed(named)) : "";
+    const named = (names ?? []).map((name) => t(name === sheetKey ? "settingsCss" : `option_${name as SettingName}`));
+    held.textContent = named.length > 0 ? t("settingsSyncLocal", listed(named)) : "";
   };
   void show();
   watch(() => void show());

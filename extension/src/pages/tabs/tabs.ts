@@ -203,7 +203,7 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  status.textContent = doing.signal.aborted ? t("takeStopped") : reasonOf(error);
+  status.textContent = doing.signal.aborted ? t("exportStopped") : reasonOf(error);
   offer();
 }
 
@@ -227,10 +227,10 @@ async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: Abort
     return;
   }
   if (tab.discarded || tab.status === "unloaded") {
-    all.omitted.push(row.omitted(t("tabsAsleep")));
+    all.omitted.push(row.omitted(t("tabsUnloaded")));
     return;
   }
-  row.say(t("taking"));
+  row.say(t("preparing"));
   const { held, missing } = all.images;
   const late = new Promise<Collected>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("tabsLate") }), tabTimeout),
@@ -244,7 +244,7 @@ async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: Abort
     ),
     late,
     new Promise<Collected>((resolve) => {
-      signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
+      signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("exportStopped") }));
     }),
   ]);
   if (found.kind === "failed") {
@@ -293,7 +293,7 @@ document.body.append(
     element("h1", {}, t("tabsTitle")),
     element("p", {}, t("tabsHow")),
     list,
-    element("p", { class: "title" }, element("label", { for: title.id }, t("wish_title")), title),
+    element("p", { class: "title" }, element("label", { for: title.id }, t("override_title")), title),
     element("div", { class: "said" }, status),
     acts,
   ),

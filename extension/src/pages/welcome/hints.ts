@@ -6,7 +6,7 @@ import { icon } from "../../ui/components.ts";
 import { X } from "../../ui/icons.ts";
 
 const texts = {
-  look: () => t("welcomeHintLook", t("toolText")),
+  look: () => t("welcomeHintText", t("toolText")),
   select: () => t("welcomeHintSelect"),
   removed: () => t("welcomeHintRemoved"),
 };

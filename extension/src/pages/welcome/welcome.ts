@@ -73,7 +73,7 @@ function thing(path: string, title: string, text: string): HTMLElement {
 /** Paths of the drawings: the page, its text, the detected article, and the parts around it. */
 const drawings = {
   simplify: { sheet: "M1 1h94v62H1z", text: "M22 20h38M22 31h52M22 41h52M22 51h34" },
-  highlight: {
+  inspect: {
     sheet: "M1 1h94v62H1z",
     found: "M8 10h54v46H8z",
     text: "M15 22h36M15 32h40M15 42h40",
@@ -82,11 +82,11 @@ const drawings = {
 };
 
 /** Returns the box of another view: a drawing, a description, its shortcut, and the button to try it. */
-function other(view: "simplify" | "highlight", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
+function other(view: "simplify" | "inspect", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
   const svg = vector("svg", { viewBox: "0 0 96 64", "aria-hidden": "true", focusable: "false" });
   svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
   const name = t(`view_${view}`);
-  const says = view === "simplify" ? t("welcomeSimplify") : t("welcomeHighlight");
+  const says = view === "simplify" ? t("welcomeSimplify") : t("welcomeInspect");
   return element(
     "section",
     { class: "other" },
@@ -152,13 +152,13 @@ async function show(): Promise<void> {
         element(
           "div",
           { class: "four" },
-          thing(icons.Highlighter, t("marked"), t("welcomeDoHighlight")),
-          thing(icons.Headphones, t("aloud"), t("welcomeDoListen")),
-          thing(icons.Share, t("takeAlong"), t("welcomeDoSave")),
+          thing(icons.Highlighter, t("highlightLabel"), t("welcomeDoHighlight")),
+          thing(icons.Headphones, t("readAloud"), t("welcomeDoListen")),
+          thing(icons.Share, t("saveOrShare"), t("welcomeDoSave")),
           thing(icons.ListX, t("restore"), t("welcomeDoRestore")),
         ),
       ),
-      element("div", { class: "others" }, other("simplify", keys), other("highlight", keys)),
+      element("div", { class: "others" }, other("simplify", keys), other("inspect", keys)),
       element(
         "div",
         { class: "foot" },

@@ -16,9 +16,6 @@ import { type ViewName, viewNames } from "../../parts.ts";
 /** Maximum characters of the list. */
 export const maxListLength = 100_000;
 
-/** The names of the views in a list. */
-const listNames: Record<ViewName, string> = { reader: "reader", simplify: "simplify", highlight: "inspect" };
-
 /** A line with the former name of Inspect, as in lists saved by earlier versions. */
 const formerInspect = /^([ \t]*)highlight(?=\s)/gim;
 
@@ -38,7 +35,7 @@ type PatternScope = (typeof extents)[number];
 
 /** Replaces former names of views in a list. */
 export function withListNames(text: string): string {
-  return text.replace(formerInspect, `$1${listNames.highlight}`);
+  return text.replace(formerInspect, "$1inspect");
 }
 
 /** Returns the pattern of a line; null for a blank line or a comment, undefined for an invalid one. */
@@ -49,7 +46,7 @@ function patternOf(line: string): Pattern | null | undefined {
   }
   const [, name = "", address = ""] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
   const named = name.toLowerCase();
-  const view = named === "never" ? named : viewNames.find((known) => listNames[known] === named);
+  const view = named === "never" ? named : viewNames.find((known) => known === named);
   const parts = /^https?:\/\/[^/*?#]+(?:[/?]|$)/i.test(address) && URL.canParse(address) ? new URL(address) : null;
   if (!view || !parts || parts.username || parts.password) {
     return undefined;
@@ -123,16 +120,15 @@ export function linesFor(href: string, extent: PatternScope, view: ViewName): st
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [];
   }
-  const name = listNames[view];
   const own = (address: string): string => `${url.protocol}//${address.replaceAll("*", "%2A")}`;
   const page = own(addressIn(url));
   const site = `${own(url.host)}/*`;
   const part = `${own(url.host + url.pathname.replace(/[^/]*$/, ""))}*`;
   return {
-    page: [`${name} ${page}`],
-    part: [`${name} ${part}`],
-    site: [`${name} ${site}`],
-    except: [`${name} ${site}`, `never ${page}`],
+    page: [`${view} ${page}`],
+    part: [`${view} ${part}`],
+    site: [`${view} ${site}`],
+    except: [`${view} ${site}`, `never ${page}`],
   }[extent];
 }
 

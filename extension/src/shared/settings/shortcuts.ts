@@ -7,14 +7,25 @@ import type { MessageKey } from "../ext.ts";
 /** Actions other than settings and tools. Each has a message with its name. */
 const generalShortcuts = {
   views: "v",
-  look: "a",
-  mark: "m",
-  takeOut: "x",
-  takeAlong: "e",
+  textAndColors: "a",
+  highlightSelection: "m",
+  pickToRemove: "x",
+  saveOrShare: "e",
   highlights: "h",
   removedParts: "d",
   keys: "?",
 } as const satisfies { readonly [Name in MessageKey]?: string };
+
+/** Current names of shortcuts whose keys an earlier version saved under others. */
+const formerNames: { readonly [name: string]: ShortcutName } = {
+  aloud: "readAloud",
+  guide: "contents",
+  look: "textAndColors",
+  mark: "highlightSelection",
+  pace: "autoScroll",
+  takeAlong: "saveOrShare",
+  takeOut: "pickToRemove",
+};
 
 export type GeneralShortcut = keyof typeof generalShortcuts;
 
@@ -41,7 +52,7 @@ export type ShortcutName =
 /** Default keys, as `KeyboardEvent.key` in lower case; the first is shown. */
 const first = new Map<ShortcutName, readonly string[]>([
   ["views", []],
-  ["look", []],
+  ["textAndColors", []],
 ]);
 for (const name of shownIn("reader")) {
   const { key, keys } = table[name] as Partial<Amount>;
@@ -69,7 +80,7 @@ export const shortcutNames: readonly ShortcutName[] = [...first.keys()];
 /** Parses the user's changes (`NAME=KEY`, separated by spaces): keys by name in lower case, empty if removed. */
 function changed(bindings: string): Map<string, string> {
   const all = bindings.matchAll(/(\w+)=(\S?)/gu) as Iterable<[string, string, string]>;
-  return new Map(Array.from(all, ([, name, key]) => [name, key.toLowerCase()]));
+  return new Map(Array.from(all, ([, name, key]) => [formerNames[name] ?? name, key.toLowerCase()]));
 }
 
 /** Returns the keys of a shortcut, the shown one first; empty if it has none. Keys that the user gave to another are excluded. */

@@ -7,7 +7,7 @@ export type SiteRefusal = "full" | "private" | "newer" | "many";
 
 const sentences = {
   full: "storageFull",
-  private: "markFailed_private",
+  private: "highlightFailed_private",
   newer: "siteRulesNewer",
   many: "siteRulesMany",
 } as const satisfies Record<SiteRefusal, string>;

@@ -217,7 +217,7 @@ export class Exporter {
           text: t("stop"),
           act: () => {
             this.stop();
-            this.#say(t("takeStopped"));
+            this.#say(t("exportStopped"));
           },
         });
       }

@@ -10,7 +10,7 @@ export function enhanceComments(within: HTMLElement): void {
   localize(within);
   for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
     const count = summary.parentElement?.querySelectorAll(":scope > .pith-thread > li").length ?? 0;
-    summary.replaceChildren(element("span", ourLanguage(), counted("discussionAnswers", count)));
+    summary.replaceChildren(element("span", ourLanguage(), counted("discussionReplies", count)));
   }
   for (const item of within.querySelectorAll<HTMLElement>(".pith-thread > li")) {
     fold(item);
@@ -31,7 +31,7 @@ export function showThreadHeader(thread: HTMLElement): void {
   const facts = [
     ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
     ...(text ? [element("time", { ...ourLanguage(), datetime: time }, text)] : []),
-    element("span", ourLanguage(), counted("discussionAnswers", thread.querySelectorAll(".pith-thread > li").length)),
+    element("span", ourLanguage(), counted("discussionReplies", thread.querySelectorAll(".pith-thread > li").length)),
   ];
   header.querySelector(".pith-facts")?.remove();
   header.append(
@@ -58,7 +58,7 @@ function fold(item: HTMLElement): void {
     summary.append(element("span", { ...ourLanguage(), class: "pith-badge" }, t("discussionAuthor")));
   }
   if (answers > 0) {
-    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionAnswers", answers)));
+    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionReplies", answers)));
   }
   item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
 }

@@ -190,7 +190,7 @@ class DiscussionSection {
     const button = element(
       "button",
       { type: "button", class: "word", "aria-pressed": "false" },
-      t("discussionCollect"),
+      t("discussionLoadMore"),
     );
     const note = element("div", { ...ourLanguage(), class: "pith-partial", role: "status" }, said);
     if (this.#host.view !== "simplify") {
@@ -207,7 +207,7 @@ class DiscussionSection {
     const begin = async (): Promise<void> => {
       const own = new AbortController();
       collecting = own;
-      said.textContent = t("discussionCollecting");
+      said.textContent = t("discussionLoading");
       button.ariaPressed = "true";
       note.classList.add("pith-busy");
       const signal = AbortSignal.any([own.signal, this.#signal]);

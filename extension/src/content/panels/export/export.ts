@@ -86,7 +86,7 @@ class ExportPanel {
   readonly #status = new Status();
   /** The whole article, the selection, or a section. */
   readonly #parts = element("select", { id: "part" });
-  readonly #menu = element("div", { role: "menu", "aria-label": t("takeAlong") });
+  readonly #menu = element("div", { role: "menu", "aria-label": t("saveOrShare") });
   readonly #sheet: Sheet;
   readonly #exporter: Exporter;
   /** The selection when the panel was opened. */
@@ -107,7 +107,7 @@ class ExportPanel {
       (status) => this.#finish(status),
     );
     this.#sheet = sheet({
-      title: t("takeAlong"),
+      title: t("saveOrShare"),
       at: "end",
       name: "exporter",
       bare: true,
@@ -115,7 +115,7 @@ class ExportPanel {
         this.#status.node,
         element("label", { class: "part" }, t("part"), this.#parts),
         this.#menu,
-        element("p", { class: "holds" }, t("takeAlongHolds")),
+        element("p", { class: "holds" }, t("saveOrShareText")),
       ],
     });
     this.#sheet.body.classList.add("menu");

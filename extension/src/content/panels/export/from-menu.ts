@@ -47,7 +47,7 @@ export class Notice {
       });
     }
     // Screen readers announce text only if its live region existed before.
-    setTimeout(() => notice.#status.isEmpty && notice.#status.say(t("taking")), announcementDelay);
+    setTimeout(() => notice.#status.isEmpty && notice.#status.say(t("preparing")), announcementDelay);
     return notice;
   }
 

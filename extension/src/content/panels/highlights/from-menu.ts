@@ -55,7 +55,7 @@ export const highlightSelection: HighlightSelection = async (texts) => {
 
 async function highlighted(): Promise<Result> {
   if (ext.extension.inIncognitoContext) {
-    return { message: t("markFailed_private") };
+    return { message: t("highlightFailed_private") };
   }
   let title = "";
   const highlights = new PageHighlights(
@@ -74,7 +74,7 @@ async function highlighted(): Promise<Result> {
   title = made.title;
   const failure = await highlights.change(made.change);
   if (failure) {
-    return { message: t(`markFailed_${failure}`) };
+    return { message: t(`highlightFailed_${failure}`) };
   }
   unselect(made.tree);
   await ask("inject-passive-highlights").catch(() => {});
@@ -100,7 +100,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): NewHighlight |
   const stretch = joined?.stretch ?? selected.stretch;
   const anchors = anchorsOf(text, stretch);
   if (anchors.exact.length > maxQuoteLength) {
-    return { message: t("markTooLong") };
+    return { message: t("highlightTooLong") };
   }
   const own = { id: newId(), created: new Date().toISOString(), isLost: false, ...joined?.first };
   const highlight = { ...own, color: colors[0], note: joined?.note ?? "", ...anchors };

@@ -122,7 +122,7 @@ class ViewHighlights implements Highlighter {
     );
     this.#panel = new NotePanel({
       change: (id, change) => this.#change(id, change),
-      remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
+      remove: (id) => void this.#do({ put: [], remove: [id] }, t("highlightDeleted")),
     });
     this.#signs = new NoteIcons(session, this.#documents, {
       placeOf: (id) => this.#placeOf(id),
@@ -136,7 +136,7 @@ class ViewHighlights implements Highlighter {
         this.#editById(id);
       },
       copy: (text) => void copy(text, null).then((isCopied) => this.#say(t(isCopied ? "copied" : "copyFailed"))),
-      remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
+      remove: (id) => void this.#do({ put: [], remove: [id] }, t("highlightDeleted")),
       all: () => notify("list-marks", { url: location.href }),
     });
     addStyles(shadow, signal);
@@ -309,7 +309,7 @@ class ViewHighlights implements Highlighter {
     const shown = await this.#shownText();
     const stretch = shown?.stretchOf(range);
     if (!shown || !stretch) {
-      this.#say(t("markNowhere"));
+      this.#say(t("highlightNotPossible"));
       return null;
     }
     const joined = mergeOverlapping(stretch, this.#marks.all, (id) => this.#places.get(id)?.stretch);
@@ -324,7 +324,7 @@ class ViewHighlights implements Highlighter {
       ...(await this.#anchors(shown, joined?.stretch ?? stretch)),
     };
     if (highlight.exact.length > maxQuoteLength) {
-      this.#say(t("markTooLong"));
+      this.#say(t("highlightTooLong"));
       return null;
     }
     this.#color = color;
@@ -466,7 +466,7 @@ class ViewHighlights implements Highlighter {
     }
     if (lost.size > 0 && !this.#hasReportedMissing && !this.#session.signal.aborted) {
       this.#hasReportedMissing = true;
-      this.#say(t("marksLost", number(lost.size)));
+      this.#say(t("highlightsMissing", number(lost.size)));
     }
   }
 
@@ -545,7 +545,7 @@ class ViewHighlights implements Highlighter {
       return () => this.#make(this.#barSelection, this.#color, true);
     }
     // Reader handles this key itself.
-    return actionFor(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
+    return actionFor(key, bindings) === "highlightSelection" && !this.#isReader ? () => this.mark() : null;
   }
 
   #edit(highlight: StoredHighlight, typed = ""): void {
@@ -614,7 +614,7 @@ class ViewHighlights implements Highlighter {
     // In a private window this applies to every highlight, so the message appears only once.
     if (failure !== "private" || !this.#hasReportedPrivate) {
       this.#hasReportedPrivate ||= failure === "private";
-      this.#say(t(`markFailed_${failure}`));
+      this.#say(t(`highlightFailed_${failure}`));
     }
   }
 

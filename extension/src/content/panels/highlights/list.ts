@@ -43,10 +43,12 @@ export class HighlightList {
     this.#copyAll = button({ look: "quiet", small: true, name: "copy-all", icon: Copy, text: t("copyAll") }, () =>
       actions.copy(this.#listed.map(({ highlight }) => textOf(highlight)).join("\n\n")),
     );
-    const all = button({ look: "link", small: true, name: "all", text: t("marks") }, () => actions.all());
+    const all = button({ look: "link", small: true, name: "all", text: t("highlightsOfAllPages") }, () =>
+      actions.all(),
+    );
     all.append(icon(ChevronRight, "small flip"));
     this.node = sheet({
-      title: t("marksHeading"),
+      title: t("highlightsHeading"),
       at: "side",
       name: "highlight-list",
       close: () => this.hide(),
@@ -104,7 +106,7 @@ export class HighlightList {
     quote.disabled = !isShown;
     const item = element("li", { class: "hrow", "data-color": color }, quote);
     if (!isShown) {
-      item.append(element("p", { class: "hnote" }, t("markLost")));
+      item.append(element("p", { class: "hnote" }, t("highlightMissing")));
     }
     if (note) {
       item.append(element("p", { class: "hnote", dir: "auto" }, icon(StickyNote, "small"), element("span", {}, note)));
@@ -116,7 +118,9 @@ export class HighlightList {
         { class: "row-actions" },
         button({ ...small, name: "edit", icon: Pencil, tip: t("editNote") }, () => edit(id)),
         button({ ...small, name: "copy", icon: Copy, tip: t("copyNow") }, () => copy(textOf(highlight))),
-        button({ look: "danger", small: true, name: "delete", icon: Trash2, tip: t("unmark") }, () => remove(id)),
+        button({ look: "danger", small: true, name: "delete", icon: Trash2, tip: t("highlightDelete") }, () =>
+          remove(id),
+        ),
       ),
     );
     return item;

@@ -56,19 +56,22 @@ export class NotePanel {
       this.#timer = setTimeout(() => this.keep(), noteDebounce);
     });
     this.#note.addEventListener("change", () => this.keep());
-    const remove = button({ look: "danger", name: "remove", icon: Trash2, tip: t("unmark"), small: true }, () => {
-      const id = this.#edited;
-      this.node.hidePopover();
-      if (id) {
-        this.#actions.remove(id);
-      }
-    });
-    const done = button({ look: "primary", name: "done", text: t("pointEnd"), small: true }, () =>
+    const remove = button(
+      { look: "danger", name: "remove", icon: Trash2, tip: t("highlightDelete"), small: true },
+      () => {
+        const id = this.#edited;
+        this.node.hidePopover();
+        if (id) {
+          this.#actions.remove(id);
+        }
+      },
+    );
+    const done = button({ look: "primary", name: "done", text: t("pickDone"), small: true }, () =>
       this.node.hidePopover(),
     );
     this.node = element(
       "div",
-      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked"), tabindex: -1 },
+      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("highlightLabel"), tabindex: -1 },
       this.#note,
       element(
         "div",

@@ -114,7 +114,7 @@ class PositionSaver {
     const { shadow, signal } = this.#session;
     await yieldToPage();
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
-      toast(shadow, t("leftOff"), { text: t("toStart"), act: () => scrollToStart(shadow) });
+      toast(shadow, t("positionResumed"), { text: t("positionStart"), act: () => scrollToStart(shadow) });
     }
     this.#shown = await runInSlices(pageText(this.#finding.blocks), signal);
   }

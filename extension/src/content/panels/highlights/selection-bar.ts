@@ -56,7 +56,7 @@ export class SelectionBar {
     this.node = element(
       "div",
       { class: "offer", popover: "manual", role: "group", "aria-label": t("selection") },
-      element("div", { class: "dots", role: "group", "aria-label": t("mark") }, ...dots),
+      element("div", { class: "dots", role: "group", "aria-label": t("highlightSelection") }, ...dots),
       element("div", { class: "acts" }, ...acts),
     );
     // Prevents the click from clearing the selection.

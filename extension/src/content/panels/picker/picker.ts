@@ -28,11 +28,11 @@ const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "publ
 
 /** Messages for parts that can't be overridden that way. */
 const refusals: Record<OverrideKind, MessageKey> = {
-  keep: "unwished_text",
-  drop: "unwished_text",
-  title: "unwished_title",
-  byline: "unwished_byline",
-  published: "unwished_published",
+  keep: "notOverridden_text",
+  drop: "notOverridden_text",
+  title: "notOverridden_title",
+  byline: "notOverridden_byline",
+  published: "notOverridden_published",
 };
 
 /** Maximum characters of the part that are shown. If it has several blocks, some of them are from its end. */
@@ -92,7 +92,7 @@ class Picker {
       "aria-label": this.#how,
       "aria-describedby": "pointing-keys",
     });
-    const name = t(article ? "takeOut" : "point");
+    const name = t(article ? "pickToRemove" : "pick");
     const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
     bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
     this.#layer = element(
@@ -312,7 +312,7 @@ class Picker {
       return;
     }
     if (nodes.length === 0) {
-      this.#say(picked ? t("unwished_text") : this.#how);
+      this.#say(picked ? t("notOverridden_text") : this.#how);
       return;
     }
     this.#isDeciding = true;
@@ -328,7 +328,7 @@ class Picker {
       this.#choose(null);
       this.#showSteps();
       this.#showChoice();
-      this.#say(t(isDone ? `wished_${kind}` : refusals[kind]));
+      this.#say(t(isDone ? `overridden_${kind}` : refusals[kind]));
     }
   }
 
@@ -445,13 +445,13 @@ class Picker {
   }
 
   #keys(): HTMLElement {
-    return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
+    return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pickKeys"));
   }
 
   /** Returns the buttons for what a part of the page can be. */
   #kinds(): HTMLElement {
     for (const kind of this.#host.article ? [] : kinds) {
-      const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {
+      const choice = button({ look: "plain", small: true, name: kind, text: t(`override_${kind}`) }, () => {
         if (this.#isPinned) {
           void this.#override(kind);
         } else {
@@ -474,7 +474,7 @@ class Picker {
       button(narrower, () => this.#widen(-1)),
       this.#undo,
       this.#redo,
-      button({ look: "primary", small: true, name: "end", text: t("pointEnd") }, () => this.end()),
+      button({ look: "primary", small: true, name: "end", text: t("pickDone") }, () => this.end()),
     );
   }
 }

@@ -40,7 +40,7 @@ export interface RemovedPanel {
   /** Overrides what nodes are. */
   override(nodes: readonly number[], kind: OverrideKind): void;
   /** Starts the picker. */
-  point(): void;
+  pick(): void;
 }
 
 /** Makes the panel. */

@@ -144,7 +144,7 @@ class PartsPanel implements RemovedPanel {
       close: () => this.hide(),
       body: [this.#status, this.#detail(), this.#belonging.node, this.#furniture.node, this.#memory.node, report],
       foot: [
-        button({ ...pick, text: t(dock ? "point" : "takeOut") }, () => this.point()),
+        button({ ...pick, text: t(dock ? "pick" : "pickToRemove") }, () => this.pick()),
         element("div", { class: "steps" }, this.#undo, this.#redo, this.#reset),
       ],
     });
@@ -232,7 +232,7 @@ class PartsPanel implements RemovedPanel {
     void this.#decide(() => this.#overrides.set(nodes, kind));
   }
 
-  point(): void {
+  pick(): void {
     void this.#beginPicking();
   }
 
@@ -448,7 +448,7 @@ class PartsPanel implements RemovedPanel {
     const leaf = part.leaves[0] ?? 0;
     const { session, dock, reach } = this.#host;
     const from = dock?.view ?? "reader";
-    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { returnTarget: { leaf, from } }));
+    const go = (): void => (reach ? reach(leaf) : session.show("inspect", { returnTarget: { leaf, from } }));
     const press = (): void => {
       this.#clicked = { leaf, ...at };
       void this.#decide(() => {

@@ -24,7 +24,7 @@ export async function saveOverrides(finding: FoundDetection, overrides: Override
   const changed = [...nodes].flatMap(([node, kind]) => described(finding, node, kind) ?? []);
   const changes = overrides.isEmpty ? null : pageChanges(level, changed);
   const answer = await ask("store-changes", { url: location.href, changes }).catch(() => undefined);
-  return answer?.refusal === null ? "" : t(answer ? `markFailed_${answer.refusal}` : "extensionGone");
+  return answer?.refusal === null ? "" : t(answer ? `highlightFailed_${answer.refusal}` : "extensionGone");
 }
 
 /** Applies the saved changes of a page. Skips changes of parts that the page no longer has. */

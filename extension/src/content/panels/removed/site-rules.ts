@@ -60,10 +60,10 @@ export class Memory {
     const label = element("label", { class: "choice" }, element("span", {}, t("bylinesAreText")), this.#bylines);
     const { problem } = this.#siteRules;
     const why = problem ? t(problem === "newer" ? "siteRulesNewer" : "siteRulesBroken") : "";
-    const cannot = this.#isPrivate ? t("markFailed_private") : why;
+    const cannot = this.#isPrivate ? t("highlightFailed_private") : why;
     this.#isShut = this.#isPrivate || problem === "newer";
     this.node.append(
-      element("summary", {}, t("memory", this.#site)),
+      element("summary", {}, t("siteRulesFor", this.#site)),
       ...(cannot ? [element("p", { class: "shut" }, cannot)] : []),
       this.#applied,
       ...(this.#isShut ? [] : [label, this.#ofBylines]),
@@ -91,7 +91,7 @@ export class Memory {
     this.#applied.replaceChildren(...rows);
     this.#bylines.checked = site.bylines;
     const ofBylines = site.bylines ? applied[rules.length]?.gaveUp : null;
-    this.#ofBylines.textContent = ofBylines ? t(`gaveUp_${underscored(ofBylines)}`) : "";
+    this.#ofBylines.textContent = ofBylines ? t(`notApplied_${underscored(ofBylines)}`) : "";
   }
 
   /** Returns the site action for the correction of a part; null if there is none. */
@@ -102,7 +102,7 @@ export class Memory {
     }
     const { nodes, refusal } = correction;
     if (refusal) {
-      return { text: t(`notRemembered_${underscored(refusal)}`), act: null };
+      return { text: t(`notForSite_${underscored(refusal)}`), act: null };
     }
     const isSaved = this.#areSaved(nodes);
     const saved = this.#overrides.now.saved;
@@ -139,7 +139,9 @@ export class Memory {
       siteRules.made = made;
       siteRules.forgotten = undone;
     }
-    return outcome.isRefused ? outcome : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleGone") };
+    return outcome.isRefused
+      ? outcome
+      : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleDeleted") };
   }
 
   /** Saves the switch and decides again. Returns an error message if that fails. */
@@ -188,7 +190,7 @@ export class Memory {
   }
 
   #row(rule: StoredRule, outcome: Application): HTMLElement {
-    const says = this.#siteRules.forgotten.has(rule.bytes) ? t("applied_forgotten") : outcomeOf(outcome);
+    const says = this.#siteRules.forgotten.has(rule.bytes) ? t("applied_deleted") : outcomeOf(outcome);
     const words = element("span", { class: "row-text", dir: "auto" }, rule.words);
     return element("li", {}, words, " ", element("strong", {}, says));
   }
@@ -197,9 +199,9 @@ export class Memory {
 /** Describes a rule's effect on the page. */
 function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
   if (gaveUp) {
-    return t(`gaveUp_${underscored(gaveUp)}`);
+    return t(`notApplied_${underscored(gaveUp)}`);
   }
-  return t(leaves.length === 0 ? "applied_same" : keeps ? "applied_keep" : "applied_drop");
+  return t(leaves.length === 0 ? "applied_same" : keeps ? "applied_restored" : "applied_removed");
 }
 
 function without(rules: ReadonlyMap<string, StoredRule>, others: ReadonlyMap<string, StoredRule>): StoredRule[] {

@@ -52,8 +52,8 @@ export class RemovedSummary {
   }
 
   /** Starts the picker, without opening the panel. */
-  async point(): Promise<void> {
-    (await this.#filled())?.point();
+  async pick(): Promise<void> {
+    (await this.#filled())?.pick();
   }
 
   /** Undoes an override for Ctrl+Z or Cmd+Z, or redoes one with Shift. Returns whether there was one. */

@@ -62,7 +62,7 @@ class Report {
         element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
         element("label", { class: "note" }, t("reportNote"), this.#note),
         choice(this.#anonymize, t("reportAnonymize")),
-        choice(this.#noAddress, t("reportNoAddress")),
+        choice(this.#noAddress, t("reportWithoutUrl")),
         element("details", {}, element("summary", {}, t("reportInFile")), this.#holds),
         this.#status,
       ],
@@ -91,7 +91,7 @@ class Report {
     const isAnonymized = this.#anonymize.checked;
     this.#noAddress.disabled = !isAnonymized;
     this.#noAddress.checked &&= isAnonymized;
-    const address = this.#noAddress.checked ? "reportWithoutAddress" : "reportWithAddress";
+    const address = this.#noAddress.checked ? "reportUrlOmitted" : "reportUrlIncluded";
     const sentences = [t("reportHolds"), t(isAnonymized ? "reportReplaced" : "reportTexts"), t(address)];
     this.#holds.textContent = sentences.join(" ");
   }

@@ -50,7 +50,12 @@ class ReadAloudTool implements Tool {
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
   /** Texts needed after the extension may be gone. */
-  readonly #words = { go: t("aloudPlay"), pause: t("pause"), formula: t("aloudFormula"), end: t("aloudEnd") };
+  readonly #words = {
+    go: t("readAloudPlay"),
+    pause: t("pause"),
+    formula: t("readAloudFormula"),
+    end: t("readAloudEnd"),
+  };
   #preferences: ReadAloudSettings | undefined;
   #passages: Passage[] = [];
   /** Scripts of the passages. Each is requested while the one before is spoken. */
@@ -69,20 +74,25 @@ class ReadAloudTool implements Tool {
     const { shadow, signal } = host.session;
     this.#turn = drawnButton("turn", this.#words.pause, drawings.pause, () => this.#toggle());
     const settings = element("button", { type: "button", class: "settings" });
-    this.#follow = textButton(t("aloudFollow"), () => this.#trail.follow(true), "word follow");
+    this.#follow = textButton(t("readAloudFollow"), () => this.#trail.follow(true), "word follow");
     this.#follow.hidden = true;
     this.#bar = element(
       "div",
-      { class: "tool-bar aloud", role: "group", "aria-label": t("aloud"), lang: locale(), dir: messageDirection() },
+      { class: "tool-bar aloud", role: "group", "aria-label": t("readAloud"), lang: locale(), dir: messageDirection() },
       this.#said,
       element(
         "div",
         { class: "acts" },
-        drawnButton("paragraph-back", t("aloudParagraphBack"), drawings.paragraphBack, () => void this.#paragraph(-1)),
-        drawnButton("sentence-back", t("aloudSentenceBack"), drawings.sentenceBack, () => void this.#message(-1)),
+        drawnButton(
+          "paragraph-back",
+          t("readAloudParagraphBack"),
+          drawings.paragraphBack,
+          () => void this.#paragraph(-1),
+        ),
+        drawnButton("sentence-back", t("readAloudSentenceBack"), drawings.sentenceBack, () => void this.#message(-1)),
         this.#turn,
-        drawnButton("sentence-on", t("aloudSentenceOn"), drawings.sentenceOn, () => void this.#message(1)),
-        drawnButton("paragraph-on", t("aloudParagraphOn"), drawings.paragraphOn, () => void this.#paragraph(1)),
+        drawnButton("sentence-on", t("readAloudSentenceOn"), drawings.sentenceOn, () => void this.#message(1)),
+        drawnButton("paragraph-on", t("readAloudParagraphOn"), drawings.paragraphOn, () => void this.#paragraph(1)),
         settings,
         drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
       ),
@@ -259,7 +269,7 @@ class ReadAloudTool implements Tool {
     }
     if (voicesFor(this.#now).length === 0) {
       const all = voicesFor({ ...this.#now, isRemote: true });
-      this.#stop(t(all.length > 0 ? "aloudRemoteOnly" : "aloudNoVoice"));
+      this.#stop(t(all.length > 0 ? "readAloudRemoteOnly" : "readAloudNoVoice"));
       return;
     }
     let isAny = false;
@@ -296,7 +306,7 @@ class ReadAloudTool implements Tool {
         if (this.#until !== null && Date.now() >= this.#until) {
           this.#at = { ...this.#at, piece: piece + 1, word: null };
           this.#sleep(0);
-          this.#stop(t("aloudTimeUp"));
+          this.#stop(t("readAloudTimeUp"));
           return;
         }
         this.#at = { ...this.#at, word: null };
@@ -315,7 +325,7 @@ class ReadAloudTool implements Tool {
     }
     this.#at = beginning;
     this.#trail.clear();
-    this.#stop(isAny ? this.#words.end : t("aloudNothing"));
+    this.#stop(isAny ? this.#words.end : t("readAloudNothing"));
     if (isAny && !this.#isPart && this.#now.goesOn) {
       await this.#continueInNextTab();
     }
@@ -336,10 +346,10 @@ class ReadAloudTool implements Tool {
     const own = voiceOf(lang, this.#now);
     const voice = own ?? fallbackVoice(this.#articleLang, this.#now);
     if (!voice) {
-      this.#stop(t("aloudNoVoice"));
+      this.#stop(t("readAloudNoVoice"));
       return false;
     }
-    this.#setStatus(own ? "" : t("aloudOtherVoice", languageName(lang), voice.name));
+    this.#setStatus(own ? "" : t("readAloudOtherVoice", languageName(lang), voice.name));
     this.#trail.message(passage, script.spans(start, end));
     const { rate, pitch } = this.#now;
     const from = Math.max(0, (this.#at.word ?? start) - start);
@@ -348,7 +358,7 @@ class ReadAloudTool implements Tool {
       this.#trail.word(script.word(start + at, Math.min(length, end - start - at)));
     });
     if (said === "failed") {
-      this.#stop(t("aloudFailed", voice.name));
+      this.#stop(t("readAloudFailed", voice.name));
     }
     return said === "said";
   }

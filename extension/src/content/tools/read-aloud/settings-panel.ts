@@ -40,9 +40,9 @@ export class ReadAloudPanel {
     this.#button = button;
     this.#change = change;
     this.#amounts = {
-      rate: this.#amount("rate", t("aloudRate"), formatFactor),
-      pitch: this.#amount("pitch", t("aloudPitch"), formatFactor),
-      gap: this.#amount("gap", t("aloudGap"), seconds),
+      rate: this.#amount("rate", t("readAloudRate"), formatFactor),
+      pitch: this.#amount("pitch", t("readAloudPitch"), formatFactor),
+      gap: this.#amount("gap", t("readAloudGap"), seconds),
     };
     this.#boxes = {
       code: this.#box("code"),
@@ -58,15 +58,15 @@ export class ReadAloudPanel {
     });
     this.#remote.addEventListener("change", () => change({ isRemote: this.#remote.checked }));
     this.#next.addEventListener("change", () => change({ goesOn: this.#next.checked }));
-    const never = element("option", { value: 0 }, t("aloudNever"));
+    const never = element("option", { value: 0 }, t("readAloudNever"));
     this.#time.append(never, ...times.map((minutes) => element("option", { value: minutes }, duration(minutes))));
     this.#time.addEventListener("change", () => sleep(Number(this.#time.value)));
     const names: Record<ReadKind, string> = {
-      code: t("aloudCode"),
-      table: t("aloudTables"),
-      caption: t("aloudCaptions"),
-      note: t("aloudNotes"),
-      formula: t("aloudFormulas"),
+      code: t("readAloudCode"),
+      table: t("readAloudTables"),
+      caption: t("readAloudCaptions"),
+      note: t("readAloudNotes"),
+      formula: t("readAloudFormulas"),
     };
     const reads = Object.entries(this.#boxes).map(([name, box]) =>
       element("label", { class: "read" }, box, " ", names[name as ReadKind]),
@@ -75,9 +75,9 @@ export class ReadAloudPanel {
       element("summary", {}, t("moreSettings")),
       this.#amounts.pitch.node,
       this.#amounts.gap.node,
-      element("fieldset", {}, element("legend", {}, t("aloudReads")), ...reads),
-      element("label", { class: "read" }, this.#next, " ", t("aloudNext")),
-      element("label", { class: "read" }, this.#remote, " ", t("aloudRemote")),
+      element("fieldset", {}, element("legend", {}, t("readAloudReads")), ...reads),
+      element("label", { class: "read" }, this.#next, " ", t("readAloudNext")),
+      element("label", { class: "read" }, this.#remote, " ", t("readAloudRemote")),
     );
     this.#more.addEventListener("toggle", () => {
       if (this.node.matches(":popover-open")) {
@@ -85,20 +85,20 @@ export class ReadAloudPanel {
       }
     });
     this.node = dialogPanel(
-      { class: "panel aloud-settings", "aria-label": t("aloudSettings") },
+      { class: "panel aloud-settings", "aria-label": t("readAloudSettings") },
       element("div", { class: "field" }, this.#language, this.#voices),
       this.#amounts.rate.node,
-      element("div", { class: "field" }, element("label", { for: "time" }, t("aloudEndsAfter")), this.#time),
+      element("div", { class: "field" }, element("label", { for: "time" }, t("readAloudSleepTimer")), this.#time),
       this.#more,
 
-      element("p", { class: "hint" }, t("aloudFromHere")),
+      element("p", { class: "hint" }, t("readAloudFromHere")),
     );
   }
 
   /** Shows the speed on the panel's button. */
   face({ rate }: ReadAloudSettings): void {
     this.#button.textContent = formatFactor(rate);
-    const label = `${t("aloudSettings")}: ${formatFactor(rate)}`;
+    const label = `${t("readAloudSettings")}: ${formatFactor(rate)}`;
     this.#button.ariaLabel = label;
     this.#button.title = label;
   }
@@ -107,11 +107,11 @@ export class ReadAloudPanel {
   show(preferences: ReadAloudSettings, lang: string, until: number | null): void {
     this.#now = preferences;
     this.#lang = lang;
-    this.#language.textContent = t("aloudVoiceFor", languageName(lang));
+    this.#language.textContent = t("readAloudVoiceFor", languageName(lang));
     const voices = voicesOf(lang, voicesFor(preferences));
     this.#voices.replaceChildren(
       ...voices.map(({ voiceURI, name }) => element("option", { value: voiceURI }, name)),
-      ...(voices.length === 0 ? [element("option", { value: "" }, t("aloudNoneOfLanguage"))] : []),
+      ...(voices.length === 0 ? [element("option", { value: "" }, t("readAloudNoneOfLanguage"))] : []),
     );
     this.#voices.value = voiceOf(lang, preferences)?.voiceURI ?? "";
     for (const [name, amount] of Object.entries(this.#amounts)) {

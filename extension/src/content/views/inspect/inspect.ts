@@ -17,7 +17,7 @@ import styles from "./overlay.css";
 import { Summary } from "./summary.ts";
 
 function openHighlight(session: Session): View {
-  const bar = new Dock("highlight", session, dock + styles);
+  const bar = new Dock("inspect", session, dock + styles);
   const problem = messagePanel(session);
   const before = problem ? [problem] : [];
   const { finding, signal } = session;
@@ -57,7 +57,7 @@ function openHighlight(session: Session): View {
     bar.prepend(...before, comments.node, summary.node);
     bar.take(line);
     if (session.isPicking) {
-      void line.point();
+      void line.pick();
     }
     openCards(session, finding, overlay, line);
     if (session.returnTarget) {
@@ -128,7 +128,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
         grounds: part?.grounds ?? null,
         box,
         change: () => void line.override(leaves, part ? "keep" : "drop"),
-        list: part ? () => void line.openAt({ leaf, from: "highlight" }) : null,
+        list: part ? () => void line.openAt({ leaf, from: "inspect" }) : null,
       });
     }
   };
@@ -154,4 +154,4 @@ function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Sessi
   bar.prepend(element("div", { class: "message" }, back));
 }
 
-shared("pithShell")?.register("highlight", { open: openHighlight, page: "untouched" });
+shared("pithShell")?.register("inspect", { open: openHighlight, page: "untouched" });

@@ -106,8 +106,8 @@ function press(
     toggle: (popup) => frame.toolbar.toggle(popup),
     press: (name) => frame.toolbar.press(name),
     help: () => void showKeys(session, "reader", host.settings()),
-    mark: session.mark,
-    takeOut: () => isReadable(finding) && void line.point(),
+    highlight: session.mark,
+    pick: () => isReadable(finding) && void line.pick(),
     use: (name, step) => void tools.use(name, step),
   });
 }

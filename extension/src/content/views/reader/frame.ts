@@ -99,13 +99,13 @@ export class Frame {
       settings: shownIn("reader"),
       preferences: this.#preferences,
       acts: {
-        guide: canUse ? () => rest.use("contents") : undefined,
+        contents: canUse ? () => rest.use("contents") : undefined,
         highlights: finding.kind === "failed" ? undefined : session.openHighlights,
         listen: session.readAloud ?? undefined,
-        takeAlong: session.openExport ?? undefined,
+        export: session.openExport ?? undefined,
       },
       inMenu: {
-        point: canUse ? () => rest.do(({ line }) => void line.point()) : undefined,
+        pick: canUse ? () => rest.do(({ line }) => void line.pick()) : undefined,
         removedParts: () => rest.do(({ line }) => void line.toggle()),
       },
       keyOf: (name) => rest.parts?.keyOf(name),

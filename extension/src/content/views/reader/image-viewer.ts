@@ -30,7 +30,7 @@ class ImageViewer {
   readonly #count = element("p", { class: "count", role: "status" });
   readonly #caption = element("p", { class: "caption", dir: "auto" });
   readonly #words = element("p", { class: "words", dir: "auto", hidden: true });
-  readonly #described = drawnButton("described", t("pictureWords"), "M5 7h14M5 12h14M5 17h8", () =>
+  readonly #described = drawnButton("described", t("imageDescription"), "M5 7h14M5 12h14M5 17h8", () =>
     this.#describe(this.#words.hidden !== false),
   );
   readonly #panel: HTMLElement;
@@ -51,11 +51,11 @@ class ImageViewer {
       element(
         "div",
         { class: "acts" },
-        drawnButton("previous", t("picturePrevious"), "M15 5l-7 7 7 7", () => this.#go(-1)),
+        drawnButton("previous", t("imagePrevious"), "M15 5l-7 7 7 7", () => this.#go(-1)),
         this.#count,
-        drawnButton("next", t("pictureNext"), "M9 5l7 7-7 7", () => this.#go(1)),
-        drawnButton("smaller", t("pictureSmaller"), "M6 12h12", () => this.#step(-1)),
-        drawnButton("larger", t("pictureLarger"), "M6 12h12M12 6v12", () => this.#step(1)),
+        drawnButton("next", t("imageNext"), "M9 5l7 7-7 7", () => this.#go(1)),
+        drawnButton("smaller", t("imageSmaller"), "M6 12h12", () => this.#step(-1)),
+        drawnButton("larger", t("imageLarger"), "M6 12h12M12 6v12", () => this.#step(1)),
         this.#described,
       ),
     );
@@ -97,7 +97,7 @@ class ImageViewer {
     this.#described.hidden = image.alt === "";
     this.#describe(false);
     const at = this.#all.indexOf(image);
-    this.#count.textContent = t("pictureOf", number(at + 1), number(this.#all.length));
+    this.#count.textContent = t("imageOf", number(at + 1), number(this.#all.length));
     this.#panel.classList.toggle("single", this.#all.length === 1);
     this.#panel.ariaLabel = image.alt || this.#count.textContent;
     this.#disable("previous", at <= 0);

@@ -57,7 +57,7 @@ function addLinkNotes(article: HTMLElement): Element[] {
   const list = element(
     "section",
     { class: "pith-addresses" },
-    element("h2", own, t("addresses")),
+    element("h2", own, t("printedLinks")),
     element("ol", {}, ...notes),
   );
   article.append(list);

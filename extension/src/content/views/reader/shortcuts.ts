@@ -28,24 +28,24 @@ import type { ActName } from "../toolbar.ts";
 interface ShortcutActions {
   change(change: Partial<Settings>): void;
   /** Opens or closes the menu of views or the settings panel. */
-  toggle(popup: "views" | "look"): void;
+  toggle(popup: "views" | "text"): void;
   help(): void;
   /** Highlights the selection, or moves to the next highlight if nothing is selected. */
-  mark(): void;
+  highlight(): void;
   /** Runs the action of a toolbar button or menu item. */
-  press(name: "takeAlong" | "highlights" | "removedParts"): void;
+  press(name: "export" | "highlights" | "removedParts"): void;
   /** Starts the picker to remove parts. */
-  takeOut(): void;
+  pick(): void;
   /** Uses a reading tool. */
   use(name: ToolName, step?: Step): void;
 }
 
 const acts: Record<GeneralShortcut, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
-  look: (actions) => actions.toggle("look"),
-  mark: (actions) => actions.mark(),
-  takeOut: (actions) => actions.takeOut(),
-  takeAlong: (actions) => actions.press("takeAlong"),
+  textAndColors: (actions) => actions.toggle("text"),
+  highlightSelection: (actions) => actions.highlight(),
+  pickToRemove: (actions) => actions.pick(),
+  saveOrShare: (actions) => actions.press("export"),
   highlights: (actions) => actions.press("highlights"),
   removedParts: (actions) => actions.press("removedParts"),
   keys: (actions) => actions.help(),
@@ -106,13 +106,13 @@ export function phrase(change: Partial<Settings>, settings: Settings): string {
 
 /** Shortcuts of the toolbar's buttons. */
 const keyed: { readonly [Name in ActName]?: ShortcutName } = {
-  guide: "guide",
-  look: "look",
+  contents: "contents",
+  text: "textAndColors",
   removedParts: "removedParts",
-  point: "takeOut",
+  pick: "pickToRemove",
   highlights: "highlights",
-  listen: "aloud",
-  takeAlong: "takeAlong",
+  listen: "readAloud",
+  export: "saveOrShare",
   views: "views",
 };
 
