@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let page = snapshot::read(&std::fs::read(path)?)?;
     let others = match digest.as_str() {
         "" => None,
-        digits => Some(Digest::from_bytes(&bytes(digits)?)?),
+        digits => Some(Digest::from_bytes(&bytes_of(digits)?)?),
     };
     let known = Known {
         template: others.as_ref().map(Template::Digest),
@@ -36,19 +36,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = BufWriter::new(io::stdout().lock());
     for method in Method::ALL {
         let line = match inspect(&page, &metadata, method, &known) {
-            Ok(account) => {
-                let kept = &account.selection.kept;
+            Ok(inspection) => {
+                let kept = &inspection.selection.kept;
                 json!({
                     "name": method.name(),
                     "title": method.title(),
                     "source": method.source(),
                     "meaning": method.meaning(),
-                    "scores": account.scores.values(),
+                    "scores": inspection.scores.values(),
                     "kept": kept.iter().map(|id| id.0).collect::<Vec<_>>(),
-                    "cut": account.cut.map(|cut| json!({
-                        "name": cut.name,
-                        "score": cut.score,
-                        "peak": cut.peak.map(|(node, special)| json!({
+                    "threshold": inspection.threshold.map(|threshold| json!({
+                        "name": threshold.name,
+                        "score": threshold.score,
+                        "maximum": threshold.maximum.map(|(node, special)| json!({
                             "node": node.0,
                             "special": special,
                         })),
@@ -62,8 +62,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let title = metadata.title.as_deref().unwrap_or_default();
     let (partition, importance) = (partition(&page, title), importance(&page));
-    let drawings = json!({ "partition": partition, "importance": importance });
-    writeln!(out, "{drawings}")?;
+    let plots = json!({ "partition": partition, "importance": importance });
+    writeln!(out, "{plots}")?;
     let digest = Digest::new(&page).to_bytes();
     let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     writeln!(out, "{}", json!({ "digest": digits }))?;
@@ -101,7 +101,7 @@ fn importance(page: &Page) -> Value {
     })
 }
 
-fn bytes(digits: &str) -> Result<Vec<u8>, std::num::ParseIntError> {
+fn bytes_of(digits: &str) -> Result<Vec<u8>, std::num::ParseIntError> {
     let pairs = digits.as_bytes().chunks(2);
     pairs
         .map(|pair| u8::from_str_radix(&String::from_utf8_lossy(pair), 16))

@@ -1,5 +1,5 @@
 /**
- * Builds the documentation site into dist-site: the documents and the demonstration page, which must be built before
+ * Builds the documentation site into dist-site: the documents and the demonstration page, which must be built first
  * (`./build.sh www`). Fails on broken links.
  *
  *     node site/build.mjs
@@ -28,14 +28,14 @@ const documents = ["", "docs", ...packages].flatMap((folder) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name)),
 );
-// The other files in its folder are store descriptions.
+// Other files in that folder are store descriptions.
 documents.push("docs/store/README.md");
 for (const file of documents) {
   const copy = join(pages, file);
   mkdirSync(dirname(copy), { recursive: true });
-  const written = readFileSync(join(root, file), "utf8");
+  const markdown = readFileSync(join(root, file), "utf8");
   // The bundler treats a path without a leading dot as a package name.
-  const text = file === "README.md" ? firstPage(written) : written;
+  const text = file === "README.md" ? firstPage(markdown) : markdown;
   writeFileSync(copy, text.replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
 }
 for (const [from, to] of [
@@ -50,17 +50,15 @@ for (const [from, to] of [
 
 await build(here);
 
-/** Returns README.md as the home page: its summary, two buttons, and one large picture, without the table of pictures. */
+/** Converts README.md to the home page: summary, two buttons, and one large image, without the table of images. */
 function firstPage(readme) {
   const head =
     /^(# .+\n\n.+\n\n)\*\*\[(.+?)\]\((#.+?)\)\*\* · \*\*\[(.+?)\]\(#.+?\)\*\*\n\n(<picture>.+\n\n.+\n)\n(?:\|.*\n)+/;
-  const found = head.exec(readme);
-  if (!found) {
-    throw new Error(
-      "README.md must start with a sentence, two links, a picture, a paragraph, and a table of pictures.",
-    );
+  const match = head.exec(readme);
+  if (!match) {
+    throw new Error("README.md must start with a sentence, two links, an image, a paragraph, and a table of images.");
   }
-  const [whole, sentence, get, install, see, picture] = found;
+  const [whole, sentence, get, install, see, picture] = match;
   const acts = `<p class="acts">
 <a class="act" href="${install}">${get}</a>
 <a class="act plain" href="/demonstration/index.html" target="_self">${see}</a>

@@ -9,9 +9,9 @@ import { chosen } from './webkit/views.mjs';
 const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
-/** The core's tests in WebKit, which belong to the part `webkit`, because not every machine has WebKit. */
-const OF_WEBKIT = 'tests/dom/webkit.test.mjs';
-/** Test files of the views in WebKit, and in Firefox without a mouse. Only some of their tests run. */
+/** The core's tests in WebKit. They belong to the part `webkit`, because not every machine has WebKit. */
+const CORE_IN_WEBKIT = 'tests/dom/webkit.test.mjs';
+/** Test files for the views in WebKit, and for Firefox without a mouse. Only selected tests of them run. */
 const VIEWS_IN_WEBKIT = 'tests/webkit/views.test.mjs';
 const FINGERS = 'tests/extension/fingers.test.mjs';
 /** Target duration of a job with several suites, in seconds. */
@@ -20,7 +20,7 @@ const JOB_SECONDS = 240;
 const UNKNOWN_SECONDS = 20;
 /** Assumed seconds of a test in a sample. */
 const SAMPLE_SECONDS = 6;
-/** The folder of each part's test files. `webkit` also has `OF_WEBKIT`. */
+/** The folder of each part's test files. `webkit` also includes `CORE_IN_WEBKIT`. */
 export const FOLDERS = {
   core: 'dom',
   extension: 'extension',
@@ -31,12 +31,12 @@ export const FOLDERS = {
   webkit: 'webkit',
 };
 
-/** Divides items into groups of about equal seconds, the longest first. */
+/** Divides items into groups of about equal duration. */
 export function divided(items, secondsOf, jobSeconds = JOB_SECONDS) {
   const total = items.reduce((sum, item) => sum + secondsOf(item), 0);
   const groups = Array.from({ length: Math.max(1, Math.ceil(total / jobSeconds)) }, () => ({ items: [], seconds: 0 }));
   for (const item of items.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
-    const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
+    const shortest = groups.reduce((min, group) => (group.seconds < min.seconds ? group : min));
     shortest.items.push(item);
     shortest.seconds += secondsOf(item);
   }
@@ -89,11 +89,11 @@ function fingersJob() {
   return { label: 'Firefox without a mouse', files: [FINGERS], names, seconds: SAMPLE_SECONDS * names.length };
 }
 
-/** Returns the jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` selects tests by name. */
+/** Returns the jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is from `--name`. */
 export function jobsOf(part, durations, { isAll, pattern }) {
   const folder = `tests/${FOLDERS[part]}`;
   const path = (file) => `${folder}/${file}`;
-  const files = testsIn(folder).filter((file) => part !== 'core' || path(file) !== OF_WEBKIT);
+  const files = testsIn(folder).filter((file) => part !== 'core' || path(file) !== CORE_IN_WEBKIT);
   const isOfEngine = (file) => ENGINES.some((engine) => file === `${engine}.test.mjs`);
   if (part === 'layouts') {
     const wanted = suites.filter(({ needsData }) => needsData);
@@ -101,7 +101,7 @@ export function jobsOf(part, durations, { isAll, pattern }) {
   }
   const single = (path) => ({ label: path, files: [path], seconds: durations[path] ?? UNKNOWN_SECONDS });
   if (part === 'webkit') {
-    const whole = [OF_WEBKIT, ...files.map(path)].filter((file) => pattern || file !== VIEWS_IN_WEBKIT);
+    const whole = [CORE_IN_WEBKIT, ...files.map(path)].filter((file) => pattern || file !== VIEWS_IN_WEBKIT);
     return [...whole.map(single), ...(pattern ? [] : viewJobs())];
   }
   if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));

@@ -1,5 +1,5 @@
-// Collects the names that scripts, pages, and style sheets use and define: elements, classes, ids, attributes, files, and
-// globals shared by our scripts.
+// Collects the names that scripts, pages, and style sheets use and define: elements, classes, ids, attributes, files,
+// and globals shared by our scripts.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -69,7 +69,7 @@ export class Names {
   }
 }
 
-/** Returns a pattern for a partly known name. It matches nothing if the name is completely known or too little of it is. */
+/** Returns a pattern for a partly known name. It matches nothing if all or too little of the name is known. */
 function form(name) {
   if (!name.includes(ANY) || !/[a-z]{3}/.test(name.replaceAll(ANY, ''))) return /^\b$/;
   return new RegExp(
@@ -80,14 +80,14 @@ function form(name) {
   );
 }
 
-/** Returns the kinds of definitions that satisfy a use of some kind. A word may become anything. */
+/** Returns the kinds of definitions that satisfy a use of some kind. A word can become a name of any kind. */
 function kindsOf(kind) {
   return kind === 'ours' ? ['ours', 'word', 'class', 'property'] : [kind, 'word'];
 }
 
-/** Names that are used, and names that are defined. */
+/** Used names and defined names. */
 export class Uses {
-  /** Whether any word in a script may become a name, if names are built from parts. */
+  /** Whether any word in a script counts as a defined name, because names may be built from parts. */
   #takesWords;
   used = new Names();
   made = new Names();
@@ -103,22 +103,22 @@ export class Uses {
   /** Returns the names that are used, but not defined here or in any of `others`. */
   missing(others) {
     const all = [this, ...others];
-    const begun = (name) => all.some(({ made }) => made.of('element').some((element) => element.startsWith(name)));
+    const isPrefix = (name) => all.some(({ made }) => made.of('element').some((element) => element.startsWith(name)));
     const isThere = (kind, name) => all.some(({ made }) => kindsOf(kind).some((other) => made.has(other, name)));
     // If scripts derive names of data attributes from keys, any key may be one.
     const isData = (name) =>
       name.startsWith('data-') && all.some(({ made, keysAreData }) => keysAreData && made.has('key', name.slice(5)));
     const isMade = (kind, name) =>
-      kind === 'prefix' ? begun(name) : isThere(kind, name) || (kind === 'attribute' && isData(name));
+      kind === 'prefix' ? isPrefix(name) : isThere(kind, name) || (kind === 'attribute' && isData(name));
     const isElement = (name) => all.some(({ made }) => made.of('element').includes(name));
-    const meant = new Uses();
+    const confirmed = new Uses();
     for (const { text, file } of this.#texts) {
       const probe = new Uses();
       const isSelector = probe.readSelector(text, file);
       if (isSelector && (/ [>+~] /.test(text) || probe.used.of('element').every(isElement)))
-        meant.readSelector(text, file);
+        confirmed.readSelector(text, file);
     }
-    return [...this.used, ...meant.used].filter(({ kind, name }) => kind !== 'file' && !isMade(kind, name));
+    return [...this.used, ...confirmed.used].filter(({ kind, name }) => kind !== 'file' && !isMade(kind, name));
   }
 
   /** Reads scripts, style sheets, and pages below a folder. Their paths are relative to `root`. */

@@ -1,5 +1,5 @@
-// Takes the pictures for the README, the guide, and the stores (`./build.sh pictures`), of the built extension on our test
-// pages.
+// Takes the screenshots for the README, the guide, and the stores (`./build.sh pictures`): the built extension on our
+// test pages.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const SIZES = {
 const out = join(root, 'docs/pictures');
 
 /** Waits until the view is laid out and painted. */
-const drawn = () => new Promise((resolve) => setTimeout(resolve, 800));
+const painted = () => new Promise((resolve) => setTimeout(resolve, 800));
 
 async function take(session, size, scheme) {
   const page = await session.browser.newPage(null, { viewport: SIZES[size] });
@@ -28,22 +28,22 @@ async function take(session, size, scheme) {
   await session.open(page);
   for (const view of VIEWS) {
     if (view !== 'reader') await session.show(page, view);
-    await drawn();
+    await painted();
     const path = join(out, `${view}-${size}-${scheme}.webp`);
-    await written(page, path);
+    await saveScreenshot(page, path);
   }
   await page.close();
 }
 
 /** Opens the panel of removed parts. */
-const listed = (page, session) => panelIn(session, page).open();
+const openRemovedParts = (page, session) => panelIn(session, page).open();
 
-/** Pictures for the stores, in order: name, view, colors, and actions. Stores don't accept WebP. */
+/** Screenshots for the stores, in order: name, view, color scheme, and actions. Stores don't accept WebP. */
 const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],
   ['3-highlight', 'highlight', 'light'],
-  ['4-removed-parts', 'reader', 'light', listed],
+  ['4-removed-parts', 'reader', 'light', openRemovedParts],
   ['5-reader-dark', 'reader', 'dark'],
 ];
 const stores = join(root, 'docs/store/pictures');
@@ -56,7 +56,7 @@ async function takeForStores(session) {
     await session.open(page);
     if (view !== 'reader') await session.show(page, view);
     await act?.(page, session);
-    await drawn();
+    await painted();
     const path = join(stores, `${name}.jpg`);
     await page.screenshot({ path, type: 'jpeg', quality: 88 });
     console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
@@ -65,34 +65,34 @@ async function takeForStores(session) {
   }
 }
 
-/** Presses keys, and waits after each. */
+/** Returns an action that presses keys, waiting after each. */
 const keys =
   (...pressed) =>
   async (page) => {
     for (const key of pressed) {
       await page.keyboard.press(key);
-      await drawn();
+      await painted();
     }
   };
 
-/** Pictures for the guide: name, page, view, and actions. */
+/** Screenshots for the guide: name, page, view, and actions. */
 const GUIDE = [
   ['reader', 'news.html', 'reader'],
   ['settings', 'news.html', 'reader', keys('a')],
   ['contents', 'documentation.html', 'reader', keys('o')],
   ['find', 'documentation.html', 'reader', find],
   ['line-focus', 'news.html', 'reader', keys('l')],
-  ['aloud', 'news.html', 'reader', aloud],
-  ['picture', 'news.html', 'reader', enlarged],
+  ['aloud', 'news.html', 'reader', readAloud],
+  ['picture', 'news.html', 'reader', enlargeImage],
   ['cite', 'news.html', 'reader', keys('c')],
-  ['mark', 'news.html', 'reader', marked],
-  ['removed-parts', 'news.html', 'reader', listed],
+  ['mark', 'news.html', 'reader', addNote],
+  ['removed-parts', 'news.html', 'reader', openRemovedParts],
   ['menu', 'news.html', 'reader', keys('v')],
   ['save-or-share', 'news.html', 'reader', keys('e')],
   ['simplify', 'news.html', 'simplify'],
   ['highlight', 'news.html', 'highlight'],
 ];
-/** The picture of the settings page. */
+/** Name of the screenshot of the settings page. */
 const OWN_PAGE = 'settings-page';
 const guide = join(out, 'guide');
 const guidePath = (name) => join(guide, `${name}.webp`);
@@ -102,22 +102,22 @@ async function find(page) {
   await page.keyboard.type('message');
 }
 
-async function aloud(page) {
+async function readAloud(page) {
   await session.browser.inContentScript(page, standIn, { voices: [{ name: 'Ada', lang: 'en' }], pace: 2_000 });
   await keys('r')(page);
   for (let sentence = 0; sentence < 5; sentence += 1) {
     await keys('ArrowRight')(page);
-    await drawn();
+    await painted();
   }
 }
 
-async function enlarged(page) {
+async function enlargeImage(page) {
   await page.click('[data-pith=reader] .pith-body img');
 }
 
-async function marked(page) {
+async function addNote(page) {
   await select(page, 'The crossing is short.');
-  await drawn();
+  await painted();
   await keys('n')(page);
   await page.keyboard.type('Is it as short against the tide?');
 }
@@ -128,21 +128,21 @@ async function takeForGuide() {
     await page.goto(session.server.url('plain', path), { waitUntil: 'load' });
     await session.open(page);
     if (view !== 'reader') await session.show(page, view);
-    await drawn();
+    await painted();
     await act?.(page, session);
-    await drawn();
-    await written(page, guidePath(name));
+    await painted();
+    await saveScreenshot(page, guidePath(name));
     await page.close();
     await session.clear();
   }
   const own = await session.browser.ownPage('options.html');
   await own.setViewport({ width: 1080, height: 700 });
-  await drawn();
-  await written(own, guidePath(OWN_PAGE));
+  await painted();
+  await saveScreenshot(own, guidePath(OWN_PAGE));
   await own.close();
 }
 
-async function written(page, path) {
+async function saveScreenshot(page, path) {
   await page.screenshot({ path, type: 'webp', quality: 72 });
   console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
 }

@@ -58,7 +58,7 @@ async function main() {
     return Number(values[name]);
   });
 
-  const rows = work(positionals, values.list);
+  const rows = pagesToRecord(positionals, values.list);
   const suffix = values.gzip ? '.snap.gz' : '.snap';
   for (const row of rows) row.target = join(values.out, row.id + suffix);
   const open = values.again ? rows : rows.filter(({ target }) => !existsSync(target));
@@ -100,10 +100,10 @@ async function main() {
 }
 
 /**
- * Returns the pages to record. Each row has an `id` (path of the snapshot without its extension) and either a `path` below
- * a `folder` to serve, or a `url`, or all three: then the file is served at that URL.
+ * Returns the pages to record. Each row has an `id` (path of the snapshot without its extension) and either a `path`
+ * in a `folder` to serve, or a `url`. A row with all of them serves the file at that URL.
  */
-function work(inputs, listPath) {
+function pagesToRecord(inputs, listPath) {
   const isUrl = (input) => /^https?:\/\//.test(input);
   const folders = inputs.filter((input) => !isUrl(input) && isFolder(input));
   if (folders.length > 1) throw new Complaint('Only one folder can be recorded at a time.');
@@ -112,7 +112,7 @@ function work(inputs, listPath) {
   if (folders.length === 1) {
     const folder = resolve(folders[0]);
     return listPath
-      ? listed(listPath, folder)
+      ? pagesInList(listPath, folder)
       : pagesBelow(folder).map((path) => ({ id: withoutEnding(path), folder, path }));
   }
   if (listPath) throw new Complaint('--list requires a folder as INPUT.');
@@ -125,7 +125,7 @@ function work(inputs, listPath) {
   });
 }
 
-function listed(listPath, folder) {
+function pagesInList(listPath, folder) {
   let text;
   try {
     text = listPath.endsWith('.gz') ? gunzipSync(readFileSync(listPath)).toString() : readFileSync(listPath, 'utf8');
@@ -177,9 +177,9 @@ class Recorder {
     this.#options = options;
   }
 
-  /** Returns the snapshot of a page. If the browser has exited, a new one is started. */
+  /** Returns the snapshot of a page. Starts a new browser if the last one has exited. */
   async record(row) {
-    const browser = await this.#running();
+    const browser = await this.#runningBrowser();
     const { viewport, scripts, timeout } = this.#options;
     const page = await browser.newPage(null, { viewport });
     try {
@@ -187,12 +187,12 @@ class Recorder {
       await page.setJavaScriptEnabled(scripts);
       page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
       if (row.path && row.url) await answerWith(page, row.url, join(row.folder, row.path));
-      const address = row.url ?? (await this.#served(row));
+      const url = row.url ?? (await this.#urlOf(row));
       // A page that never finishes loading is recorded in its current state.
-      await page.goto(address, { waitUntil: 'load', timeout }).catch((error) => {
+      await page.goto(url, { waitUntil: 'load', timeout }).catch((error) => {
         if (error.name !== 'TimeoutError') throw error;
       });
-      // The parser has skipped the page's own scripts; `settled` needs scripts for its timers.
+      // With --no-scripts, the parser has already skipped the page's scripts. `settled` needs scripts for its timers.
       await page.setJavaScriptEnabled(true);
       await within(timeout, 'The page did not settle', page.evaluate(settled));
       const snapshot = await within(
@@ -202,24 +202,24 @@ class Recorder {
       );
       return Buffer.from(snapshot, 'base64');
     } finally {
-      await within(5_000, 'The tab did not close', page.close()).catch(() => this.#forget(browser));
+      await within(5_000, 'The tab did not close', page.close()).catch(() => this.#kill(browser));
     }
   }
 
-  /** Returns the URL for a file. Only its folder is served, so that a page's scripts can't read other files. */
-  async #served({ folder, path }) {
+  /** Returns a URL for a file. Only its folder is served, so that a page's scripts can't read other files. */
+  async #urlOf({ folder, path }) {
     if (!this.#servers.has(folder)) this.#servers.set(folder, serve(folder, { encoding: null }));
     const { address } = await this.#servers.get(folder);
     return `http://${address}/${path.split('/').map(encodeURIComponent).join('/')}`;
   }
 
-  async #running() {
+  async #runningBrowser() {
     if (this.#browser && !(await this.#browser).browser.connected) this.#browser = undefined;
     this.#browser ??= chromium.launch();
     return this.#browser;
   }
 
-  async #forget(browser) {
+  async #kill(browser) {
     this.#browser = undefined;
     browser.browser.process()?.kill('SIGKILL');
   }
@@ -238,11 +238,11 @@ async function answerWith(page, url, file) {
   wanted.hash = '';
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const own =
+    const isPageRequest =
       request.isNavigationRequest() &&
       request.frame() === page.mainFrame() &&
       request.url().split('#')[0] === wanted.href;
-    const answer = own
+    const answer = isPageRequest
       ? request.respond({ status: 200, contentType: 'text/html', body })
       : request.url().startsWith('data:')
         ? request.continue()
@@ -251,15 +251,15 @@ async function answerWith(page, url, file) {
   });
 }
 
-/** Runs in the page: waits for fonts and layout. Uses timers, because a page in the background has no animation frames. */
+/** In the page: waits for fonts and layout. Uses timers, because background pages have no animation frames. */
 async function settled() {
-  const soon = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  await Promise.race([document.fonts.ready, soon(3000)]);
+  const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await Promise.race([document.fonts.ready, delay(3000)]);
   document.documentElement.getBoundingClientRect();
-  await soon(50);
+  await delay(50);
 }
 
-/** Runs in the page: returns the snapshot of a detection, as base64. */
+/** In the page: returns the snapshot of a detection, as base64. */
 function take() {
   if (document.contentType !== 'text/html' && document.contentType !== 'application/xhtml+xml') {
     throw new Error(`This isn't an HTML page but ${document.contentType}.`);
@@ -272,10 +272,10 @@ function take() {
   }
 }
 
-function within(milliseconds, complaint, promise) {
+function within(milliseconds, message, promise) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${complaint} within ${milliseconds / 1000} s.`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`${message} within ${milliseconds / 1000} s.`)), milliseconds);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

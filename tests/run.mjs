@@ -1,12 +1,12 @@
-// Runs the tests that Node runs, several processes at a time:
+// Runs the tests written in JavaScript, in several processes at a time:
 //
 //     node tests/run.mjs [--all] [--name NAME] [--record] [--lanes N] PART...
 //
-// PART is `core`, `extension`, `layouts`, `www`, `npm`, `site`, or `webkit`. The suites of the extension are divided into
-// jobs of about equal length, using the seconds in durations.json; each job has its own browser. `--all` also runs all
-// tests in Firefox, which otherwise runs only samples of some suites. `--name` runs the tests whose name contains NAME,
-// `--record` writes the measured seconds to durations.json, and `--lanes` sets the number of parallel jobs (default:
-// twice the number of cores). The summary is printed, or written to the file in PITH_SUMMARY.
+// PART is `core`, `extension`, `layouts`, `www`, `npm`, `site`, or `webkit`. The suites of the extension are divided
+// into jobs of about equal length, using the seconds in durations.json; each job has its own browser. `--all` also runs
+// all tests in Firefox, which otherwise runs only samples of some suites. `--name` runs the tests whose name contains
+// NAME, `--record` writes the measured seconds to durations.json, and `--lanes` sets the number of parallel jobs
+// (default: twice the number of cores). The summary is printed, or appended to the file in PITH_SUMMARY.
 
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,14 +20,14 @@ import { FOLDERS, jobsOf } from './jobs.mjs';
 const DURATIONS = join(root, 'tests/durations.json');
 const SLOWEST_SHOWN = 10;
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Runs a job in its own process. Resolves with the job and `{ results, isOk, output, took }`. */
+/** Runs a job in its own process. Resolves to the job with `{ results, isOk, output, took }`; `took` is in seconds. */
 function run(job, results, { name: pattern, all }) {
-  const patterns = (job.names?.map((name) => `/${escaped(name)}$/`) ?? (pattern ? [pattern] : [])).map(
+  const patterns = (job.names?.map((name) => `/${escapeRegExp(name)}$/`) ?? (pattern ? [pattern] : [])).map(
     (wanted) => `--test-name-pattern=${wanted}`,
   );
-  const begun = performance.now();
+  const start = performance.now();
   const child = spawn(
     process.execPath,
     ['--test', '--test-reporter=./tests/browser/report.mjs', ...patterns, ...job.files],
@@ -54,13 +54,13 @@ function run(job, results, { name: pattern, all }) {
     child.on('close', (status) => {
       const lines = existsSync(results) ? readFileSync(results, 'utf8').trimEnd().split('\n') : [];
       const found = lines.filter(Boolean).map((line) => JSON.parse(line));
-      const took = (performance.now() - begun) / 1000;
+      const took = (performance.now() - start) / 1000;
       resolve({ ...job, results: found, isOk: status === 0, output, took });
     });
   });
 }
 
-/** Returns the section of a report about failed tests, or the whole report if it has none. */
+/** Returns the section about failed tests of a report, or the whole report if it has none. */
 function failuresIn(output) {
   const at = output.lastIndexOf('failing tests:');
   return at === -1 ? output : output.slice(at);

@@ -1,6 +1,6 @@
-// Opens every UI state at two widths, light and dark, writes pictures to out/states/, and checks each with axe
-// (`./build.sh states [NAME...]`; with names, only states whose names contain one). Fails if axe reports anything, or if
-// the focused element is covered while tabbing.
+// Opens every UI state at two widths, light and dark, writes screenshots to out/states/, and checks each with axe
+// (`./build.sh states [NAME...]`; with names, only states whose names contain one). Fails if axe reports anything, or
+// if the focused element is covered while tabbing.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,21 +33,21 @@ const out = join(root, 'out/states');
 const session = new Session(chromium);
 const { press } = pageActions(session);
 
-// --- actions ----------------------------------------------------------------------------------------------------------
+// --- actions ---------------------------------------------------------------------------------------------------------
 
 const inView = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
 
-/** Clicks controls of the open view, one after the other. */
+/** Returns an action that clicks controls of the open view, one after the other. */
 const clicks =
   (...selectors) =>
   async (page) => {
     for (const selector of selectors) {
-      const brought = (tree, name) => {
+      const isThere = (tree, name) => {
         const control = tree.querySelector(name);
         control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         return control !== null;
       };
-      if (!(await until(() => inView(page, brought, selector), Boolean))) throw new Error(`${selector} not found.`);
+      if (!(await until(() => inView(page, isThere, selector), Boolean))) throw new Error(`${selector} not found.`);
       await press(page, await viewOf(page), selector);
     }
   };
@@ -62,44 +62,44 @@ const keys =
   };
 
 /** Waits until a popup of the open view is shown. */
-async function opened(page, selector) {
+async function waitForPopup(page, selector) {
   const isOpen = (tree, name) => tree.querySelector(name)?.matches(':popover-open') ?? false;
   if (!(await until(() => inView(page, isOpen, selector), Boolean))) throw new Error(`${selector} did not open.`);
 }
 
-async function selected(page, text = SENTENCE) {
+async function selectText(page, text = SENTENCE) {
   await select(page, text);
-  await opened(page, '.offer');
+  await waitForPopup(page, '.offer');
 }
 
-async function highlighted(page) {
-  await selected(page);
+async function highlightText(page) {
+  await selectText(page);
   await page.keyboard.press('2');
   await until(() => inView(page, (tree) => !tree.querySelector('.offer').matches(':popover-open')), Boolean);
 }
 
-async function noted(page) {
-  await selected(page, NOTED);
+async function addNote(page) {
+  await selectText(page, NOTED);
   await page.keyboard.press('n');
-  await opened(page, '.marked');
+  await waitForPopup(page, '.marked');
   await page.keyboard.type('Ask the council.');
 }
 
-async function listed(page) {
-  await highlighted(page);
-  await noted(page);
+async function listHighlights(page) {
+  await highlightText(page);
+  await addNote(page);
   // Shortcuts are paused after creating a highlight.
   await keys('Escape', 'h')(page);
-  await opened(page, '.highlight-list');
+  await waitForPopup(page, '.highlight-list');
 }
 
-const removed = async (page) => {
+const openRemovedParts = async (page) => {
   await keys('d')(page);
-  await opened(page, '.removed');
+  await waitForPopup(page, '.removed');
 };
 
-async function restored(page) {
-  await removed(page);
+async function restorePart(page) {
+  await openRemovedParts(page);
   const row = await until(
     () =>
       inView(
@@ -115,8 +115,8 @@ async function restored(page) {
   await until(() => inView(page, (tree) => tree.querySelector('.removed .is-restored') !== null), Boolean);
 }
 
-/** Scrolls an element of the page or the article to the middle of the window, and clicks it. */
-const at = (selector) => async (page) => {
+/** Returns an action that scrolls an element of the page or article to the middle of the window, and clicks it. */
+const clickOn = (selector) => async (page) => {
   const middle = await page.evaluate((name) => {
     const found = document.querySelector(name);
     found.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -126,11 +126,11 @@ const at = (selector) => async (page) => {
   await page.mouse.click(...middle);
 };
 
-async function picked(page) {
+async function pickPart(page) {
   await keys('x', 'ArrowRight')(page);
 }
 
-async function found(page) {
+async function findText(page) {
   await keys('/')(page);
   await page.keyboard.type('message');
 }
@@ -140,12 +140,12 @@ async function readAloud(page) {
   await keys('r')(page);
 }
 
-async function withVoice(page) {
+async function openVoicePanel(page) {
   await readAloud(page);
   await clicks('.aloud .settings')(page);
 }
 
-async function commented(page) {
+async function openComments(page) {
   const section = `${READER} .pith-discussion`;
   const isThere = () =>
     page.evaluate((name) => {
@@ -157,10 +157,11 @@ async function commented(page) {
   await until(() => page.$(`${section} li`), Boolean);
 }
 
-/** Stores the highlights and the other data of an earlier version. */
-const stored = async () => session.store(JSON.parse(readFileSync(join(root, 'tests/extension/profile.json'), 'utf8')));
+/** Saves the highlights and other data of an earlier version. */
+const saveProfile = async () =>
+  session.store(JSON.parse(readFileSync(join(root, 'tests/extension/profile.json'), 'utf8')));
 
-// --- the states -------------------------------------------------------------------------------------------------------
+// --- the states ------------------------------------------------------------------------------------------------------
 
 /** States of views: name, page, view, and actions. */
 const STATES = [
@@ -170,27 +171,27 @@ const STATES = [
   ['reader-more', 'news.html', 'reader', clicks('button.overflow')],
   ['reader-save', 'news.html', 'reader', clicks('button.share')],
   ['reader-message', 'news.html', 'reader', keys('w')],
-  ['reader-selection', 'news.html', 'reader', selected],
-  ['reader-highlighted', 'news.html', 'reader', highlighted],
-  ['reader-note', 'news.html', 'reader', noted],
-  ['reader-highlights', 'news.html', 'reader', listed],
+  ['reader-selection', 'news.html', 'reader', selectText],
+  ['reader-highlighted', 'news.html', 'reader', highlightText],
+  ['reader-note', 'news.html', 'reader', addNote],
+  ['reader-highlights', 'news.html', 'reader', listHighlights],
   ['reader-highlights-none', 'news.html', 'reader', keys('h')],
-  ['reader-removed', 'news.html', 'reader', removed],
-  ['reader-restored', 'news.html', 'reader', restored],
-  ['reader-picker', 'news.html', 'reader', picked],
+  ['reader-removed', 'news.html', 'reader', openRemovedParts],
+  ['reader-restored', 'news.html', 'reader', restorePart],
+  ['reader-picker', 'news.html', 'reader', pickPart],
   ['reader-contents', 'documentation.html', 'reader', clicks('button.guide')],
-  ['reader-find', 'documentation.html', 'reader', found],
+  ['reader-find', 'documentation.html', 'reader', findText],
   ['reader-line-focus', 'news.html', 'reader', keys('l')],
   ['reader-auto-scroll', 'news.html', 'reader', keys('s')],
   ['reader-aloud', 'news.html', 'reader', readAloud],
-  ['reader-voice', 'news.html', 'reader', withVoice],
+  ['reader-voice', 'news.html', 'reader', openVoicePanel],
   ['reader-paged', 'news.html', 'reader', keys('p')],
   ['reader-cite', 'news.html', 'reader', keys('c')],
   ['reader-shortcuts', 'news.html', 'reader', keys('?')],
-  ['reader-image', 'news.html', 'reader', at(`${READER} .pith-body img`)],
-  ['reader-footnote', 'media.html', 'reader', at(`${READER} [role=doc-noteref]`)],
+  ['reader-image', 'news.html', 'reader', clickOn(`${READER} .pith-body img`)],
+  ['reader-footnote', 'media.html', 'reader', clickOn(`${READER} [role=doc-noteref]`)],
   ['reader-report', 'news.html', 'reader', clicks('button.overflow', '.menu .report')],
-  ['reader-comments', 'discussed.html', 'reader', commented],
+  ['reader-comments', 'discussed.html', 'reader', openComments],
   ['reader-right-to-left', 'ar.html', 'reader'],
   ['reader-vertical', 'vertical.html', 'reader'],
   ['reader-cut-off', 'wall.html', 'reader'],
@@ -200,21 +201,21 @@ const STATES = [
   ['simplify-removed', 'news.html', 'simplify', clicks('button.removed-parts')],
   ['simplify-picker', 'news.html', 'simplify', clicks('button.overflow', '.menu .take-out')],
   ['inspect', 'news.html', 'highlight'],
-  ['inspect-card', 'news.html', 'highlight', at('.more b')],
+  ['inspect-card', 'news.html', 'highlight', clickOn('.more b')],
   ['inspect-more', 'news.html', 'highlight', clicks('button.overflow')],
   ['inspect-removed', 'news.html', 'highlight', clicks('button.removed-parts')],
   ['inspect-picker', 'news.html', 'highlight', clicks('button.take-out')],
   ['nothing-found', 'nothing.html', 'nothing'],
 ];
 
-/** Extension pages: name, file, and preparation. */
+/** Extension pages: name, file with query, and preparation. */
 const OWN = [
   ...['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'].map((section) => [
     `settings-${section}`,
     `options.html#${section}`,
-    stored,
+    saveProfile,
   ]),
-  ['highlights', 'marks.html', stored],
+  ['highlights', 'marks.html', saveProfile],
   ['highlights-none', 'marks.html'],
   ['welcome', 'welcome.html'],
   ['sample', 'trial.html?view=reader'],
@@ -226,31 +227,31 @@ const OWN = [
   ['unreadable', 'notice.html?reason=closed&tab=1'],
 ];
 
-// --- pictures and axe -------------------------------------------------------------------------------------------------
+// --- screenshots and axe ---------------------------------------------------------------------------------------------
 
 const complaints = [];
 
-function complain(id, faults) {
+function report(id, faults) {
   const found = faults.map((fault) => `${id}: ${fault}`);
   complaints.push(...found);
   console.log(found.length > 0 ? found.join('\n') : id);
 }
 
-/** Takes pictures of a state and runs axe, in both schemes, and then checks the focus while tabbing. */
+/** Takes screenshots of a state and runs axe in both color schemes, and then checks the focus while tabbing. */
 async function take(page, name, size, look, ask) {
   for (const scheme of SCHEMES) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await rest(page, SETTLED);
     const id = `${name}-${size}-${scheme}`;
     await page.screenshot({ path: join(out, `${id}.webp`), type: 'webp', quality: 80 });
-    complain(id, await look());
+    report(id, await look());
   }
-  complain(`${name}-${size}`, await obscured(page, ask));
+  report(`${name}-${size}`, await coveredWhileTabbing(page, ask));
 }
 
 /**
- * Runs in the page: returns the focused element's HTML if it's completely covered; null otherwise. `root` is the closed
- * root of a view, or undefined.
+ * In the page: returns the start of the focused element's HTML if it's completely covered; null otherwise. `root` is
+ * the closed root of a view, or undefined.
  */
 function coveredFocus(root) {
   const inner = root?.activeElement;
@@ -281,7 +282,7 @@ function coveredFocus(root) {
 }
 
 /** Presses Tab repeatedly, and returns messages about covered focused elements (WCAG 2.2, 2.4.11). */
-async function obscured(page, ask) {
+async function coveredWhileTabbing(page, ask) {
   const found = new Set();
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');

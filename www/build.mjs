@@ -1,6 +1,6 @@
 /**
  * Builds the demonstration page into dist-www: its own files, the core with all methods, and the
- * samples, most of which are the tests' pages.
+ * samples. Most samples are test pages.
  *
  *     node www/build.mjs [--out FOLDER]
  */
@@ -27,7 +27,7 @@ await esbuild.build({
   bundle: true,
   minify: true,
   format: "esm",
-  // DOMPurify is fetched only where the browser has no `setHTML`.
+  // DOMPurify is fetched only if the browser lacks `setHTML`.
   splitting: true,
   target: ["chrome140", "firefox140"],
   charset: "utf8",

@@ -1,8 +1,8 @@
 """Writes WARC files with varied copies of Pith's own test pages: the same arguments give the same bytes.
 
 They contain the difficulties of a real crawl: half of the pages are from one host, one page has 50 MB, some responses
-aren't HTML or have another status, and some pages don't declare their encoding. One archive is empty, one has only good
-pages, one is truncated, and one has a damaged member. One page in a thousand, and at least one of each kind, has a URL
+aren't HTML or have an error status, and some pages don't declare their encoding. One archive is empty, one has only
+good pages, one is truncated, and one has a damaged member. One page in a thousand, and at least one of each kind, has a URL
 that makes the workers of the trial crash, hang, or run out of memory.
 """
 
@@ -12,13 +12,13 @@ import random
 import re
 from pathlib import Path
 
-# Framesets and pages that are hostile or empty by design have no text to vary.
-LEFT_OUT = {"frame.html", "frameset.html", "frame-inner.html", "hostile.html", "nothing.html"}
+# Excluded pages: framesets, and pages that are hostile or empty by design, have no text to vary.
+EXCLUDED = {"frame.html", "frameset.html", "frame-inner.html", "hostile.html", "nothing.html"}
 WORDS = "harbour ferry council quay divers timber museum gallery lens islanders winter letter garden station".split()
 LARGE = 50 << 20
 FAULTS = ["crash", "hang", "grow"]
 RECORDS_FOR_A_FAULT = 1000
-# Needs more memory than the trial allows a worker.
+# A page that needs more memory than the trial allows a worker.
 GROWING = "<title>Huge</title>" + "<p>Words that are <i>many</i>." * 100_000
 
 
@@ -58,14 +58,14 @@ def large(chance: random.Random) -> bytes:
 
 def faulty(number: int, count: int) -> str | None:
     """Returns the fault of page `number` of `count`, or None."""
-    apart = min(RECORDS_FOR_A_FAULT, count // len(FAULTS))
-    place, rest = divmod(number, apart)
-    return FAULTS[place % len(FAULTS)] if rest == apart // 2 else None
+    interval = min(RECORDS_FOR_A_FAULT, count // len(FAULTS))
+    place, rest = divmod(number, interval)
+    return FAULTS[place % len(FAULTS)] if rest == interval // 2 else None
 
 
 def write(folder: Path, pages: Path, count: int, files: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    sources = [path.read_text() for path in sorted(pages.glob("*.html")) if path.name not in LEFT_OUT]
+    sources = [path.read_text() for path in sorted(pages.glob("*.html")) if path.name not in EXCLUDED]
     for at in range(files):
         chance = random.Random(at)
         members = []
@@ -131,11 +131,11 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=24)
     parser.add_argument("--data", type=Path, help="use unchanged labeled pages from this folder instead")
     parser.add_argument("--every", type=int, default=10, help="use only every n-th labeled page")
-    given = parser.parse_args()
-    if given.data:
-        write_labeled(given.folder, given.data, given.every, given.files)
+    args = parser.parse_args()
+    if args.data:
+        write_labeled(args.folder, args.data, args.every, args.files)
     else:
-        write(given.folder, given.pages, given.records, given.files)
+        write(args.folder, args.pages, args.records, args.files)
 
 
 if __name__ == "__main__":

@@ -4,15 +4,15 @@
 
 INPUT is a path with wildcards, on any file system supported by Spark and pyarrow. OUTPUT gets two Parquet tables:
 
-    articles/   a row for each page that could be read, with or without an article; partitioned by wave and by bucket, a
-                hash of the host
+    articles/   a row for each page that could be read, with or without an article; partitioned by wave and by bucket
+                (hash of the host)
     bad/        a row for each page or record without a result, with the reason
 
 The files are processed in waves. The pages of a wave are staged first, without a shuffle: one task reads one file and
-holds a few pages. Then the stage is written to both tables, and Spark splits the rows of large hosts. If a task fails or
-its executor dies, Spark repeats the task; only a finished task has its rows committed. An interrupted run continues with
-the first wave that isn't in both tables, and rewrites it, so nothing is lost or duplicated. Files that are new since then
-become further waves.
+has only a few pages in memory. Then the stage is written to both tables, and Spark splits the rows of large hosts. If a
+task fails or its executor dies, Spark repeats the task; only the rows of finished tasks are committed. An interrupted
+run continues with the first wave that isn't in both tables, and rewrites it, so nothing is lost or duplicated. Files
+added since then become new waves.
 """
 
 import argparse
@@ -27,13 +27,13 @@ from pyarrow.fs import FileSystem
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-# A page that takes longer is a bad record. The slowest good page takes far less.
+# Timeout. A page that takes longer becomes a bad record. The slowest good page takes far less.
 SECONDS_FOR_A_PAGE = 60.0
 
-# In MiB. A page that needs more is a bad record; a page of 50 MB needs half of it.
+# Limit in MiB. A page that needs more becomes a bad record. A page of 50 MB needs half of it.
 MEMORY_FOR_A_PAGE = 1024
 
-# Maximum rows and approximate characters of a batch for Spark: a few large pages can fill the memory, too.
+# Maximum rows of a batch for Spark, and approximate maximum characters, because a few large pages can fill the memory.
 ROWS_AT_ONCE = 256
 CHARACTERS_AT_ONCE = 8_000_000
 
@@ -46,7 +46,7 @@ COLUMNS = [column.split()[0] for column in PAGES.split(",")]
 
 
 def origin(record: Any, file: str) -> dict[str, Any]:
-    """Returns the columns from the archive."""
+    """Returns the columns taken from the archive."""
     url = record.url or ""
     try:
         host = urlsplit(url).hostname or ""
@@ -55,8 +55,8 @@ def origin(record: Any, file: str) -> dict[str, Any]:
     return {"id": record.id, "url": url, "host": host, "file": file, "place": record.place}
 
 
-def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str, Any]:
-    """Returns the columns from the result of a page."""
+def columns_of(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str, Any]:
+    """Returns the columns taken from the result of a page."""
     if isinstance(answer, pith_reader.ExtractionError):
         return {"error": f"{type(answer).__name__}: {answer}"}
     return {
@@ -78,13 +78,13 @@ def by_pith(pages: Iterator[pith_reader.WarcPage]) -> Iterator[dict[str, Any]]:
     """Finds the articles of pages, in order."""
     # One thread per task, because Spark runs a task per core.
     limits = {"timeout": SECONDS_FOR_A_PAGE, "memory": MEMORY_FOR_A_PAGE}
-    return map(found, pith_reader.extract_many(pages, threads=1, **limits))
+    return map(columns_of, pith_reader.extract_many(pages, threads=1, **limits))
 
 
 def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     """Reads a WARC file, and yields a row for each page and each broken record."""
     system, path = FileSystem.from_uri(file)
-    given: deque[dict[str, Any]] = deque()
+    pending: deque[dict[str, Any]] = deque()
     broken: deque[dict[str, Any]] = deque()
 
     def pages() -> Iterator[pith_reader.WarcPage]:
@@ -94,12 +94,12 @@ def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> It
             if isinstance(record, pith_reader.BrokenRecord):
                 broken.append(row | {"error": f"BrokenRecord: {record}"})
             else:
-                given.append(row | {"fetched": record.date})
+                pending.append(row | {"fetched": record.date})
                 yield record
 
     with system.open_input_stream(path, compression=None) as stream:
         for answer in extract(pages()):
-            yield given.popleft() | answer
+            yield pending.popleft() | answer
             while broken:
                 yield broken.popleft()
         yield from broken
@@ -107,25 +107,25 @@ def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> It
 
 def as_frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
     """Returns rows as a data frame."""
-    # All columns are objects, because Arrow can't convert an empty column, which would be numeric, to text.
+    # All columns have the type object: empty columns would be numeric, which Arrow can't convert to text.
     return pd.DataFrame([[row.get(column) for column in COLUMNS] for row in rows], columns=COLUMNS, dtype=object)
 
 
 def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any], Iterator[pd.DataFrame]]:
-    """Returns the function that Spark calls with file names."""
+    """Returns a function for `mapInPandas` from batches of file names to batches of rows."""
 
     def work(batches: Iterator[pd.DataFrame]) -> Iterator[pd.DataFrame]:
         rows: list[dict[str, Any]] = []
-        held = 0
+        characters = 0
         for batch in batches:
             for file in batch["file"]:
                 for row in rows_of(file, extract):
                     rows.append(row)
-                    held += len(row.get("text") or "") + len(row.get("markdown") or "")
-                    if len(rows) >= ROWS_AT_ONCE or held >= CHARACTERS_AT_ONCE:
+                    characters += len(row.get("text") or "") + len(row.get("markdown") or "")
+                    if len(rows) >= ROWS_AT_ONCE or characters >= CHARACTERS_AT_ONCE:
                         yield as_frame(rows)
-                        rows, held = [], 0
-        # Without pages, no frame is expected.
+                        rows, characters = [], 0
+        # If there are no rows, no frame is yielded.
         if rows:
             yield as_frame(rows)
 
@@ -148,7 +148,7 @@ class Corpus:
                 self.lay_out(wave)
 
     def planned(self, inputs: str) -> list[int]:
-        """Assigns new files to further waves, and returns all waves."""
+        """Assigns new files to new waves, and returns the numbers of all waves."""
         plan = f"{self.output}/waves"
         waves: list[int] = []
         known: set[str] = set()
@@ -167,7 +167,7 @@ class Corpus:
         return waves + sorted({wave for wave, _, _ in added})
 
     def stage(self, wave: int, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> None:
-        """Extracts the pages of a wave, with a task per file and without a shuffle, which one host could fill."""
+        """Extracts the pages of a wave: a task per file, and no shuffle, which one large host could unbalance."""
         staged = f"{self.output}/staged/wave={wave}"
         if self.has_ended(staged):
             return
@@ -219,9 +219,9 @@ def main() -> None:
     parser.add_argument("output", help="output folder for the tables")
     parser.add_argument("--buckets", type=int, default=64, help="number of partitions of a wave, by hash of the host")
     parser.add_argument("--files-in-wave", type=int, default=1000, help="number of WARC files per commit")
-    given = parser.parse_args()
+    args = parser.parse_args()
     spark = SparkSession.builder.appName("articles").getOrCreate()
-    Corpus(spark, given.output, given.buckets, given.files_in_wave).run(given.input)
+    Corpus(spark, args.output, args.buckets, args.files_in_wave).run(args.input)
     spark.stop()
 
 

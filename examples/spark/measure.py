@@ -2,8 +2,8 @@
 
     measure.py ARCHIVES SCRATCH --pith PITH
 
-ARCHIVES is written by archives.py. Each setup has two cores. Times are CPU times of all its processes, so that other work
-on the machine matters less; the wall-clock time is also printed.
+ARCHIVES is written by archives.py. Each setup has two cores. Times are CPU times of all its processes, so that other
+work on the machine matters less. The wall-clock time is also printed.
 """
 
 import argparse
@@ -37,13 +37,13 @@ def by_trafilatura(pages):
 
 class Watch(threading.Thread):
     """Measures a process and its descendants: CPU seconds, and the peak memory of a Python worker and of an executor in
-    MiB. Workers are killed without being waited for, so the system doesn't add their time to their parents'."""
+    MiB. Workers are killed without being waited for, so the system doesn't add their CPU time to their parents'."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
         self.root = psutil.Process(pid)
         self.seconds: dict[psutil.Process, float] = {}
-        self.most = {"python": 0, "executor": 0}
+        self.peak = {"python": 0, "executor": 0}
 
     def run(self) -> None:
         while self.root.is_running():
@@ -58,7 +58,7 @@ class Watch(threading.Thread):
                     words = " ".join(process.cmdline())
                     kind = "python" if "pyspark.daemon" in words else "executor" if "CoarseGrained" in words else None
                     if kind:
-                        self.most[kind] = max(self.most[kind], process.memory_info().rss >> 20)
+                        self.peak[kind] = max(self.peak[kind], process.memory_info().rss >> 20)
                 except psutil.Error:
                     continue
             time.sleep(0.2)
@@ -74,28 +74,28 @@ def measured(name: str, pages: int, command: list, environment: dict[str, str] |
         sys.exit(f"{name} failed")
     wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
     waited_for = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    # The last sample is up to .2 s before the end.
+    # The last sample is taken up to 0.2 s before the end.
     cpu = max(waited_for, sum(watch.seconds.values()))
     print(
         f"| {name} | {cpu:.1f} | {pages / cpu:.1f} | {wall:.1f} | {pages / wall:.1f} | "
-        f"{watch.most['python'] or '–'} | {watch.most['executor'] or '–'} | {load:.1f} |",
+        f"{watch.peak['python'] or '–'} | {watch.peak['executor'] or '–'} | {load:.1f} |",
         flush=True,
     )
 
 
-def job(given: argparse.Namespace) -> None:
+def job(args: argparse.Namespace) -> None:
     """Runs the Spark driver."""
     import corpus
     from pyspark.sql import SparkSession
 
-    extract = {"pith": corpus.by_pith, "trafilatura": by_trafilatura}.get(given.job)
+    extract = {"pith": corpus.by_pith, "trafilatura": by_trafilatura}.get(args.job)
     spark = SparkSession.builder.appName("measure").getOrCreate()
     spark.sparkContext.addPyFile(str(HERE / "corpus.py"))
     spark.sparkContext.addPyFile(str(HERE / "trial.py"))
     spark.sparkContext.addPyFile(str(HERE / "measure.py"))
     if extract:
-        made = corpus.Corpus(spark, str(given.scratch / given.job), 8, 1000)
-        made.run(f"{given.archives}/*.warc.gz", extract)
+        tables = corpus.Corpus(spark, str(args.scratch / args.job), 8, 1000)
+        tables.run(f"{args.archives}/*.warc.gz", extract)
     spark.stop()
 
 
@@ -105,15 +105,15 @@ def main() -> None:
     parser.add_argument("scratch", type=Path)
     parser.add_argument("--pith", type=Path)
     parser.add_argument("--job", choices=["pith", "trafilatura", "nothing"], help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    given.archives, given.scratch = given.archives.resolve(), given.scratch.resolve()
-    if given.job:
-        return job(given)
-    shutil.rmtree(given.scratch, ignore_errors=True)
-    given.scratch.mkdir(parents=True)
-    batch = given.scratch / "batch.jsonl"
-    files = sorted(given.archives.glob("*.warc.gz"))
-    command = [given.pith, "batch", "--warc", "--jobs", "2", "--format", "text", "--out", batch, *files]
+    args = parser.parse_args()
+    args.archives, args.scratch = args.archives.resolve(), args.scratch.resolve()
+    if args.job:
+        return job(args)
+    shutil.rmtree(args.scratch, ignore_errors=True)
+    args.scratch.mkdir(parents=True)
+    batch = args.scratch / "batch.jsonl"
+    files = sorted(args.archives.glob("*.warc.gz"))
+    command = [args.pith, "batch", "--warc", "--jobs", "2", "--format", "text", "--out", batch, *files]
     subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
     pages = sum("error" not in json.loads(line) for line in batch.open())
     batch.unlink()
@@ -122,7 +122,7 @@ def main() -> None:
     print("| --- | --: | --: | --: | --: | --: | --: | --: |")
     measured("pith batch", pages, command)
     for name, title in [("nothing", "Spark without a page"), ("pith", "Spark with Pith"), ("trafilatura", "Spark with trafilatura")]:
-        arguments = [str(given.archives), str(given.scratch), "--job", name]
+        arguments = [str(args.archives), str(args.scratch), "--job", name]
         measured(title, pages, *submit(HERE / "measure.py", arguments))
 
 

@@ -6,8 +6,8 @@ The workers of Pith crash, hang, or run out of memory on pages with certain URLs
 
     trial.py ARCHIVES SCRATCH --pith PITH
 
-Prints the results. Exits with status 1 if a page is lost, duplicated, or different, except these and the page of the
-killed worker.
+Prints the results. Exits with status 1 if any other page, except that of the killed worker, is lost, duplicated, or
+different.
 """
 
 import argparse
@@ -26,7 +26,7 @@ import pyspark
 
 HERE = Path(__file__).resolve().parent
 FAULTY_WORKER = HERE.parents[1] / "packages/python/tests/faulty_worker.py"
-# Expected errors of the faults of archives.py.
+# Start of the expected error for each fault of archives.py.
 FAULTS = {
     "crash": "PageLimitError: its process ended: signal: 6",
     "hang": "PageTimeoutError: it took more than",
@@ -35,7 +35,7 @@ FAULTS = {
 FAULTY_SITE = "https://fault.test/"
 KILLED = "PageLimitError: its process ended: signal: 9"
 # Maximum seconds to wait for each event.
-PATIENCE = 1200
+TIMEOUT = 1200
 BUCKETS = 8
 
 
@@ -55,34 +55,34 @@ def submit(script: Path, arguments: list[str]) -> tuple[list[str], dict[str, str
     return [str(home / "bin/spark-submit"), *configured, str(script), *arguments], os.environ | local
 
 
-def start(given: argparse.Namespace) -> subprocess.Popen[bytes]:
+def start(args: argparse.Namespace) -> subprocess.Popen[bytes]:
     """Starts the job with faulty workers, in a separate process group."""
-    arguments = [str(given.archives), str(given.scratch), "--files-in-wave", str(given.files_in_wave), "--job"]
+    arguments = [str(args.archives), str(args.scratch), "--files-in-wave", str(args.files_in_wave), "--job"]
     command, environment = submit(HERE / "trial.py", arguments)
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
-def job(given: argparse.Namespace) -> None:
+def job(args: argparse.Namespace) -> None:
     """Runs the Spark driver."""
     import corpus
     from pyspark.sql import SparkSession
 
-    interpreter = str(given.scratch / "interpreter")
+    interpreter = str(args.scratch / "interpreter")
 
     def extract(pages):
-        # Workers are started with this program.
+        # pith_reader starts its workers with this program.
         sys.executable = interpreter
         return corpus.by_pith(pages)
 
     spark = SparkSession.builder.appName("trial").getOrCreate()
     spark.sparkContext.addPyFile(str(HERE / "corpus.py"))
-    made = corpus.Corpus(spark, str(given.scratch / "corpus"), BUCKETS, given.files_in_wave)
-    made.run(f"{given.archives}/*.warc.gz", extract)
+    tables = corpus.Corpus(spark, str(args.scratch / "corpus"), BUCKETS, args.files_in_wave)
+    tables.run(f"{args.archives}/*.warc.gz", extract)
     spark.stop()
 
 
 def write_interpreter(file: Path) -> None:
-    """Writes the program that starts workers of Pith."""
+    """Writes the program that starts faulty workers of Pith."""
     file.write_text(f'#!/bin/sh\nPITH_INTERPRETER="{sys.executable}" exec "{sys.executable}" "{FAULTY_WORKER}" "$@"\n')
     file.chmod(0o755)
 
@@ -99,13 +99,13 @@ def processes(job: subprocess.Popen[bytes], name: str) -> dict[int, psutil.Proce
     return found
 
 
-def until(job: subprocess.Popen[bytes], what: str, holds) -> None:
-    end = time.monotonic() + PATIENCE
-    while not holds():
+def until(job: subprocess.Popen[bytes], what: str, condition) -> None:
+    end = time.monotonic() + TIMEOUT
+    while not condition():
         if job.poll() is not None:
             sys.exit(f"the job exited with {job.returncode} while waiting for {what}")
         if time.monotonic() > end:
-            sys.exit(f"timed out after {PATIENCE} s while waiting for {what}")
+            sys.exit(f"timed out after {TIMEOUT} s while waiting for {what}")
         time.sleep(0.1)
 
 
@@ -133,21 +133,22 @@ def rows(output: Path, table: str) -> list[dict]:
 
 
 def compare(output: Path, batch: Path) -> None:
-    wanted = [json.loads(line) for line in batch.open()]
+    expected = [json.loads(line) for line in batch.open()]
     articles, bad = rows(output, "articles"), rows(output, "bad")
-    faulty = {row["id"]: row["url"].split("/")[3] for row in wanted if (row["url"] or "").startswith(FAULTY_SITE)}
+    faulty = {row["id"]: row["url"].split("/")[3] for row in expected if (row["url"] or "").startswith(FAULTY_SITE)}
     limited = {row["id"]: row["error"] for row in bad if row["id"] in faulty}
     killed = {row["id"] for row in bad if row["error"].startswith(KILLED)}
     special = faulty.keys() | killed
     bad = [row for row in bad if row["id"] not in special]
-    wanted = [row for row in wanted if row["id"] not in special]
-    texts = {row["id"]: row["text"] for row in wanted if "error" not in row}
-    errors = Counter((row["id"], row["url"]) for row in wanted if "error" in row)
-    doubled = [id for id, times in Counter(row["id"] for row in articles).items() if times > 1]
+    expected = [row for row in expected if row["id"] not in special]
+    texts = {row["id"]: row["text"] for row in expected if "error" not in row}
+    errors = Counter((row["id"], row["url"]) for row in expected if "error" in row)
+    duplicated = [id for id, times in Counter(row["id"] for row in articles).items() if times > 1]
     lost = texts.keys() - {row["id"] for row in articles}
-    other = [row["id"] for row in articles if texts.get(row["id"]) != row["text"]]
+    different = [row["id"] for row in articles if texts.get(row["id"]) != row["text"]]
     is_same = Counter((row["id"], row["url"] or None) for row in bad) == errors
-    print(f"articles: {len(articles)} of {len(texts)}, {len(doubled)} duplicated, {len(lost)} lost, {len(other)} different")
+    counts = f"{len(duplicated)} duplicated, {len(lost)} lost, {len(different)} different"
+    print(f"articles: {len(articles)} of {len(texts)}, {counts}")
     print(f"bad records: {len(bad)} of {sum(errors.values())}{'' if is_same else ', with differences'}")
     for kind, count in Counter(row["error"].split(":")[0] for row in bad).items():
         print(f"  {count} {kind}")
@@ -156,7 +157,7 @@ def compare(output: Path, batch: Path) -> None:
     print(f"pages of the killed worker: {len(killed)}")
     if not are_limited or len(killed) > 1:
         sys.exit("a faulty page or a killed worker affected other pages")
-    if doubled or lost or other or not is_same:
+    if duplicated or lost or different or not is_same:
         sys.exit("the tables differ from the output of pith batch")
 
 
@@ -171,31 +172,31 @@ def main() -> None:
     parser.add_argument("--pith", type=Path)
     parser.add_argument("--files-in-wave", type=int, default=13)
     parser.add_argument("--job", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    given.archives, given.scratch = given.archives.resolve(), given.scratch.resolve()
-    if given.job:
-        return job(given)
-    if given.pith is None:
+    args = parser.parse_args()
+    args.archives, args.scratch = args.archives.resolve(), args.scratch.resolve()
+    if args.job:
+        return job(args)
+    if args.pith is None:
         parser.error("--pith is required")
-    output, batch = given.scratch / "corpus", given.scratch / "batch.jsonl"
-    files = sorted(given.archives.glob("*.warc.gz"))
-    command = [given.pith, "batch", "--warc", "--format", "text", "--timeout", "60", "--out", batch, *files]
+    output, batch = args.scratch / "corpus", args.scratch / "batch.jsonl"
+    files = sorted(args.archives.glob("*.warc.gz"))
+    command = [args.pith, "batch", "--warc", "--format", "text", "--timeout", "60", "--out", batch, *files]
     subprocess.run(command, check=True)
-    write_interpreter(given.scratch / "interpreter")
-    run_with_kills(given, output)
+    write_interpreter(args.scratch / "interpreter")
+    run_with_kills(args, output)
     compare(output, batch)
     before = stamps(output)
-    if start(given).wait() != 0:
+    if start(args).wait() != 0:
         sys.exit("the repeated job failed")
     if stamps(output) != before:
         sys.exit("the repeated job wrote files")
     print("the repeated job wrote nothing")
 
 
-def run_with_kills(given: argparse.Namespace, output: Path) -> None:
+def run_with_kills(args: argparse.Namespace, output: Path) -> None:
     """Runs the job while killing its processes, and then again to completion."""
     begin = time.monotonic()
-    job = start(given)
+    job = start(args)
     until(job, "two executors", lambda: len(executors(job)) == 2)
     first = executors(job)
     until(job, "a worker of Pith", lambda: workers(job))
@@ -215,7 +216,7 @@ def run_with_kills(given: argparse.Namespace, output: Path) -> None:
     for process in first.values():
         process.wait(60)
 
-    job = start(given)
+    job = start(args)
     if job.wait() != 0:
         sys.exit("the resumed job failed")
     print(f"finished the resumed job after {time.monotonic() - begin:.0f} s")

@@ -13,7 +13,7 @@ export default {
   themeConfig: {
     logo: "/pith.svg",
     outline: [2, 3],
-    // The search index is part of the site, so no other server is asked.
+    // The search index is part of the site, so searching contacts no other server.
     search: { provider: "local" },
     nav: [
       { text: "Read", link: "/" },

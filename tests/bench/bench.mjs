@@ -13,9 +13,9 @@
 // depend far less on the machine's load than wall-clock times. Firefox doesn't report them, so its times are wall-clock
 // times. Figures are medians. Only ratios are comparable. Contenders run in the page's own world.
 //
-// `layouts` uses at most 20 pages of other sites, and `found` one page per site or all pages (tests/browser/sites.mjs).
-// `native` is `lab bench`, which uses labeled pages from ../shared/data or the folder PITH_DATA. If they are missing,
-// both report that.
+// `layouts` uses saved pages of at most 20 real sites, and `found` one page per site or all pages
+// (tests/browser/sites.mjs). `native` is `lab bench`, which uses labeled pages from ../shared/data or the folder
+// PITH_DATA. If the pages are missing, these parts print a message.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -43,17 +43,17 @@ import { presses } from './presses.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
 const PARTS = [...IN_PAGES, 'clicks', 'views', 'pages', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
-/** Maximum measured pages of other sites. */
-const SITES = 20;
+/** Maximum number of saved pages to measure. */
+const MAX_SAVED_PAGES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
-/** Milliseconds of a call above which a contender is skipped on larger pages. */
-const PATIENCE = 5_000;
-const VIEWED = 24_000;
+/** Time of a call in ms above which a contender is skipped on larger pages. */
+const MAX_CALL_MS = 5_000;
+const VIEW_ELEMENTS = 24_000;
 const MARKS = 500;
-const REMEMBERED = [2_000, 20_000, 100_000];
+const MEMORY_ELEMENTS = [2_000, 20_000, 100_000];
 
-/** Limits of the figures, by name. */
-const BARS = {
+/** Limits of the figures, by name: maximums, except those that end in “at least”. */
+const LIMITS = {
   'load + cold, 2000 / Readability.js': 1.8,
   'warm, 2000 / Readability.js': 0.6,
   'load + cold, 20000 / Readability.js': 0.8,
@@ -88,7 +88,7 @@ const BARS = {
 };
 
 /** Limits that differ in Firefox, with wall-clock times. */
-const FIREFOX_BARS = {
+const FIREFOX_LIMITS = {
   'click to paint, 2000 / textbook': 1.1,
   'click to paint, 5000 / textbook': 0.85,
   'click to paint, 20000 / textbook': 0.55,
@@ -113,9 +113,9 @@ async function main() {
   const driver = { chromium, firefox, webkit }[values.browser];
   const sizes = values.elements.split(',').map(Number);
   const rounds = Number(values.rounds);
-  if (!driver) throw new Complaint('--browser is chromium, firefox or webkit.');
+  if (!driver) throw new Complaint('--browser takes chromium, firefox, or webkit.');
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100))
-    throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
+    throw new Complaint('--elements takes comma-separated numbers of at least 100.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
   const requested = values.parts.split(',');
   if (!requested.every((part) => PARTS.includes(part)))
@@ -128,7 +128,7 @@ async function main() {
   if (IN_PAGES.some((part) => parts.has(part))) {
     await inBrowser(driver, cpu, async (ours, others) => {
       if (parts.has('detection')) results.detection = await detection(ours, sizes, rounds);
-      if (parts.has('decisions')) results.decisions = await decided(ours, sizes, rounds);
+      if (parts.has('decisions')) results.decisions = await measureDecisions(ours, sizes, rounds);
       if (parts.has('steps')) results.steps = await steps(ours, sizes, rounds, cpu);
       if (parts.has('layouts')) results.layouts = await layouts(others, Math.min(rounds, 3));
       if (parts.has('curve')) results.curve = await curve(ours, Math.min(rounds, 5));
@@ -137,23 +137,23 @@ async function main() {
   if (parts.has('clicks'))
     results.clicks =
       driver === webkit
-        ? await pressed(sizes, Math.min(rounds, 5))
-        : await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
-  if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
-  if (parts.has('pages')) results.pages = await inPages(driver, Math.min(rounds, 5));
-  if (parts.has('marks')) results.marks = await withMarks(driver, Math.min(rounds, 7));
-  if (parts.has('found')) results.found = await found(driver);
-  if (parts.has('files')) results.files = await saved(driver, sizes, Math.min(rounds, 7));
-  if (parts.has('memory')) results.memory = await remembered(driver);
-  if (parts.has('sizes')) sizesOf();
-  if (parts.has('native')) results.native = native();
+        ? await measureUserscript(sizes, Math.min(rounds, 5))
+        : await measureClicks(driver, sizes, Math.min(rounds, 5), results.detection);
+  if (parts.has('views')) results.views = await measureViews(driver, Math.min(rounds, 3));
+  if (parts.has('pages')) results.pages = await measurePagedView(driver, Math.min(rounds, 5));
+  if (parts.has('marks')) results.marks = await measureHighlights(driver, Math.min(rounds, 7));
+  if (parts.has('found')) results.found = await measureFinding(driver);
+  if (parts.has('files')) results.files = await measureFiles(driver, sizes, Math.min(rounds, 7));
+  if (parts.has('memory')) results.memory = await measureMemory(driver);
+  if (parts.has('sizes')) measureSizes();
+  if (parts.has('native')) results.native = measureNative();
 
-  const barred = Object.entries({ ...BARS, ...(cpu ? {} : FIREFOX_BARS) }).filter(
+  const limited = Object.entries({ ...LIMITS, ...(cpu ? {} : FIREFOX_LIMITS) }).filter(
     ([name]) => figures[name] !== undefined,
   );
-  if (barred.length > 0) console.log('\nWhat is asked for                             reached   bar');
-  for (const [name, bar] of barred)
-    console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(11)}   ${bar}`);
+  if (limited.length > 0) console.log('\nWhat is asked for                             reached   bar');
+  for (const [name, limit] of limited)
+    console.log(`  ${name.padEnd(40)}${figures[name].toFixed(2).padStart(11)}   ${limit}`);
   const out = join(root, 'out');
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, `bench-${values.browser}.json`), `${JSON.stringify({ ...results, figures }, null, 2)}\n`);
@@ -164,8 +164,8 @@ async function main() {
 }
 
 /**
- * Passes to `use` two functions that create a bench: of our page with a number of elements, and of another site's page
- * by path.
+ * Calls `use` with two functions that create a bench: one for our page with a number of elements, and one for a saved
+ * page by path.
  */
 async function inBrowser(driver, cpu, use) {
   const server = await serve(root, { generated, sites: { layout } });
@@ -208,8 +208,8 @@ async function detection(page, sizes, rounds) {
   return results;
 }
 
-/** Measures decisions by the user's overrides on a page that was already read. */
-async function decided(page, sizes, rounds) {
+/** Measures applying the user's overrides to a page that was already analyzed. */
+async function measureDecisions(page, sizes, rounds) {
   const results = [];
   console.log('\nOne decision anew, ms            first    later');
   for (const elements of sizes) {
@@ -243,14 +243,14 @@ async function steps(page, sizes, rounds, profiles) {
   return results;
 }
 
-/** Compares contenders on pages of other sites, one per site: the ratio on each page, and the median. */
+/** Compares contenders on saved pages, one per site: the ratio on each page, and the median. */
 async function layouts(page, rounds) {
   const paths = sitePages();
   if (paths === null) {
     console.log(`\nPages of others: skipped, there is no folder ${layout} (PITH_LAYOUTS names another)`);
     return [];
   }
-  const count = Math.min(SITES, paths.length);
+  const count = Math.min(MAX_SAVED_PAGES, paths.length);
   const results = [];
   const ratios = [];
   console.log(
@@ -274,8 +274,8 @@ async function layouts(page, rounds) {
     results.push({ path, elements: bench.elements, ...found });
     const first = (name) => median(found.cold[name].load) + median(found.cold[name].call);
     const later = (name) => median(found.warm[name].call);
-    const beside = (name) => [first(PITH) / first(name), later(PITH) / later(name)];
-    ratios.push([...beside(READABILITY), ...beside(DEFUDDLE)]);
+    const ratiosTo = (name) => [first(PITH) / first(name), later(PITH) / later(name)];
+    ratios.push([...ratiosTo(READABILITY), ...ratiosTo(DEFUDDLE)]);
     row(site, String(bench.elements), ratios.at(-1));
   }
   if (ratios.length > 0)
@@ -288,8 +288,8 @@ async function layouts(page, rounds) {
 }
 
 /**
- * Measures later calls by number of elements, and how much steeper they grow than those of the plain walk. Far from
- * linear contenders skip the largest pages, which would take minutes.
+ * Measures later calls by number of elements, and their growth compared with the plain walk's. Contenders that are far
+ * from linear skip the largest pages, which would take minutes.
  */
 async function curve(page, rounds) {
   const points = [];
@@ -301,7 +301,7 @@ async function curve(page, rounds) {
     const times = Object.fromEntries(names.map((name) => [name, median(warm[name].call)]));
     points.push({ elements: bench.elements, times });
     console.log(`${String(bench.elements).padStart(27)}${names.map((name) => ms(times[name]).padStart(16)).join('')}`);
-    names = names.filter((name) => times[name] < PATIENCE);
+    names = names.filter((name) => times[name] < MAX_CALL_MS);
   }
   const [first, last] = [points.find(({ elements }) => elements > 1_500), points.at(-1)];
   const growth = (name) => last.times[name] / first.times[name];
@@ -310,10 +310,10 @@ async function curve(page, rounds) {
 }
 
 /**
- * Measures clicks, and clicks on the textbook extension. The part of our click beyond loading the core and its first
- * call is due to the shell, which shows Reader.
+ * Measures clicks on Pith and on the textbook extension. The time of our click beyond loading the core and its first
+ * call is spent by the shell, which shows Reader.
  */
-async function clicked(driver, sizes, rounds, detections = []) {
+async function measureClicks(driver, sizes, rounds, detections = []) {
   const results = [];
   console.log('\nOne click, ms                         main thread   click to paint   first click of a profile');
   for (const elements of sizes) {
@@ -335,7 +335,7 @@ async function clicked(driver, sizes, rounds, detections = []) {
     figures[`click to paint, ${elements} / textbook`] = ratio(({ later }) => later.paint);
     figures[`first click of a profile, ${elements} / textbook`] = ratio(({ first }) => first.paint);
     const { thread } = plain[PITH].later;
-    // Firefox doesn't report what its main thread was doing.
+    // Firefox doesn't report the time of its main thread.
     if (thread.length === 0) continue;
     figures[`click, main thread, ${elements} / textbook`] = ratio(({ later }) => later.thread);
     figures[`strict policy, ${elements} / without`] = median(strict[PITH].later.thread) / median(thread);
@@ -349,7 +349,7 @@ async function clicked(driver, sizes, rounds, detections = []) {
 }
 
 /** Measures clicks with the userscript and with the textbook extension. */
-async function pressed(sizes, rounds) {
+async function measureUserscript(sizes, rounds) {
   const results = [];
   console.log('\nOne press, click to paint, ms');
   for (const elements of sizes) {
@@ -366,9 +366,9 @@ function shownTime(list) {
   return list.length === 0 ? '–' : ms(median(list));
 }
 
-async function viewed(driver, rounds) {
-  const found = await views(driver, { elements: VIEWED, rounds });
-  console.log(`\nGoing to a view, ${VIEWED} elements, ms   main thread     longest slice`);
+async function measureViews(driver, rounds) {
+  const found = await views(driver, { elements: VIEW_ELEMENTS, rounds });
+  console.log(`\nGoing to a view, ${VIEW_ELEMENTS} elements, ms   main thread     longest slice`);
   for (const [view, { thread, longest }] of Object.entries(found))
     console.log(`  ${view.padEnd(32)}${ms(median(thread))}${ms(median(longest)).padStart(18)}`);
   figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
@@ -377,28 +377,28 @@ async function viewed(driver, rounds) {
 }
 
 /** Measures paged view. */
-async function inPages(driver, rounds) {
-  const found = await pages(driver, { elements: VIEWED, rounds });
-  console.log(`\nIn pages, ${VIEWED} elements, main thread, ms`);
+async function measurePagedView(driver, rounds) {
+  const found = await pages(driver, { elements: VIEW_ELEMENTS, rounds });
+  console.log(`\nIn pages, ${VIEW_ELEMENTS} elements, main thread, ms`);
   for (const [step, thread] of Object.entries(found)) console.log(`  ${step.padEnd(32)}${ms(median(thread))}`);
   return found;
 }
 
-/** Measures opening each view on a page with highlights and on the same page without. */
-async function withMarks(driver, rounds) {
-  const found = await marked(driver, { elements: VIEWED, marks: MARKS, rounds });
-  console.log(`\nOpening, ${VIEWED} elements, main thread, ms   no marks   ${MARKS} marks   more`);
+/** Measures opening each view, on a page with highlights and on the same page without. */
+async function measureHighlights(driver, rounds) {
+  const found = await marked(driver, { elements: VIEW_ELEMENTS, marks: MARKS, rounds });
+  console.log(`\nOpening, ${VIEW_ELEMENTS} elements, main thread, ms   no marks   ${MARKS} marks   more`);
   const more = Object.entries(found).map(([view, { none, all }]) => {
     const difference = median(all.map((time, round) => time - none[round]));
     console.log(`  ${view.padEnd(32)}${ms(median(none)).padStart(15)}${ms(median(all)).padStart(12)}${ms(difference)}`);
     return difference;
   });
-  figures[`marks, ${MARKS} on ${VIEWED}, main thread, ms`] = Math.max(...more);
+  figures[`marks, ${MARKS} on ${VIEW_ELEMENTS}, main thread, ms`] = Math.max(...more);
   return found;
 }
 
 /** Measures saving the article as a file. */
-async function saved(driver, sizes, rounds) {
+async function measureFiles(driver, sizes, rounds) {
   const found = await files(driver, { sizes, rounds });
   console.log('\nSaved as a file, ms by the clock   first press   Markdown   HTML   EPUB');
   for (const { elements, first, times } of found) {
@@ -408,8 +408,8 @@ async function saved(driver, sizes, rounds) {
   return found;
 }
 
-/** Measures finding highlights on pages of other sites after a tenth of their blocks has changed. */
-async function found(driver) {
+/** Measures finding highlights on saved pages after a tenth of their blocks has changed. */
+async function measureFinding(driver) {
   const paths = sitePages();
   if (paths === null) {
     console.log(`\nMarks found again: skipped, there is no folder ${layout} (PITH_LAYOUTS names another)`);
@@ -442,10 +442,10 @@ async function found(driver) {
   return sum;
 }
 
-async function remembered(driver) {
+async function measureMemory(driver) {
   const results = [];
   console.log('\nMemory of one click, MB                    open   without garbage   after leaving');
-  for (const elements of REMEMBERED) {
+  for (const elements of MEMORY_ELEMENTS) {
     const found = await memory(driver, elements);
     results.push({ elements, found });
     for (const [name, { opened, held, left }] of Object.entries(found)) {
@@ -457,7 +457,7 @@ async function remembered(driver) {
   return results;
 }
 
-function sizesOf() {
+function measureSizes() {
   const wasm = readFileSync(join(root, 'target/pith/core.wasm'));
   const folder = builtExtension();
   const files = readdirSync(folder, { recursive: true }).map((file) => statSync(join(folder, file)));
@@ -467,7 +467,7 @@ function sizesOf() {
   console.log(`\ncore.wasm: ${wasm.length} bytes, ${Math.round(figures['core.wasm gzipped, kB'] * 1000)} gzipped`);
 }
 
-function native() {
+function measureNative() {
   console.log('\nNative');
   const found = natively(2_000);
   for (const { sample, ratio } of found.cpu) figures[`CPU, ${sample} / dom_smoothie`] = ratio;

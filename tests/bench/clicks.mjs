@@ -1,4 +1,4 @@
-// Times clicks on built extensions: main thread and longest slice in Chromium, time to first paint in both browsers.
+// Times clicks on built extensions: main-thread time and longest task in Chromium, time to first paint in both.
 
 import { rmSync } from 'node:fs';
 import { published, Session, until } from '../extension/session.mjs';
@@ -6,23 +6,23 @@ import { PITH } from './contenders.mjs';
 import { textbookExtension } from './textbook.mjs';
 
 export const TEXTBOOK = 'textbook';
-/** Pith if its background has no compiled core, for example half a minute after the last click. */
+/** Pith without a compiled core in its background, for example half a minute after the last click. */
 export const IN_PAGE = `${PITH}, core in the page`;
 
 const ATTEMPTS = 4;
-/** Milliseconds after the first click in which the background compiles its core. */
-const REST = 4_000;
-/** Milliseconds after which a click counts as lost. */
-const PATIENCE = 15_000;
+/** Time in ms for the background to compile its core after the first click. */
+const COMPILE_MS = 4_000;
+/** Time in ms after which a click counts as lost. */
+const CLICK_TIMEOUT = 15_000;
 
 /**
- * Measures clicks on a page of `elements` elements under a policy. Pith and the textbook extension take turns. `later`:
- * clicks after the first of an origin. `first`: first clicks of fresh profiles.
+ * Measures clicks on a page of `elements` elements under a policy. Pith and the textbook extension take turns. `first`
+ * contains the times of first clicks in fresh profiles, and `later` those of clicks after the first on an origin.
  */
 export async function clicks(driver, { elements, policy, rounds, names = [PITH, IN_PAGE, TEXTBOOK] }) {
   const path = `magazine.html?elements=${elements}`;
   const folder = textbookExtension();
-  // The test build doesn't compile the core in advance.
+  // The test build, which is the default, doesn't compile the core in advance.
   const options = { [PITH]: published(driver), [IN_PAGE]: {}, [TEXTBOOK]: { built: () => folder } };
   const found = Object.fromEntries(names.map((name) => [name, { first: times(), later: times() }]));
   try {
@@ -38,7 +38,7 @@ export async function clicks(driver, { elements, policy, rounds, names = [PITH, 
         await sessions[name].start();
         await click(sessions[name], path, policy, times());
       }
-      await new Promise((resolve) => setTimeout(resolve, REST));
+      await new Promise((resolve) => setTimeout(resolve, COMPILE_MS));
       for (let round = 0; round < rounds; round += 1) {
         for (const name of names) await click(sessions[name], path, policy, found[name].later);
       }
@@ -52,8 +52,8 @@ export async function clicks(driver, { elements, policy, rounds, names = [PITH, 
 }
 
 /**
- * Returns the ms from the shortcut to the painted text of the browser's own reader view, in one session; none if it has
- * none.
+ * Returns times in ms from the shortcut to the painted text of the browser's own reader view, in one session; an empty
+ * list if the browser has none.
  */
 export async function ownReader(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
@@ -85,7 +85,7 @@ async function inSession(driver, options, use) {
   }
 }
 
-/** Clicks once on a loaded and painted page, and adds the times. */
+/** Clicks once on a loaded and painted page, and records the times. */
 async function click(session, path, policy, { thread, paint }) {
   await session.onPage(path, { policy, preload: watch }, async (page) => {
     await settled(page);
@@ -93,21 +93,21 @@ async function click(session, path, policy, { thread, paint }) {
       paint.push(await clickToPaint(session, page));
       await settled(page);
     };
-    // Firefox doesn't report what its main thread was doing.
+    // Firefox doesn't report the time of its main thread.
     if (session.browser.name === 'Chromium') thread.push((await measured(page, use)).thread);
     else await use();
   });
 }
 
 /**
- * Returns the milliseconds from a click to the first frame with the view, by the page's clock. The browsers' test click
- * is sometimes lost. Then the next one counts.
+ * Returns the milliseconds from a click to the first frame with the view, by the page's clock. Simulated clicks are
+ * sometimes lost. Then the next one counts.
  */
 async function clickToPaint(session, page) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const clicked = await page.evaluate(() => performance.now());
     await session.browser.clickAction(page);
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + CLICK_TIMEOUT;
     while (performance.now() < end) {
       const time = await page.evaluate(() => globalThis.firstPaint ?? null);
       if (time !== null) return time - clicked;
@@ -117,7 +117,7 @@ async function clickToPaint(session, page) {
   throw new Error(`${ATTEMPTS} clicks on ${page.url()} showed nothing.`);
 }
 
-/** Measures switching between views on a page of `elements` elements: main thread and longest slice. */
+/** Measures switching between views on a page of `elements` elements: main-thread time and longest task. */
 export async function views(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
   await session.start();
@@ -125,7 +125,7 @@ export async function views(driver, { elements, rounds }) {
     const order = ['simplify', 'highlight', 'reader'];
     const found = Object.fromEntries(order.map((view) => [view, { thread: [], longest: [] }]));
     await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
-      // One round in advance loads the scripts of all views.
+      // A first round loads the scripts of all views.
       for (const view of order) await session.show(page, view, 60_000);
       for (let round = 0; round < rounds; round += 1) {
         for (const view of order) {
@@ -145,7 +145,7 @@ export async function views(driver, { elements, rounds }) {
 }
 
 /**
- * Measures paged view in Reader on a page of `elements` elements: main thread for turning it on, turning one page,
+ * Measures paged view in Reader on a page of `elements` elements: main-thread time for turning it on, turning one page,
  * going to the last page, and turning it off.
  */
 export async function pages(driver, { elements, rounds }) {
@@ -154,7 +154,7 @@ export async function pages(driver, { elements, rounds }) {
   await session.start();
   try {
     await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
-      const leaf = () =>
+      const pageNumbers = () =>
         session.inFrame(page, (root) => {
           const output = root.querySelector('.leaf output');
           const isStill = root.querySelector('.scroll').getAnimations().length === 0;
@@ -163,7 +163,7 @@ export async function pages(driver, { elements, rounds }) {
       const step = async (name, key, isThere) => {
         const { thread } = await measured(page, async () => {
           await page.keyboard.press(key);
-          const shown = await until(leaf, isThere, 60_000);
+          const shown = await until(pageNumbers, isThere, 60_000);
           if (!isThere(shown)) throw new Error(`“${name}” showed page ${shown}.`);
           await settled(page);
         });
@@ -175,7 +175,7 @@ export async function pages(driver, { elements, rounds }) {
         await step('one on', 'PageDown', (shown) => shown?.[0] === 2);
         await step('to the last', 'End', (shown) => shown?.[0] === shown?.[1]);
         await page.keyboard.press('Home');
-        await until(leaf, (shown) => shown?.[0] === 1, 60_000);
+        await until(pageNumbers, (shown) => shown?.[0] === 1, 60_000);
         await step('to scrolling', 'p', (shown) => !shown);
       }
     });
@@ -186,19 +186,19 @@ export async function pages(driver, { elements, rounds }) {
 }
 
 /**
- * Requests a view, or closes it, like the background. The button of the open view could only be reached through a copy
- * of the whole tree, which costs the page more than the view.
+ * Requests a view, or closes it, like the background does. Reaching the open view's button would require a copy of the
+ * whole tree, which costs the page more than the view.
  */
 export async function requestView(session, page, view, leave = 'none') {
   const request = { view, leave, clicked: Date.now(), shortcuts: {} };
   const { kind } = await session.browser.isolated(page, (wanted) => globalThis.pithShell.handle(wanted), request);
   const expected = leave === 'none' ? 'opened' : 'left';
-  if (kind !== expected) throw new Error(`Asked for ${view}, the page answered “${kind}”.`);
+  if (kind !== expected) throw new Error(`The page answered “${kind}” to a request for ${view}.`);
 }
 
 /**
- * In the page: records the first frame with an article, and all long tasks. Ours may appear after a status message. The
- * textbook extension's element has a closed shadow root, and is complete when it appears.
+ * In the page: records the first frame with an article, and all long tasks. Our article may appear after a status
+ * message. The textbook extension's element has a closed shadow root, and is complete when it appears.
  */
 export function watch() {
   globalThis.longTasks = [];
@@ -214,8 +214,8 @@ export function watch() {
 }
 
 /**
- * Returns the milliseconds that the page's main thread was busy with `use`, and its longest slice (0 if none exceeded
- * 50 ms).
+ * Returns the milliseconds that the page's main thread was busy during `use`, and its longest task in ms (0 if none
+ * exceeded 50 ms).
  */
 export async function measured(page, use) {
   const session = await page.createCDPSession();

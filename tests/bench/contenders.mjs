@@ -1,4 +1,4 @@
-// The contenders timed in a page. Each has the source to load, and the name of a global function to call.
+// The contenders, each with the source to load in a page and the name of the global function to call.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,8 +9,8 @@ import { Complaint } from '../browser/complaint.mjs';
 const require = createRequire(import.meta.url);
 const read = (path) => readFileSync(path, 'utf8');
 
-/** Wraps a script whose exports a page couldn't reach otherwise. */
-const common = (name) => `var module = { exports: {} }, exports = module.exports; ${read(require.resolve(name))}`;
+/** Wraps a CommonJS script so that its exports are available in a page. */
+const commonJs = (name) => `var module = { exports: {} }, exports = module.exports; ${read(require.resolve(name))}`;
 
 export const PITH = 'Pith';
 export const WALK = 'plain walk';
@@ -34,30 +34,31 @@ export const contenders = () => ({
   },
   [READABILITY]: {
     call: 'readability',
-    source: `(() => { ${common('@mozilla/readability/Readability.js')}
+    source: `(() => { ${commonJs('@mozilla/readability/Readability.js')}
       globalThis.readability = () => new module.exports(document.cloneNode(true)).parse()?.length ?? 0; })();`,
   },
   [DEFUDDLE]: {
     call: 'defuddle',
-    source: `(() => { ${common('defuddle')}
+    source: `(() => { ${commonJs('defuddle')}
       globalThis.defuddle = () => new module.exports(document, { url: location.href }).parse().wordCount; })();`,
   },
 });
 
-/** A function of the glue that calls the collector. Browsers inline one into the other. */
+/** Matches the glue functions that call the collector. They get names, because browsers inline the collector there. */
 const COLLECTING = /\bfunction(\([\w$,]+\)\{(?:return |const [\w$]+=)[\w$]+\.(collect|written\w+)\()/g;
 
-/** The shipped core with names for its functions and those that its glue calls, as a contender. */
+/** Returns the shipped core as a contender, with names for its functions and for those of its glue. */
 export function named() {
   const base64 = (name) => readFileSync(join(root, 'target/pith', name)).toString('base64');
   const { call, source } = contenders()[PITH];
   const parts = source.split(base64('core.wasm'));
-  if (parts.length !== 2) throw new Complaint('The extension and the core are of two builds: run ./build.sh build.');
+  if (parts.length !== 2)
+    throw new Complaint('The extension and the core are from different builds: run ./build.sh build.');
   const script = parts.join(base64('named.wasm'));
   return { call, source: script.replaceAll(COLLECTING, (_, rest, name) => `function ${name}${rest}`) };
 }
 
-/** Applies user overrides to one detection, one at a time: levels, a removed paragraph, and no overrides. */
+/** Returns a script that applies user overrides to one detection: levels, a removed paragraph, and no overrides. */
 export const decisions = () => `${coreSource()};
   (() => {
     let detection;
@@ -76,7 +77,7 @@ export const decisions = () => `${coreSource()};
     };
   })();`;
 
-/** The steps of a detection as separate calls, to measure each. */
+/** Returns a script that times the steps of a detection separately. */
 export const steps = () => `${coreSource()};
   (() => {
     globalThis.steps = () => {

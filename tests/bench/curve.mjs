@@ -1,4 +1,4 @@
-// Draws time by number of elements on two logarithmic axes, so linear time is a straight line of the same slope for
+// Plots time by number of elements on two logarithmic axes, so linear time is a straight line of the same slope for
 // every contender. The chart has its own colors for light and dark.
 
 import { readFileSync } from 'node:fs';
@@ -6,18 +6,18 @@ import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';
 
 const WIDTH = 720;
 const HEIGHT = 440;
-/** The margins around the axes. The contenders' names are on the right. */
+/** Margins of the plot in px. The contenders' names are on the right. */
 const EDGE = { left: 64, right: 112, top: 20, bottom: 56 };
 /** Minimum distance between two names, in px. */
-const LEADING = 16;
+const MIN_DISTANCE = 16;
 const LINES = { [PITH]: 'pith', [READABILITY]: 'readability', [DEFUDDLE]: 'defuddle', [WALK]: 'walk' };
 
 /** The style shared with docs/accuracy.svg. */
 const STYLE = readFileSync(new URL('../../lab/chart.css', import.meta.url), 'utf8');
 
 /**
- * Returns an SVG of points `{elements, times}`, with times in ms by contender. A line ends at the contender's last
- * time.
+ * Returns an SVG chart of points `{elements, times}`, with times in ms by contender. A line ends at the contender's
+ * last time.
  */
 export function drawing(points) {
   const all = points.flatMap(({ times }) => Object.values(times));
@@ -40,12 +40,12 @@ export function drawing(points) {
   );
   const ends = [];
   for (const [name, kind] of Object.entries(LINES)) {
-    const way = points
+    const path = points
       .filter(({ times }) => times[name] !== undefined)
       .map(({ elements, times }) => [across.at(elements), up.at(times[name])]);
-    parts.push(`<path class="line ${kind}" d="M${way.map(([x, y]) => `${x} ${y}`).join('L')}"/>`);
-    parts.push(...way.map(([x, y]) => `<circle class="dot ${kind}" cx="${x}" cy="${y}" r="3"/>`));
-    const [x, y] = way.at(-1);
+    parts.push(`<path class="line ${kind}" d="M${path.map(([x, y]) => `${x} ${y}`).join('L')}"/>`);
+    parts.push(...path.map(([x, y]) => `<circle class="dot ${kind}" cx="${x}" cy="${y}" r="3"/>`));
+    const [x, y] = path.at(-1);
     ends.push({ name, kind, x, y });
   }
   for (const { name, kind, x, y } of apart(ends))
@@ -61,34 +61,33 @@ ${parts.join('\n')}
 }
 
 /**
- * A value that exceeds a tick by less than this factor counts as at the tick, because pages aren't exactly as large as
- * requested.
+ * Tolerance factor for placing a value at a tick, because pages aren't exactly as large as requested.
  */
-const NEAR = 1.01;
+const TOLERANCE = 1.01;
 
 /**
- * Creates a logarithmic axis from the px `start` to `end`: a function for the position of a value, and ticks at 1, 2,
+ * Returns a logarithmic axis from `start` to `end`, in px: a function for the position of a value, and ticks at 1, 2,
  * and 5 of every decade.
  */
-function axis(least, most, start, end) {
-  const step = 10 ** Math.floor(Math.log10(least * NEAR));
-  const low = [5, 2, 1].map((times) => times * step).find((value) => value <= least * NEAR);
-  const at = (value) => Math.round((start + (Math.log(value / low) / Math.log(most / low)) * (end - start)) * 10) / 10;
+function axis(min, max, start, end) {
+  const step = 10 ** Math.floor(Math.log10(min * TOLERANCE));
+  const low = [5, 2, 1].map((times) => times * step).find((value) => value <= min * TOLERANCE);
+  const at = (value) => Math.round((start + (Math.log(value / low) / Math.log(max / low)) * (end - start)) * 10) / 10;
   const ticks = [];
-  for (let decade = step; decade <= most * NEAR; decade *= 10) {
+  for (let decade = step; decade <= max * TOLERANCE; decade *= 10) {
     for (const times of [1, 2, 5]) {
       const value = times * decade;
-      if (value >= low && value <= most * NEAR) ticks.push({ value, place: at(value), isDecade: times === 1 });
+      if (value >= low && value <= max * TOLERANCE) ticks.push({ value, place: at(value), isDecade: times === 1 });
     }
   }
   return { at, ticks };
 }
 
-/** Separates overlapping names. */
+/** Moves overlapping names apart. */
 function apart(ends) {
   const sorted = ends.toSorted((a, b) => a.y - b.y);
   sorted.forEach((end, place) => {
-    if (place > 0) end.y = Math.max(end.y, sorted[place - 1].y + LEADING);
+    if (place > 0) end.y = Math.max(end.y, sorted[place - 1].y + MIN_DISTANCE);
   });
   return sorted;
 }

@@ -3,7 +3,7 @@
 import { contenders, decisions, NAMES, named, steps } from './contenders.mjs';
 import { profiled } from './profile.mjs';
 
-/** Times in ms: of the page's main thread if the browser reports it, else wall-clock times. */
+/** Times contenders in ms: CPU times of the page's main thread if the browser reports them, else wall-clock times. */
 export class Detection {
   #browser;
   #url;
@@ -15,12 +15,12 @@ export class Detection {
     this.#cpu = cpu;
   }
 
-  /** Measures first calls, each in a new page: for each contender, the times of `load` and `call`. */
+  /** Measures first calls, each in a new page. Returns lists of `load` and `call` times by contender. */
   async cold(rounds) {
-    const field = contenders();
-    const times = Object.fromEntries(Object.keys(field).map((name) => [name, { load: [], call: [] }]));
+    const selected = contenders();
+    const times = Object.fromEntries(Object.keys(selected).map((name) => [name, { load: [], call: [] }]));
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, contender] of Object.entries(field)) {
+      for (const [name, contender] of Object.entries(selected)) {
         const page = await this.#page();
         times[name].load.push(await this.#load(page, contender.source));
         times[name].call.push(await this.#time(page, call, contender.call));
@@ -31,28 +31,28 @@ export class Detection {
   }
 
   /**
-   * Measures later calls in one page. The contenders with these names take turns, so a slow moment of the machine
-   * affects all of them.
+   * Measures later calls in one page. The named contenders take turns, so a slow moment of the machine affects all of
+   * them.
    */
   async warm(rounds, names = NAMES) {
     const all = contenders();
-    const field = Object.fromEntries(names.map((name) => [name, all[name]]));
+    const selected = Object.fromEntries(names.map((name) => [name, all[name]]));
     const page = await this.#page();
     this.elements = await page.evaluate(() => document.getElementsByTagName('*').length);
-    const times = Object.fromEntries(Object.keys(field).map((name) => [name, { call: [] }]));
-    for (const contender of Object.values(field)) {
+    const times = Object.fromEntries(Object.keys(selected).map((name) => [name, { call: [] }]));
+    for (const contender of Object.values(selected)) {
       await page.evaluate(evaluate, contender.source);
       await page.evaluate(call, contender.call);
     }
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, contender] of Object.entries(field))
+      for (const [name, contender] of Object.entries(selected))
         times[name].call.push(await this.#time(page, call, contender.call));
     }
     await page.close();
     return times;
   }
 
-  /** Measures repeated decisions on a page that was already read: the first on each page, and later ones. */
+  /** Measures applying overrides to a page that was already analyzed: the first on each page, and later ones. */
   async decisions(rounds) {
     const found = { first: [], later: [] };
     const source = decisions();
@@ -69,7 +69,7 @@ export class Detection {
     return found;
   }
 
-  /** Measures the steps of later detections in wall-clock time: milliseconds by name, and the transferred bytes. */
+  /** Measures the steps of later detections: wall-clock times in ms by name, and the number of transferred bytes. */
   async steps(rounds) {
     const page = await this.#page();
     await page.evaluate(evaluate, steps());
@@ -83,7 +83,7 @@ export class Detection {
     };
   }
 
-  /** Measures Pith in ms by step: first calls, each in a new page, and later ones. */
+  /** Profiles Pith: ms by step of first calls, each in a new page, and of later ones. */
   async profiles(rounds) {
     const { call: name, source } = named();
     const found = { cold: [], warm: [] };
@@ -101,8 +101,8 @@ export class Detection {
   }
 
   /**
-   * Loads a script from a file, as pages do. Otherwise its text would pass through the driver while the thread is
-   * timed.
+   * Loads a script from a URL, as pages do, and returns the time in ms. Otherwise the timed thread would receive its
+   * text from the driver.
    */
   async #load(page, source) {
     await page.evaluate((text) => {
@@ -111,7 +111,7 @@ export class Detection {
     return this.#time(page, loadBenched);
   }
 
-  /** Returns the milliseconds of `body` in the page. `body` returns those of the clock. */
+  /** Returns the time in ms of `body` in the page. `body` itself returns its wall-clock time. */
   async #time(page, body, value) {
     if (!this.#cpu) return page.evaluate(body, value);
     const session = await page.createCDPSession();
@@ -127,7 +127,7 @@ export class Detection {
     return after - before;
   }
 
-  /** Returns a loaded and rendered page. */
+  /** Opens the page, and returns it when it has loaded and rendered. */
   async #page() {
     const page = await this.#browser.newPage(this.#url);
     await page.bringToFront();
@@ -146,7 +146,7 @@ function evaluate(source) {
   globalThis.eval(source);
 }
 
-/** In the page: loads the contender in `benched`. Returns the milliseconds by the clock. */
+/** In the page: loads the contender from the URL in `benched`. Returns the wall-clock time in ms. */
 async function loadBenched() {
   const script = document.createElement('script');
   script.src = globalThis.benched;
@@ -161,7 +161,7 @@ async function loadBenched() {
   return elapsed;
 }
 
-/** In the page: calls a function. Returns the milliseconds by the clock. */
+/** In the page: calls a global function. Returns the wall-clock time in ms. */
 function call(name) {
   const start = performance.now();
   const result = globalThis[name]();

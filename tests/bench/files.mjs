@@ -1,13 +1,13 @@
-// Measures how long the user waits for an article as a file, from the click in Reader to the message that it is saved,
-// in wall-clock time. The first click loads and compiles the core for exports.
+// Measures how long it takes to save an article as a file: wall-clock time from the click in Reader to the message that
+// it is saved. The first click loads and compiles the core for exports.
 
 import { published, Session } from '../extension/session.mjs';
 
-const FORMS = ['saveMarkdown', 'saveHtml', 'saveEpub'];
+const FORMATS = ['saveMarkdown', 'saveHtml', 'saveEpub'];
 
 /**
- * Returns the milliseconds of saving pages of some numbers of elements: `first` for the first click in a page, and
- * lists by format.
+ * Returns the times in ms for pages with the given numbers of elements: `first` for the first click in a page, and
+ * `times`, lists by format.
  */
 export async function files(driver, { sizes, rounds }) {
   const session = new Session(driver, published(driver));
@@ -17,11 +17,11 @@ export async function files(driver, { sizes, rounds }) {
     for (const elements of sizes) {
       await session.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {
         await session.inView(page, 'reader', (root) => root.querySelector('button.share').click());
-        await session.inView(page, 'reader', arrived);
-        const first = await session.inView(page, 'reader', saving, FORMS[0]);
-        const times = Object.fromEntries(FORMS.map((form) => [form, []]));
+        await session.inView(page, 'reader', panelOpened);
+        const first = await session.inView(page, 'reader', timeSaving, FORMATS[0]);
+        const times = Object.fromEntries(FORMATS.map((format) => [format, []]));
         for (let round = 0; round < rounds; round += 1) {
-          for (const form of FORMS) times[form].push(await session.inView(page, 'reader', saving, form));
+          for (const format of FORMATS) times[format].push(await session.inView(page, 'reader', timeSaving, format));
         }
         found.push({ elements, first, times });
       });
@@ -32,28 +32,28 @@ export async function files(driver, { sizes, rounds }) {
   }
 }
 
-/** In Reader: waits until the panel exists. */
-async function arrived(root) {
+/** In Reader: waits until the panel is open. */
+async function panelOpened(root) {
   while (!root.querySelector('.exporter.sheet')?.matches(':popover-open')) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 /**
- * In Reader: returns the milliseconds from a click to the message that the file is saved. The panel closes in between.
+ * In Reader: returns the time in ms from a click to the message that the file is saved. The panel closes in between.
  */
-function saving(root, form) {
-  const said = () => root.querySelector('.toast [role=status]');
-  said()?.replaceChildren();
+function timeSaving(root, format) {
+  const message = () => root.querySelector('.toast [role=status]');
+  message()?.replaceChildren();
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const observer = new MutationObserver(() => {
-      if (!/^Saved/.test(said()?.textContent ?? '')) return;
+      if (!/^Saved/.test(message()?.textContent ?? '')) return;
       observer.disconnect();
       resolve(performance.now() - start);
     });
     observer.observe(root, { childList: true, characterData: true, subtree: true });
-    setTimeout(() => reject(new Error(`${form} is not saved`)), 60_000);
-    root.querySelector(`.exporter.sheet .${form}`).click();
+    setTimeout(() => reject(new Error(`${format} is not saved`)), 60_000);
+    root.querySelector(`.exporter.sheet .${format}`).click();
   });
 }

@@ -1,23 +1,23 @@
-// Counts the highlights that are found again on pages of other sites after a tenth of the blocks has changed.
+// Counts the highlights that are found again on saved pages after a tenth of the blocks has changed.
 
 import { coreSource } from '../browser/built.mjs';
 import { scriptOf } from '../extension/sources.mjs';
 
-/** Timeout in ms for loading a page. After that, the page is used as far as it has loaded. */
-const LOADING = 20_000;
+/** Timeout in ms for loading a page. After that, the page is used as loaded so far. */
+const LOAD_TIMEOUT = 20_000;
 
-/** Maximum highlights on a page. */
-const MARKS = 20;
+/** Maximum number of highlights on a page. */
+const MAX_HIGHLIGHTS = 20;
 
 /**
- * Returns what became of the highlights on a page. `right`, `wrong`, and `lost` count those whose block still exists.
- * `elsewhere` and `orphaned` count those whose block is gone. Null if the page has no text to highlight. Highlights and
- * changes are determined by the seed.
+ * Returns counts of the highlights on a page. `right`, `wrong`, and `lost` count those whose block still exists:
+ * found in it, found elsewhere, and not found. `elsewhere` and `orphaned` count those whose block is gone: found
+ * elsewhere, and not found. Null if the page has no text to highlight. The seed determines highlights and changes.
  */
 export async function foundAgain(browser, url, seed) {
   const page = await browser.newPage();
   try {
-    await page.goto(url, { waitUntil: 'load', timeout: LOADING }).catch((error) => {
+    await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT }).catch((error) => {
       if (error.name !== 'TimeoutError') throw error;
     });
     const modules = [
@@ -30,14 +30,14 @@ export async function foundAgain(browser, url, seed) {
     await page.evaluate(
       `${coreSource()}\n${await scriptOf(modules, 'markModules')}\nglobalThis.markModules = markModules;`,
     );
-    return await page.evaluate(changeAndFind, seed, MARKS);
+    return await page.evaluate(changeAndFind, seed, MAX_HIGHLIGHTS);
   } finally {
     await page.close();
   }
 }
 
-/** In the page: highlights text, changes the page, reads it again, and looks for the highlights. */
-function changeAndFind(seed, most) {
+/** In the page: highlights text, changes the page, analyzes it again, and looks for the highlights. */
+function changeAndFind(seed, maxHighlights) {
   const { Blocks, pageText, anchorsOf, quoteOf, anchor, runSync } = globalThis.markModules;
   let state = seed;
   const below = (limit) => {
@@ -51,15 +51,15 @@ function changeAndFind(seed, most) {
   const isText = (node) => node.nodeType === Node.TEXT_NODE;
   const before = read();
   const textsOf = (block) => before.blocks.leaves(block).filter((leaf) => isText(leaf) && leaf.data.trim() !== '');
-  const stretchOf = (block) => before.shown.stretchOfNodes(textsOf(block));
-  const painted = before.blocks.all.filter((block) => textsOf(block).length > 0 && stretchOf(block));
+  const spanOf = (block) => before.shown.stretchOfNodes(textsOf(block));
+  const painted = before.blocks.all.filter((block) => textsOf(block).length > 0 && spanOf(block));
 
-  // In the article, starting anywhere in a block: a few words up to a whole paragraph.
-  const markable = painted.filter((block) => block.content && stretchOf(block).end - stretchOf(block).start >= 12);
-  if (markable.length === 0) return null;
-  const marks = Array.from({ length: Math.min(most, markable.length) }, () => {
-    const block = markable[below(markable.length)];
-    const whole = stretchOf(block);
+  // Highlights start anywhere in a block of the article, and are a few words to a whole paragraph long.
+  const eligible = painted.filter((block) => block.content && spanOf(block).end - spanOf(block).start >= 12);
+  if (eligible.length === 0) return null;
+  const marks = Array.from({ length: Math.min(maxHighlights, eligible.length) }, () => {
+    const block = eligible[below(eligible.length)];
+    const whole = spanOf(block);
     const length = Math.min(whole.end - whole.start, 12 + below(189));
     const start = whole.start + below(whole.end - whole.start - length + 1);
     return { block, anchors: anchorsOf(before.shown, { start, end: start + length }) };
@@ -68,8 +68,8 @@ function changeAndFind(seed, most) {
   const words = painted.flatMap((block) => textsOf(block).flatMap(({ data }) => data.split(/\s+/).filter(Boolean)));
   const other = (count) => Array.from({ length: count }, () => words[below(words.length)]).join(' ');
   const gone = new Set();
-  const ways = [
-    // Every tenth word, or every tenth character if there are no spaces.
+  const changers = [
+    // Replaces a tenth of the words, or of the characters if there are no spaces.
     (block) => {
       for (const text of textsOf(block)) {
         const parts = text.data.split(/(\s+)/);
@@ -89,14 +89,14 @@ function changeAndFind(seed, most) {
       const [text] = textsOf(block);
       const paragraph = document.createElement('p');
       paragraph.textContent = `${other(8 + below(40))}.`;
-      // Before the block, which may share its element with others.
+      // Inserts it before the block, which may share its element with others.
       const holder = before.blocks.container(block);
       if (holder?.contains(text) && holder !== document.body) holder.before(paragraph);
       else text.before(paragraph);
     },
   ];
   for (let changes = Math.ceil(painted.length / 10); changes > 0; changes -= 1) {
-    ways[below(ways.length)](painted[below(painted.length)]);
+    changers[below(changers.length)](painted[below(painted.length)]);
   }
 
   const after = read();

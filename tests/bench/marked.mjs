@@ -1,15 +1,15 @@
-// Measures the cost of highlights when a view opens in Chromium: main thread, on two pages of one browser, one with
-// saved highlights.
+// Measures the cost of highlights when a view opens in Chromium: main-thread time on two pages of one browser. One of
+// them has saved highlights.
 
 import { published, Session, until } from '../extension/session.mjs';
 import { measured, requestView, settled, watch } from './clicks.mjs';
 
 const ORDER = ['simplify', 'highlight', 'reader'];
-const PATIENCE = 60_000;
+const VIEW_TIMEOUT = 60_000;
 
 /**
  * Measures opening each view on a page of `elements` elements, in ms until the highlights are shown: `none` without
- * highlights, `all` with `marks` of them. Each round opens each view on both pages, so a slow moment of the machine
+ * highlights, `all` with `marks` highlights. Each round opens each view on both pages, so a slow moment of the machine
  * affects both.
  */
 export async function marked(driver, { elements, marks, rounds }) {
@@ -28,14 +28,14 @@ export async function marked(driver, { elements, marks, rounds }) {
         await session.open(page);
         for (const one of [plain, page]) {
           await one.bringToFront();
-          // One round in advance loads all scripts.
-          for (const view of ORDER) await session.show(one, view, PATIENCE);
+          // A first round loads all scripts.
+          for (const view of ORDER) await session.show(one, view, VIEW_TIMEOUT);
           await requestView(session, one, 'reader', 'any');
         }
         for (let round = 0; round < rounds; round += 1) {
           for (const view of ORDER) {
-            found[view].none.push(await opening(session, plain, view, 0));
-            found[view].all.push(await opening(session, page, view, marks));
+            found[view].none.push(await timeOpening(session, plain, view, 0));
+            found[view].all.push(await timeOpening(session, page, view, marks));
           }
         }
       }),
@@ -46,7 +46,7 @@ export async function marked(driver, { elements, marks, rounds }) {
   }
 }
 
-async function opening(session, page, view, marks) {
+async function timeOpening(session, page, view, marks) {
   await page.bringToFront();
   await settled(page);
   const { thread } = await measured(page, async () => {
@@ -69,7 +69,7 @@ function shownMarks() {
   return named.reduce((sum, [, { size }]) => sum + size, 0);
 }
 
-/** Returns highlights of paragraphs in the open Reader, evenly spread, in the format of the storage. */
+/** Returns evenly spread highlights of paragraphs in the open Reader, in the storage format. */
 function marksOn(page, count) {
   return page.evaluate((wanted) => {
     const colors = ['yellow', 'green', 'blue', 'pink', 'purple'];

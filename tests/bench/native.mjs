@@ -1,4 +1,4 @@
-// Runs `lab bench`, the native part, on the same generated page, and on the labeled pages if there are any.
+// Runs `lab bench`, the native part, on the same generated page, and on labeled pages if available.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { root } from '../browser/built.mjs';
 import { Complaint } from '../browser/complaint.mjs';
 import { magazine } from '../pages/generated.mjs';
 
-/** Runs `lab bench`, which prints its tables. Returns its figures (see lab/src/bench.rs). */
+/** Runs `lab bench`, which prints tables, and returns its figures (see lab/src/bench.rs). */
 export function natively(elements) {
   const lab = join(root, 'target/release/lab');
-  if (!existsSync(lab)) throw new Complaint(`${lab} is not there: ./build.sh bench builds it.`);
+  if (!existsSync(lab)) throw new Complaint(`${lab} is missing; ./build.sh bench builds it.`);
   const data = resolve(root, process.env.PITH_DATA ?? '../shared/data');
   const labeled = existsSync(data);
   if (!labeled)

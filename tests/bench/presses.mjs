@@ -1,5 +1,5 @@
-// Measures clicks to first paint in WebKit, which can't load extensions: the userscript, and a textbook script, in one
-// page after the other. Both are already in the page, as with a userscript manager.
+// Measures the time from click to first paint in WebKit, which can't load extensions: for the userscript and a textbook
+// script, each in a new page. Both are already in the page, as with a userscript manager.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { settled, TEXTBOOK, watch } from './clicks.mjs';
 import { PITH } from './contenders.mjs';
 import { LIBRARIES } from './textbook.mjs';
 
-/** Milliseconds after which a click counts as lost. */
-const PATIENCE = 120_000;
+/** Time in ms after which a click counts as lost. */
+const CLICK_TIMEOUT = 120_000;
 
-/** The scripts of the textbook extension as a function. It is compiled with the page, and runs on click. */
+/** Returns the scripts of the textbook extension as one function, which is compiled in advance and runs on click. */
 function textbook() {
   const libraries = LIBRARIES.map((file) => join(root, 'node_modules', file));
   const sources = [...libraries, join(root, 'tests/bench/textbook/reader.js')].map((file) =>
@@ -23,26 +23,26 @@ function textbook() {
   return `globalThis.textbook = () => { ${sources.join('\n;\n')} };`;
 }
 
-/** Measures clicks on a page of `elements` elements: the ms of each, by contender. The contenders take turns. */
+/** Returns times in ms of clicks on a page of `elements` elements, by contender. The contenders take turns. */
 export async function presses({ elements, rounds }) {
   const server = await serve(root, { generated });
   const extension = [join(root, 'dist', 'pith.user.js')];
   const browser = await standIn.launch({ extension, proxy: server.address });
   const source = textbook();
-  const press = {
+  const actions = {
     [PITH]: () => globalThis.manager.entries[0](),
     [TEXTBOOK]: () => globalThis.textbook(),
   };
   const found = { [PITH]: [], [TEXTBOOK]: [] };
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, pressed] of Object.entries(press)) {
+      for (const [name, action] of Object.entries(actions)) {
         const page = await browser.newPage(server.url('plain', `magazine.html?elements=${elements}`));
         await page.run(source);
         await page.evaluate(watch);
         await settled(page);
-        const time = await page.evaluate(`globalThis.pressed = performance.now(); (${pressed})(); globalThis.pressed`);
-        await page.waitForFunction(() => (globalThis.firstPaint ?? null) !== null, { timeout: PATIENCE });
+        const time = await page.evaluate(`globalThis.pressed = performance.now(); (${action})(); globalThis.pressed`);
+        await page.waitForFunction(() => (globalThis.firstPaint ?? null) !== null, { timeout: CLICK_TIMEOUT });
         found[name].push((await page.evaluate(() => globalThis.firstPaint)) - time);
         await page.close();
       }

@@ -1,13 +1,13 @@
-// Breaks down the time of a detection with Chromium's profiler and the shipped core with function names, so the core
-// needs no timers. Times are wall-clock times. Compilation in a first call counts for the calling function, and makes
-// up most of the rest.
+// Breaks down the time of a detection with Chromium's profiler. It uses the shipped core with function names, so the
+// core needs no timers. Times are wall-clock times. Compilation during a first call counts for the calling function,
+// and makes up most of the rest.
 
-/** The contender's call. Everything outside it belongs to the driver. */
+/** Name of the contender's function. Everything outside its call belongs to the driver. */
 const CALL = 'globalThis.pith';
 
 /**
- * Steps, each with the functions that belong to it entirely, in scripts and core. A sample counts for the outermost
- * function.
+ * Steps, each with a pattern for the names of its functions in scripts and core. A sample counts for the outermost
+ * matching function.
  */
 const STEPS = {
   walk: /^collect$/,
@@ -23,7 +23,7 @@ const REST = 'the rest';
 /** Microseconds between samples. */
 const INTERVAL = 100;
 
-/** Returns the milliseconds by step while `use` makes the page call Pith. */
+/** Returns the time in ms by step while `use` makes the page call Pith. */
 export async function profiled(page, use) {
   const session = await page.createCDPSession();
   await session.send('Profiler.enable');

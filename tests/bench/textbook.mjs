@@ -1,4 +1,4 @@
-// Creates a textbook extension for comparison, as a folder that a browser can load.
+// Creates an extension in textbook style for comparison, as a folder that browsers can load.
 
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

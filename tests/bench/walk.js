@@ -1,5 +1,5 @@
-// The simplest possible walk in a script: visits every node once, and reads its tag or text, and the rectangle of every
-// element. Any detection that considers layout costs at least that.
+// The simplest possible walk in a script: visits every node once, and reads its tag or text and, for elements, its
+// rectangle. Any detection that considers layout costs at least that.
 globalThis.plainWalk = () => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let tags = 0;

@@ -11,12 +11,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * Returns the folder of the published extension for a browser (`chromium` or `firefox`). Throws a Complaint if it
  * hasn't been built.
  */
-export const builtExtension = (browser = 'chromium') => built('dist', browser);
+export const builtExtension = (browser = 'chromium') => buildFolder('dist', browser);
 
-/** Returns the folder of the extension for tests, which has shorter timeouts; see extension/test-timeouts.mjs. */
-export const testExtension = (browser) => built('dist-test', browser);
+/** Returns the folder of the test build, which has shorter timeouts; see extension/test-timeouts.mjs. */
+export const testExtension = (browser) => buildFolder('dist-test', browser);
 
-function built(build, browser) {
+function buildFolder(build, browser) {
   const folder = join(root, build, browser);
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new Complaint(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);

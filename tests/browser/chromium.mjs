@@ -10,7 +10,7 @@ export const name = 'Chromium';
 /** The page that the extension opens after installation. */
 const WELCOME = 'welcome.html';
 
-/** Garbage collections after which nothing more is released. */
+/** Number of garbage collections after which nothing more is released. */
 const COLLECTIONS = 5;
 
 /**
@@ -49,7 +49,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
   }
   const ids = [];
-  for (const path of extensions) ids.push(await installed(browser, path));
+  for (const path of extensions) ids.push(await installExtension(browser, path));
   let clicked = (await browser.extensions()).get(ids[0]);
 
   return {
@@ -63,7 +63,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     ownPage: (file, options) => newPage(browser, `chrome-extension://${ids[0]}/${file}`, options),
     /** Opens a page of another extension. */
     otherPage: (file) => newPage(browser, `chrome-extension://${ids[1]}/${file}`),
-    /** Switches the system between dark and light. */
+    /** Sets the system's color scheme. */
     setDark: (page, isDark) =>
       page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
     /** Switches the system's forced colors on or off, until the page is closed. */
@@ -84,7 +84,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     async inClosedRoot(page, selector, body, ...values) {
       const session = await page.createCDPSession();
       try {
-        // Resolved without serializing the whole document, which is slow.
+        // Finds the root without serializing the whole document, which is slow.
         const { result: host } = await session.send('Runtime.evaluate', {
           expression: `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)})`,
         });
@@ -107,7 +107,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Uninstalls and reinstalls the clicked extension, which ends its scripts like an update. */
     async reinstall() {
       await browser.uninstallExtension(ids[0]);
-      ids[0] = await installed(browser, extensions[0]);
+      ids[0] = await installExtension(browser, extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
     /** Allows the clicked extension in private windows. */
@@ -117,9 +117,9 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await session.detach();
       clicked = (await browser.extensions()).get(ids[0]);
       const isAllowed = () => this.onOwnPage(() => chrome.extension.isAllowedIncognitoAccess());
-      await untilAnswered(isAllowed, 'The extension is not let into private windows.', { timeout: 10_000 });
+      await retry(isAllowed, 'The extension is not allowed in private windows.', { timeout: 10_000 });
     },
-    /** Runs `body` on a page of the clicked extension, in case its background has ended without notice. */
+    /** Runs `body` on a page of the clicked extension, because its background may have been stopped. */
     async onOwnPage(body, ...values) {
       const own = await this.ownPage('options.html');
       try {
@@ -140,15 +140,15 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     clickInPrivate(page) {
       return this.clickAction(page);
     },
-    /** Returns the background of the clicked extension as a Puppeteer worker, once Puppeteer knows it. */
+    /** Returns the background of the clicked extension as a Puppeteer worker, once Puppeteer is connected to it. */
     async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;
-      const knowing = async () => {
+      const connectedWorker = async () => {
         const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
         const worker = await target.worker();
         return (await worker.evaluate(() => 'chrome' in globalThis)) && worker;
       };
-      return untilAnswered(knowing, 'The background does not answer.');
+      return retry(connectedWorker, 'The background does not answer.');
     },
     /** Runs `body` in the background. */
     async inBackground(body, ...values) {
@@ -171,7 +171,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     },
     /** Makes the clicked extension reload itself. Any later click on its button ends the browser. */
     async reload() {
-      // The background ends before it can answer.
+      // The background is stopped before it can respond.
       const reloaded = this.inBackground(() => chrome.runtime.reload()).catch(() => {});
       await Promise.race([reloaded, new Promise((resolve) => setTimeout(resolve, 1_000))]);
     },
@@ -194,7 +194,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     async held(page) {
       const session = await page.createCDPSession();
       try {
-        // One collection may release objects for the next.
+        // Objects released by one collection can make others collectable.
         for (let times = 0; times < COLLECTIONS; times += 1) await session.send('HeapProfiler.collectGarbage');
         const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
         const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -208,7 +208,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
 }
 
 /** Installs an extension and returns its id. Closes the page that it opens, if any. */
-async function installed(browser, path) {
+async function installExtension(browser, path) {
   const id = await browser.installExtension(path);
   if (existsSync(join(path, WELCOME))) {
     const target = await browser.waitForTarget((found) => found.url().endsWith(`${id}/${WELCOME}`), {
@@ -229,14 +229,14 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
 }
 
 /**
- * Asks until the answer is truthy, and returns it. A background that is shutting down never answers, so each attempt
- * times out after `timeout` ms.
+ * Retries until the result is truthy, and returns it. A background that is shutting down never responds, so each
+ * attempt times out after `timeout` ms. Throws an error with `message` after two minutes.
  */
-async function untilAnswered(ask, complaint, { timeout = 1_000 } = {}) {
+async function retry(attempt, message, { timeout = 1_000 } = {}) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
   for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
-    const answer = await Promise.race([ask().catch(() => false), wait(timeout)]);
+    const answer = await Promise.race([attempt().catch(() => false), wait(timeout)]);
     if (answer) return answer;
   }
-  throw new Error(complaint);
+  throw new Error(message);
 }

@@ -1,6 +1,6 @@
 // Errors that the user can fix.
 
-/** Has a message for the user. Any other error is a bug of ours. */
+/** An error with a message for the user. Any other error is a bug. */
 export class Complaint extends Error {}
 
 /** Ends a command with the message of a Complaint, or with the stack of any other error. */

@@ -8,7 +8,7 @@ import { browserPath } from './installed.mjs';
 
 export const name = 'Firefox';
 
-/** Garbage collections after which nothing more is released. */
+/** Number of garbage collections after which nothing more is released. */
 const COLLECTIONS = 5;
 
 /**
@@ -44,7 +44,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
     },
   });
   const ids = [];
-  for (const path of extensions) ids.push(await installed(browser, path));
+  for (const path of extensions) ids.push(await installExtension(browser, path));
   const [id] = ids;
 
   return {
@@ -58,7 +58,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
     ownPage: (file, options) => extensionPage(browser, id, file, options),
     /** Opens a page of another extension. */
     otherPage: (file) => extensionPage(browser, ids[1], file),
-    /** Switches the system between dark and light. */
+    /** Sets the system's color scheme. */
     setDark: (_page, isDark) =>
       inBrowserWindow(
         browser,
@@ -94,14 +94,14 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
      */
     async inClosedRoot(page, selector, body, ...values) {
       const target = { context: page.mainFrame()._id };
-      const host = await evaluated(browser, 'script.evaluate', {
+      const host = await runCommand(browser, 'script.evaluate', {
         expression: `document.querySelector(${JSON.stringify(selector)})`,
         target,
         awaitPromise: false,
         serializationOptions: { includeShadowTree: 'all', maxDomDepth: 1 },
       });
       if (host.type !== 'node') throw new Error(`There is no ${selector} on the page.`);
-      const answer = await evaluated(browser, 'script.callFunction', {
+      const answer = await runCommand(browser, 'script.callFunction', {
         // Values are passed as JSON, because the protocol's own format differs too much from JavaScript.
         functionDeclaration: `async (root, values) => JSON.stringify(await (${body})(root, ...JSON.parse(values)))`,
         arguments: [{ sharedId: host.value.shadowRoot.sharedId }, { type: 'string', value: JSON.stringify(values) }],
@@ -120,7 +120,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       })()`,
       );
     },
-    /** Revokes the clicked extension's permission for a site, as a user does on the page of extensions. */
+    /** Revokes the clicked extension's permission for a site, as users do in the add-ons manager. */
     async revoke(origin) {
       await inBrowserWindow(
         browser,
@@ -149,7 +149,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
     async answerPrompt(isGranted) {
       await inBrowserWindow(browser, `(${answerPrompt})(${isGranted})`);
     },
-    /** Allows the clicked extension in private windows, as a user does on the page of extensions. */
+    /** Allows the clicked extension in private windows, as users do in the add-ons manager. */
     async allowInPrivate() {
       await inBrowserWindow(browser, `(${allowInPrivate})(${JSON.stringify(id)})`);
     },
@@ -204,7 +204,7 @@ export async function launch({ hasFingers = false, preferences = {}, ...options 
       const { value } = await inBrowserWindow(browser, `(${reportMemory})(${JSON.stringify(page.url())})`);
       return JSON.parse(value);
     },
-    /** No protocol reaches its background either. */
+    /** No protocol reaches the extension's background. */
     inBackground: null,
     close: () => browser.close(),
   };
@@ -249,24 +249,24 @@ function listenToAction(id) {
     };
   }
   window.saidByAction = [];
-  // While the popup of an earlier notice is open, a click would only close it.
+  // If the popup of an earlier notification is open, a click would only close it.
   for (const panel of document.getElementsByTagName('panel')) panel.hidePopup();
 }
 
-/** In the browser window: clicks an item of the open menu, by the end of its id. */
-async function chooseEntry(end) {
+/** In the browser window: clicks the item of the open menu whose id ends with `suffix`. */
+async function chooseEntry(suffix) {
   const menu = document.getElementById('contentAreaContextMenu');
-  const opened = async (popup) => {
+  const waitUntilOpen = async (popup) => {
     while (popup.state !== 'open') await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  await opened(menu);
-  const item = menu.querySelector(`menuitem[id$="${end}"]`);
+  await waitUntilOpen(menu);
+  const item = menu.querySelector(`menuitem[id$="${suffix}"]`);
   const popups = [];
   for (let at = item.closest('menupopup'); at && at !== menu; at = at.parentNode.closest('menupopup'))
     popups.unshift(at);
   for (const popup of popups) {
     popup.parentNode.openMenu(true);
-    await opened(popup);
+    await waitUntilOpen(popup);
   }
   (popups.at(-1) ?? menu).activateItem(item);
 }
@@ -274,15 +274,15 @@ async function chooseEntry(end) {
 /** In the browser window: returns the ids of an extension's items in the open menu, and closes the menu. */
 async function entriesOf(id) {
   const menu = document.getElementById('contentAreaContextMenu');
-  const is = async (state) => {
+  const waitFor = async (state) => {
     while (menu.state !== state) await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  await is('open');
+  await waitFor('open');
   const name = id.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_');
   const items = menu.querySelectorAll(`[id^="${name}-menuitem-_"]`);
   const ids = [...items].filter(({ hidden }) => !hidden).map((item) => item.id.split('-menuitem-_')[1]);
   menu.hidePopup();
-  await is('closed');
+  await waitFor('closed');
   return ids.join(' ');
 }
 
@@ -330,24 +330,24 @@ function clickInPrivate(id) {
 function runInTab(script) {
   const { messageManager } = gBrowser.selectedBrowser;
   return new Promise((resolve) => {
-    const heard = ({ data }) => {
-      messageManager.removeMessageListener('evaluated', heard);
+    const listener = ({ data }) => {
+      messageManager.removeMessageListener('evaluated', listener);
       resolve(data);
     };
-    messageManager.addMessageListener('evaluated', heard);
+    messageManager.addMessageListener('evaluated', listener);
     messageManager.loadFrameScript(script, false);
   });
 }
 
 /** In a tab, as a frame script: evaluates source code in an extension's content script sandbox. */
 async function evaluateInSandbox(id, source) {
-  const told = (answer) => sendAsyncMessage('evaluated', JSON.stringify(answer));
+  const send = (answer) => sendAsyncMessage('evaluated', JSON.stringify(answer));
   try {
     const { ExtensionContent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionContent.sys.mjs');
     const { sandbox } = ExtensionContent.getContextByExtensionId(id, content);
-    told({ answer: await Cu.evalInSandbox(source, sandbox) });
+    send({ answer: await Cu.evalInSandbox(source, sandbox) });
   } catch (error) {
-    told({ failure: String(error) });
+    send({ failure: String(error) });
   }
 }
 
@@ -385,8 +385,8 @@ function reportMemory(url) {
 
 /** In a tab, as a frame script: reports when the text of a reader view was painted. */
 function watchOwnReader() {
-  const told = () => sendAsyncMessage('painted', Date.now());
-  const shown = () => content.requestAnimationFrame(() => content.setTimeout(told));
+  const send = () => sendAsyncMessage('painted', Date.now());
+  const shown = () => content.requestAnimationFrame(() => content.setTimeout(send));
   addEventListener('AboutReaderContentReady', shown, false, true);
 }
 
@@ -396,32 +396,32 @@ function watchOwnReader() {
  */
 async function timeOwnReader(script) {
   const { messageManager } = window;
-  let heard;
+  let listener;
   const painted = new Promise((resolve) => {
-    heard = ({ data }) => resolve(data);
+    listener = ({ data }) => resolve(data);
   });
-  messageManager.addMessageListener('painted', heard);
+  messageManager.addMessageListener('painted', listener);
   messageManager.loadFrameScript(script, true);
-  const pressed = Date.now();
+  const start = Date.now();
   document.getElementById('View:ReaderView').doCommand();
-  const time = (await painted) - pressed;
+  const time = (await painted) - start;
   messageManager.removeDelayedFrameScript(script);
-  messageManager.removeMessageListener('painted', heard);
+  messageManager.removeMessageListener('painted', listener);
   return time;
 }
 
 /** Installs an extension from its folder or zip file until the browser closes, and returns its id. */
-async function installed(browser, path) {
-  const id = path.endsWith('.zip') ? await unpacked(browser, path) : await browser.installExtension(path);
-  // The page that the extension opens, if any, is closed.
+async function installExtension(browser, path) {
+  const id = path.endsWith('.zip') ? await installFile(browser, path) : await browser.installExtension(path);
+  // Close the page that the extension opens, if any.
   if (path.endsWith('.zip') || existsSync(join(path, 'welcome.html'))) {
     await inBrowserWindow(browser, `(${closeTab})('/welcome.html')`);
   }
   return id;
 }
 
-/** Installs an extension from a single file. */
-async function unpacked(browser, path) {
+/** Installs an extension from a zip file. */
+async function installFile(browser, path) {
   const extensionData = { type: 'archivePath', path };
   const { result } = await browser.connection.send('webExtension.install', { extensionData });
   return result.extension;
@@ -442,18 +442,18 @@ async function inBrowserWindow(browser, expression) {
   const tree = await browser.connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const window = tree.result.contexts.find(({ url }) => url === 'chrome://browser/content/browser.xhtml');
   const target = { context: window.context };
-  return evaluated(browser, 'script.evaluate', { expression, target, awaitPromise: true });
+  return runCommand(browser, 'script.evaluate', { expression, target, awaitPromise: true });
 }
 
 /** Sends a script command and returns its result. */
-async function evaluated(browser, method, parameters) {
+async function runCommand(browser, method, parameters) {
   const { result } = await browser.connection.send(method, parameters);
   if (result.type !== 'success')
     throw new Error(`Firefox refused: ${result.exceptionDetails?.text ?? JSON.stringify(result)}`);
   return result.result;
 }
 
-/** Preferences for the download folder. The list of downloads stays closed, because it would take the next keys. */
+/** Returns preferences for the download folder. The downloads panel stays closed: it would receive the next keys. */
 function downloadPreferences(folder) {
   return {
     'browser.download.folderList': 2,

@@ -1,5 +1,5 @@
-// Finds browsers on this machine: in the variables CHROMIUM, FIREFOX, and WEBKIT, else by their usual names on the
-// path.
+// Finds browsers on this machine: by the variables CHROMIUM, FIREFOX, and WEBKIT, or else by their usual names in
+// PATH.
 
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,29 +16,29 @@ const PACKAGES = { chromium: 'chromium', firefox: 'firefox-esr', webkit: 'webkit
 /** Returns the absolute path of a browser. Throws a Complaint if there is none. */
 export function browserPath(kind) {
   const variable = kind.toUpperCase();
-  const named = process.env[variable];
-  if (named) {
-    if (executable(named)) return named;
-    throw new Complaint(`${variable} is set to ${named}, which is not a program that can be started.`);
+  const path = process.env[variable];
+  if (path) {
+    if (isExecutable(path)) return path;
+    throw new Complaint(`${variable} is set to ${path}, which isn't an executable.`);
   }
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...(kind === 'webkit' ? libraryFolders() : [])];
   return (
-    found(NAMES[kind], folders) ??
+    firstProgram(NAMES[kind], folders) ??
     complain(
       `No ${TITLES[kind]} was found: install it (on Debian: apt-get install ${PACKAGES[kind]}) or set ${variable} to its path.`,
     )
   );
 }
 
-/** Returns the absolute path of `WebKitWebDriver`, or of `Xvfb`, its display. Throws a Complaint if there is none. */
+/** Returns the absolute path of `WebKitWebDriver` or of its display, `Xvfb`. Throws a Complaint if it's missing. */
 export function programForWebKit(name) {
   return (
-    found([name], (process.env.PATH ?? '').split(delimiter)) ??
+    firstProgram([name], (process.env.PATH ?? '').split(delimiter)) ??
     complain(`${name} was not found: install it (on Debian: apt-get install ${PACKAGES.webkit}).`)
   );
 }
 
-/** Returns the folders of WebKitGTK's programs, newest first. They aren't on the path. */
+/** Returns the folders of WebKitGTK's programs, newest first. They aren't in PATH. */
 function libraryFolders() {
   const all = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter((folder) => existsSync(folder));
   const inside = (folder) => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -55,21 +55,21 @@ function libraryFolders() {
   );
 }
 
-function found(names, folders) {
+function firstProgram(names, folders) {
   for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);
-      if (folder && executable(path)) return path;
+      if (folder && isExecutable(path)) return path;
     }
   }
   return null;
 }
 
-function complain(sentence) {
-  throw new Complaint(sentence);
+function complain(message) {
+  throw new Complaint(message);
 }
 
-function executable(path) {
+function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

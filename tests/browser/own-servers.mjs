@@ -1,9 +1,9 @@
-// Servers that accept articles like wallabag, Readeck, Karakeep, and Linkwarden, and one with Pith's own API. They
-// check the requests of the extension, and reject invalid ones.
+// Simulated servers of wallabag, Readeck, Karakeep, and Linkwarden, and one with Pith's own API. They check the
+// extension's requests, save the articles, and reject invalid requests.
 
 /**
- * Creates servers for hosts whose first label is one of these names. `taken` contains the articles that each has
- * received.
+ * Creates the servers. The first label of a host selects one by name. `taken` lists the articles they have received,
+ * and `moods` sets responses.
  */
 export function ownServers() {
   const taken = [];
@@ -12,16 +12,16 @@ export function ownServers() {
 
   const token = (request, expected) => request.headers.authorization === `Bearer ${expected}`;
 
-  /** Returns whether a request is a GET request for a path, as in a connection test. */
-  const asksFor = (request, url, path) => request.method === 'GET' && url.pathname === path;
+  /** Returns whether it is a GET request for a path, as in a connection test. */
+  const isGet = (request, url, path) => request.method === 'GET' && url.pathname === path;
 
   const servers = {
     async wallabag(request, url, body) {
       if (url.pathname === '/bag/oauth/v2/token') {
         const form = new URLSearchParams(body.toString());
         const credentials = ['client_id', 'client_secret', 'username', 'password'].map((name) => form.get(name)).join();
-        const isRight = form.get('grant_type') === 'password' && credentials === 'id,secret,edda,rope';
-        return isRight ? [200, { access_token: 'one hour', expires_in: 3600 }] : [400, { error: 'invalid_grant' }];
+        const isValid = form.get('grant_type') === 'password' && credentials === 'id,secret,edda,rope';
+        return isValid ? [200, { access_token: 'one hour', expires_in: 3600 }] : [400, { error: 'invalid_grant' }];
       }
       if (url.pathname !== '/bag/api/entries.json') return [404, {}];
       if (!token(request, 'one hour')) return [401, { error: 'access_denied' }];
@@ -30,7 +30,7 @@ export function ownServers() {
       return [200, { id: 7, title }];
     },
     async readeck(request, url, body) {
-      if (asksFor(request, url, '/api/profile'))
+      if (isGet(request, url, '/api/profile'))
         return token(request, 'rope') ? [200, { user: { username: 'edda' } }] : [401, { message: 'Unauthorized' }];
       if (url.pathname !== '/api/bookmarks') return [404, { status: 404, message: 'Not Found' }];
       if (!token(request, 'rope')) return [401, { status: 401, message: 'Unauthorized' }];
@@ -43,7 +43,7 @@ export function ownServers() {
       return [202, { status: 202, message: 'Link submited' }];
     },
     async karakeep(request, url, body) {
-      if (asksFor(request, url, '/api/v1/users/me'))
+      if (isGet(request, url, '/api/v1/users/me'))
         return token(request, 'rope') ? [200, { id: 'edda' }] : [401, 'Unauthorized'];
       if (url.pathname !== '/api/v1/bookmarks/singlefile') return [404, {}];
       if (!token(request, 'rope')) return [401, 'Unauthorized'];
@@ -52,12 +52,12 @@ export function ownServers() {
       return [201, { id: 'abc', content: { type: 'link' } }];
     },
     async linkwarden(request, url, body) {
-      if (asksFor(request, url, '/api/v1/collections'))
+      if (isGet(request, url, '/api/v1/collections'))
         return token(request, 'rope') ? [200, { response: [{ id: 1 }] }] : [401, { response: 'Unauthorized.' }];
       if (url.pathname !== '/api/v1/archives' || url.searchParams.get('format') !== '4') return [404, {}];
       if (!token(request, 'rope')) return [401, { response: 'Unauthorized.' }];
       const form = await formOf(request, body);
-      // The API takes one field and one file.
+      // The API accepts one field and one file.
       if ([...form.keys()].toSorted().join() !== 'file,url') return [400, { response: 'too many fields' }];
       if (form.get('file').type !== 'text/html') return [400, { response: 'not that type' }];
       taken.push({ kind: 'linkwarden', url: form.get('url'), html: await form.get('file').text() });
@@ -81,7 +81,7 @@ export function ownServers() {
     },
   };
 
-  /** Answers a request to one of the servers. */
+  /** Responds to a request to one of the servers. */
   async function answer(request, response, url) {
     const label = url.hostname.split('.')[0];
     const parts = [];
@@ -96,10 +96,10 @@ export function ownServers() {
       response.writeHead(200, { 'content-type': 'text/html' });
       return response.end('<!doctype html><title>A login page</title>');
     }
-    const [status, answered] =
+    const [status, result] =
       typeof mood === 'number' ? [mood, { error: 'mood' }] : await servers[label](request, url, Buffer.concat(parts));
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(answered === null ? undefined : JSON.stringify(answered));
+    response.end(result === null ? undefined : JSON.stringify(result));
   }
 
   const hosts = Object.fromEntries(Object.keys(servers).map((label) => [label, answer]));

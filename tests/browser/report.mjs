@@ -1,4 +1,4 @@
-// The reporter of tests/run.mjs. Prints the same as Node's `spec`, without tests excluded by `--test-name-pattern`.
+// The reporter of tests/run.mjs. Prints the output of Node's `spec`, but omits tests excluded by `--test-name-pattern`.
 // Writes one JSON line for each test and suite to the file PITH_RESULTS:
 //
 //     { "path": ["Chromium", "reading", NAME], "suite": true?, "seconds": 1.2, "outcome": "passed", "why": REASON? }
@@ -11,23 +11,23 @@ const MAX_WHY = 300;
 
 const isUnmatched = ({ data }) => data.skip === 'test name does not match pattern';
 
-/** Passes events on, except those of unmatched tests and of suites that contain only such tests. */
+/** Forwards events, except those of unmatched tests and of suites that contain no other tests. */
 async function* matching(source) {
   // A suite's start event is held back until one of its tests matches.
-  let begun = [];
+  let heldBack = [];
   for await (const event of source) {
     const { nesting, details } = event.data;
     const isSuite = details?.type === 'suite';
     if (event.type === 'test:start') {
-      begun = [...begun.filter((other) => other.data.nesting < nesting), event];
+      heldBack = [...heldBack.filter((other) => other.data.nesting < nesting), event];
     } else if (event.type === 'test:pass' || event.type === 'test:fail') {
-      const isHeldBack = begun.at(-1)?.data.nesting === nesting;
-      if (isUnmatched(event) || (isSuite && isHeldBack && event.type === 'test:pass')) {
-        begun = begun.filter((other) => other.data.nesting < nesting);
+      const isEmptySoFar = heldBack.at(-1)?.data.nesting === nesting;
+      if (isUnmatched(event) || (isSuite && isEmptySoFar && event.type === 'test:pass')) {
+        heldBack = heldBack.filter((other) => other.data.nesting < nesting);
         continue;
       }
-      yield* begun;
-      begun = [];
+      yield* heldBack;
+      heldBack = [];
       yield event;
     } else if (event.type !== 'test:plan') {
       // The plan includes unmatched tests.
@@ -45,7 +45,7 @@ function outcomeOf({ type, data }) {
   return reason === undefined ? { outcome: 'passed' } : { outcome: 'skipped', why: String(reason) };
 }
 
-/** Passes events on, except the final counts, and writes the results to the file. */
+/** Forwards events, except the final counts, and writes the results to the file. */
 async function* recorded(file, source) {
   const path = [];
   for await (const event of source) {
@@ -53,11 +53,11 @@ async function* recorded(file, source) {
     if (event.type === 'test:start') path.splice(nesting, path.length, name);
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const isSuite = details.type === 'suite';
-      const isOnlyOfParts = event.type === 'test:fail' && details.error.failureType === 'subtestsFailed';
+      const hasOnlyFailedTests = event.type === 'test:fail' && details.error.failureType === 'subtestsFailed';
       const result = {
         path: [...path.slice(0, nesting), name],
         // A suite whose hook fails counts as a failed test.
-        ...(isSuite && (isOnlyOfParts || event.type === 'test:pass') && { suite: true }),
+        ...(isSuite && (hasOnlyFailedTests || event.type === 'test:pass') && { suite: true }),
         seconds: Math.round(details.duration_ms) / 1000,
         ...outcomeOf(event),
       };

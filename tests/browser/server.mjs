@@ -1,4 +1,4 @@
-// The web as tests see it: one HTTP server that is also the proxy of the tested browser.
+// The web for tests: one HTTP server that is also the proxy of the tested browser.
 //
 // It receives and records every request of any part of the browser. Hosts that end in `.localhost` are answered from a
 // folder, all others are rejected. The first label of the host selects the policy of the response (`self.localhost` and
@@ -36,9 +36,9 @@ const TYPES = {
 /** Response headers by policy. */
 export const POLICIES = {
   plain: {},
-  // Typical of careful sites.
+  // Typical of security-conscious sites.
   self: { 'content-security-policy': "script-src 'self'; object-src 'none'" },
-  // Only what the page needs to look the same, plus Trusted Types.
+  // Allows only what the page needs to look the same, and requires Trusted Types.
   strict: {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -46,7 +46,7 @@ export const POLICIES = {
   // Forbids everything, including style sheets and images.
   bare: { 'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'" },
   sandbox: { 'content-security-policy': 'sandbox' },
-  // Firefox doesn't support it.
+  // Firefox doesn't support this header.
   unclipped: { 'permissions-policy': 'clipboard-write=()' },
   untranslated: { 'permissions-policy': 'translator=(), language-detector=()' },
   isolated: {
@@ -73,15 +73,15 @@ export async function serve(folder, { generated = {}, sites = {}, hosts = {}, en
   const server = createServer((request, response) => {
     const url = new URL(request.url, `http://${request.headers.host}`);
     requests.push(`${request.method} ${url.href}`);
-    const own = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
-    if (!own) return refuse(response, 403, 'Only the pages of the test are reachable.');
+    const isLocal = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
+    if (!isLocal) return refuse(response, 403, 'Only the pages of the test are reachable.');
     const [label] = url.hostname.split(/[.-]/);
     if (Object.hasOwn(hosts, label)) return void hosts[label](request, response, url);
     const policy = POLICIES[label] ?? POLICIES.plain;
     if (Object.hasOwn(sites, label)) return send(sites[label], url.pathname, policy, null, response);
     if (Object.hasOwn(generated, url.pathname)) {
-      const made = generated[url.pathname](url.searchParams);
-      const { status = 200, headers = {}, html } = typeof made === 'string' ? { html: made } : made;
+      const result = generated[url.pathname](url.searchParams);
+      const { status = 200, headers = {}, html } = typeof result === 'string' ? { html: result } : result;
       const all = { 'content-type': TYPES['.html'], ...policy, ...headers };
       if (Buffer.isBuffer(html)) return part(html, request.headers.range, all, response);
       response.writeHead(status, all);
@@ -91,7 +91,7 @@ export async function serve(folder, { generated = {}, sites = {}, hosts = {}, en
   });
   server.on('connect', (request, socket) => {
     requests.push(`CONNECT ${request.url}`);
-    // A browser that hangs up on the rejection already has its answer. Without a listener, Node would end the test run.
+    // Browsers may reset the connection after the rejection. Without a listener, that error would end the test run.
     socket.on('error', () => {});
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
@@ -115,7 +115,7 @@ export async function serve(folder, { generated = {}, sites = {}, hosts = {}, en
 
 function send(folder, pathname, policy, encoding, response) {
   const path = fileOf(folder, pathname);
-  if (!path) return refuse(response, 404, 'There is no such file.');
+  if (!path) return refuse(response, 404, 'File not found.');
   const packed = extname(path) === '.gz';
   const extension = extname(packed ? path.slice(0, -3) : path).toLowerCase();
   let type = TYPES[extension] ?? 'application/octet-stream';
@@ -152,7 +152,7 @@ function fileOf(folder, pathname) {
   return entry?.isFile() ? path : null;
 }
 
-function refuse(response, status, sentence) {
+function refuse(response, status, message) {
   response.writeHead(status, { 'content-type': TYPES['.txt'] });
-  response.end(`${sentence}\n`);
+  response.end(`${message}\n`);
 }

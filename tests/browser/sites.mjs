@@ -1,5 +1,5 @@
-// Finds pages of other sites with their own style sheets. They are never part of the project, but beside it or in the
-// folder PITH_LAYOUTS. Selects one page per site, or as many as requested, or all pages with PITH_EVERY_LAYOUT=1.
+// Finds saved pages of real sites with their style sheets. They aren't part of the project: they are in a folder beside
+// it, or in PITH_LAYOUTS. Selects one page per site, or as many as requested, or all pages with PITH_EVERY_LAYOUT=1.
 // PITH_SITES limits the sites (separated by commas).
 
 import { existsSync, readdirSync } from 'node:fs';

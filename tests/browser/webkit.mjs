@@ -12,9 +12,9 @@ import { browserPath, programForWebKit } from './installed.mjs';
 export const name = 'WebKit';
 
 /** Timeout in ms for starting the display and the driver. */
-const START = 60_000;
+const START_TIMEOUT = 60_000;
 /** Timeout in ms for loading a script or a page. */
-const PATIENCE = 300_000;
+const LOAD_TIMEOUT = 300_000;
 
 /** Key codes of keys without a character, by name. */
 const KEYS = {
@@ -37,12 +37,12 @@ const KEYS = {
   Delete: '\ue017',
 };
 
-/** Starts the browser. `proxy` and `args` are those of chromium.mjs. `isDark`: a dark system. */
+/** Starts the browser. `proxy` and `args` are those of chromium.mjs. `isDark` sets the system's color scheme. */
 export async function launch({ proxy, args = [], isDark = false } = {}) {
   const started = [];
   const folder = mkdtempSync(join(tmpdir(), 'pith-webkit-'));
   const end = async () => {
-    for (const child of started.toReversed()) await ended(child);
+    for (const child of started.toReversed()) await terminate(child);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -62,7 +62,7 @@ export async function launch({ proxy, args = [], isDark = false } = {}) {
             binary: browserPath('webkit'),
             args: ['--automation', ...(isDark ? ['--dark-mode'] : []), ...args],
           },
-          timeouts: { script: PATIENCE, pageLoad: PATIENCE },
+          timeouts: { script: LOAD_TIMEOUT, pageLoad: LOAD_TIMEOUT },
           ...(proxy && { proxy: { proxyType: 'manual', httpProxy, sslProxy: httpProxy } }),
         },
       },
@@ -84,14 +84,14 @@ export async function launch({ proxy, args = [], isDark = false } = {}) {
   }
 }
 
-/** The windows of a session. Only one at a time receives commands. */
+/** The windows of a session. WebDriver sends commands only to the current one. */
 class Windows {
   #send;
   #own;
   #current;
-  #turn = Promise.resolve();
+  #queue = Promise.resolve();
 
-  /** `own`: the window that stays open, because the browser ends with its last window. */
+  /** `own` is a window that stays open, because the browser exits with its last window. */
   constructor(send, own) {
     this.#send = send;
     this.#own = own;
@@ -109,7 +109,7 @@ class Windows {
 
   /** Sends a command to a window after all earlier commands have been answered. */
   #in(handle, method, path, body) {
-    const answer = this.#turn.then(async () => {
+    const answer = this.#queue.then(async () => {
       if (this.#current !== handle) await this.#send('POST', '/window', { handle });
       this.#current = handle;
       const result = await this.#send(method, path, body);
@@ -119,7 +119,7 @@ class Windows {
       }
       return result;
     });
-    this.#turn = answer.catch(() => {});
+    this.#queue = answer.catch(() => {});
     return answer;
   }
 }
@@ -151,7 +151,7 @@ class Page {
    */
   async evaluate(body, ...values) {
     const called = body instanceof Script ? body.text : callOf(body);
-    // The driver's own format has no `undefined` in objects, and returns elements as references.
+    // WebDriver's own format has no `undefined` in objects, and returns elements as references.
     const script = `const [values, done] = [arguments[0], arguments[arguments.length - 1]];
       (async function () { ${called} }).call(globalThis, values).then(
         (answer) => done({ answer: JSON.stringify(answer) }),
@@ -184,7 +184,7 @@ class Page {
     for (const end = Date.now() + timeout; Date.now() < end; await pause(20)) {
       if (await this.evaluate(body, ...values)) return;
     }
-    throw new Error(`Nothing came of ${body}`);
+    throw new Error(`Timed out waiting for ${body}`);
   }
 
   content() {
@@ -205,7 +205,7 @@ class Page {
     await this.#send('POST', '/window/rect', { width, height });
     const inner = await this.evaluate(() => [innerWidth, innerHeight]);
     const rect = await this.#send('GET', '/window/rect');
-    // The page may still have its previous size, which says nothing about the borders.
+    // If the page still has its previous size, the difference isn't the borders; hence at least 0.
     const wanted = {
       width: width + Math.max(0, rect.width - inner[0]),
       height: height + Math.max(0, rect.height - inner[1]),
@@ -266,7 +266,7 @@ class Page {
   }
 }
 
-/** A script that is run unchanged. */
+/** A script to run unchanged. */
 class Script {
   constructor(text) {
     this.text = text;
@@ -278,7 +278,7 @@ class Script {
  * expression.
  */
 function callOf(body) {
-  return typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : withAnswer(body);
+  return typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : returningLast(body);
 }
 
 /** Returns a function as an expression. A method's source lacks the keyword. */
@@ -290,13 +290,13 @@ function expression(body) {
 }
 
 /** Wraps a script in the body of a function that returns its last expression. Pages may forbid `eval`. */
-function withAnswer(script) {
+function returningLast(script) {
   const last = parse(script, { ecmaVersion: 'latest' }).body.at(-1);
   if (last?.type !== 'ExpressionStatement') return script;
   return `${script.slice(0, last.start)}return (${script.slice(last.expression.start, last.expression.end)});`;
 }
 
-/** Starts a display. Resolves to its name. */
+/** Starts a virtual display. Resolves to its name. */
 async function startScreen(started) {
   const child = spawn(
     programForWebKit('Xvfb'),
@@ -307,7 +307,7 @@ async function startScreen(started) {
   );
   started.push(child);
   process.once('exit', () => child.kill());
-  const number = await within(START, 'The screen does not start.', child, (resolve) => {
+  const number = await within(START_TIMEOUT, 'The display did not start.', child, (resolve) => {
     let text = '';
     child.stdio[3].setEncoding('utf8').on('data', (data) => {
       text += data;
@@ -318,13 +318,13 @@ async function startScreen(started) {
 }
 
 /**
- * Starts the driver. `own`: environment variables, including the display. Resolves to a function that sends commands.
+ * Starts the driver with environment variables, including the display. Resolves to a function that sends commands.
  */
-async function startDriver(started, own) {
+async function startDriver(started, variables) {
   const port = await freePort();
   const child = spawn(programForWebKit('WebKitWebDriver'), [`--port=${port}`], {
-    // The browser would look for the desktop's bus and wait for it.
-    env: { ...process.env, ...own, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
+    // Without these variables, the browser would wait for the desktop's D-Bus.
+    env: { ...process.env, ...variables, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
     stdio: 'ignore',
   });
   started.push(child);
@@ -337,16 +337,16 @@ async function startDriver(started, own) {
     if (!response.ok) throw new Error(`WebKit refused ${method} ${path}: ${value.error}: ${value.message}`);
     return value;
   };
-  await within(START, 'The driver of WebKit does not start.', child, async (resolve) => {
+  await within(START_TIMEOUT, 'The WebKit driver did not start.', child, async (resolve) => {
     while (child.exitCode === null && !(await send('GET', '/status').catch(() => false))) await pause(20);
     resolve();
   });
   return send;
 }
 
-function within(time, complaint, child, begin) {
+function within(time, message, child, begin) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(complaint)), time);
+    const timer = setTimeout(() => reject(new Error(message)), time);
     const settle = (how) => (value) => {
       clearTimeout(timer);
       how(value);
@@ -356,8 +356,8 @@ function within(time, complaint, child, begin) {
   });
 }
 
-/** Ends a process started here. Processes that it started end with their display. */
-function ended(child) {
+/** Ends a process started here. Its child processes end with their display. */
+function terminate(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
   return new Promise((resolve) => {
     child.once('close', resolve);

@@ -1,5 +1,5 @@
 /**
- * The core with all methods. Building it (`cargo xtask inspection`) writes its types from
+ * The core with all methods. `cargo xtask inspection` builds it and generates its types from
  * `src/wasm/inspection.rs`.
  */
 
@@ -15,7 +15,7 @@ export type {
 } from "../../target/pith/inspection/core.d.ts";
 
 declare global {
-  /** Set by `core-wasm.js`, which takes the collector and the glue from the scripts before it; gone after a panic. */
+  /** Set by `core-wasm.js`, which needs the collector and glue scripts loaded before it; removed after a panic. */
   var pithCore: typeof inspection | undefined;
 }
 

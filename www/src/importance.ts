@@ -1,4 +1,4 @@
-/** Draws visual importance: the normal curve over the page's width, and the part of it that a block covers. */
+/** Plot of visual importance: the normal curve over the page's width, and the share of it that a block covers. */
 
 import { areaY, lineY, type Markish, plot, ruleX, text } from "@observablehq/plot";
 import { element } from "../../extension/src/ui/build.ts";
@@ -10,13 +10,13 @@ import { lettering, look, short } from "./track.ts";
 
 const SAMPLES = 160;
 
-/** The importance of each place between the page's edges. */
+/** Importance by horizontal position, in px from the page's left edge; `density` is 1 at the mean. */
 interface Curve {
   mean: number;
   density(x: number): number;
 }
 
-/** The place of a block, in px from the page's left edge, and its visual importance. */
+/** A block's left and right edge, in px from the page's left edge, and its visual importance. */
 interface Share {
   node: number;
   left: number;
@@ -60,16 +60,16 @@ export class Importance {
     const curve = { mean, density: (x: number): number => Math.exp(-(((x - mean) / deviation) ** 2) / 2) };
     const block = this.#span(reading);
     const share = block && { ...block, value: values[block.node] ?? 0 };
-    const drawn = this.#drawn(curve, share);
-    drawn.setAttribute("aria-hidden", "true");
-    this.#plot.replaceChildren(drawn);
+    const svg = this.#render(curve, share);
+    svg.setAttribute("aria-hidden", "true");
+    this.#plot.replaceChildren(svg);
     this.#readout.textContent = share
       ? `${reading.name(share.node)} spans ${Math.round(share.left)} to ${Math.round(share.right)} px: importance ${short(share.value)}.`
       : "Point at a block on the page to see its share of the curve.";
   }
 
-  /** As wide as the page above it, so that a block and its share of the curve stand in line. */
-  #drawn({ mean, density }: Curve, share: Share | null): Element {
+  /** Returns the plot, as wide as the page above it, so that a block is aligned with its share of the curve. */
+  #render({ mean, density }: Curve, share: Share | null): Element {
     const right = this.#stage.width;
     const width = Math.max(120, right * this.#stage.scale);
     return plot({
@@ -94,7 +94,7 @@ export class Importance {
     });
   }
 
-  /** Returns the left and right edge of the marked block: that of its element, as in the core. */
+  /** Returns the edges of the marked node's nearest block element, as in the core; null if it has no width. */
   #span(reading: Reading): { node: number; left: number; right: number } | null {
     if (!this.#marked) {
       return null;
@@ -115,12 +115,12 @@ export class Importance {
   }
 }
 
-/** Returns places from one to another to draw a curve through. */
+/** Returns evenly spaced x values of a curve, both ends included. */
 function between(from: number, to: number): number[] {
   return Array.from({ length: SAMPLES + 1 }, (_, i) => from + ((to - from) * i) / SAMPLES);
 }
 
-/** Returns what a block covers of the curve, with its value. */
+/** Returns the area of the curve that a block covers, labeled with its value. */
 function marksOf({ left, right, value }: Share, density: Curve["density"]): Markish[] {
   return [
     areaY(between(left, right), { x: (x: number) => x, y: density, fill: "var(--kept)" }),

@@ -1,4 +1,4 @@
-/** The demonstration page: connects the choices to what is shown. */
+/** Entry point of the demonstration page: connects the controls to the panels. */
 
 import samples from "../samples.json";
 import { element } from "../../extension/src/ui/build.ts";
@@ -16,14 +16,14 @@ import { short } from "./track.ts";
 
 interface Source {
   html: string;
-  /** Its own address; empty where it has none. */
+  /** URL of the page; empty if it has none. */
   url: string;
-  /** Pages of one site share what TSReC knows of it. */
+  /** Key of TSReC's digest, shared by all pages of a site. */
   site: string;
   about: string;
-  /** Name of the sample; empty for a page of the visitor's. */
+  /** Name of the sample; empty for a visitor's own page. */
   sample: string;
-  /** Another page of the site, which TSReC reads first. */
+  /** Loads another page of the site for TSReC to compare with. */
   beside?: () => Promise<Source>;
 }
 
@@ -33,7 +33,7 @@ const PAINTS: [Paint, string][] = [
   ["nothing", "None"],
 ];
 
-function at<T extends HTMLElement>(id: string): T {
+function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
@@ -41,60 +41,60 @@ if (!Element.prototype.setHTML) {
   await import("../../extension/src/content/dom/sanitizer.ts");
 }
 
-const width = at<HTMLInputElement>("width");
-// On a phone the page is laid out as on a phone.
+const width = byId<HTMLInputElement>("width");
+// On phones, the page is laid out at a phone's width.
 if (matchMedia("(max-width: 700px)").matches) {
   width.value = "400";
 }
-at("width-shown").textContent = `${width.value} px`;
-const stage = new Stage(at("stage"), Number(width.value), takeDrops);
-const methods = new Methods(at("methods"), () => showMethod());
-const scores = new Scores(at("scores"), at("scores-meaning"));
-const segments = new Segments(at("segments"));
-const importance = new Importance(at("importance"), stage);
-const selection = new Selection(at("selection"));
+byId("width-shown").textContent = `${width.value} px`;
+const stage = new Stage(byId("stage"), Number(width.value), acceptDrops);
+const methods = new Methods(byId("methods"), () => showMethod());
+const scores = new Scores(byId("scores"), byId("scores-meaning"));
+const segments = new Segments(byId("segments"));
+const importance = new Importance(byId("importance"), stage);
+const selection = new Selection(byId("selection"));
 
-/** TSReC's digest of each site: a few kilobytes of hashes. */
+/** TSReC's digests by site, each a few kilobytes of hashes. */
 const digests = new Map<string, Uint8Array>();
 let source: Source | null = null;
 let reading: Reading | null = null;
 let paint: Paint = "scores";
-/** Rises with every page, so that work begun for an earlier page is dropped. */
-let turn = 0;
+/** Incremented for every page, so that work for an earlier page is dropped. */
+let generation = 0;
 
 // --- choosing a page -------------------------------------------------------------------------------------------------
 
-const picker = at<HTMLSelectElement>("sample");
+const picker = byId<HTMLSelectElement>("sample");
 picker.append(
   element("option", { value: "", hidden: true }, "Your page"),
   ...samples.map(({ name, title }) => element("option", { value: name }, title)),
 );
 picker.value = samples[0]?.name ?? "";
-picker.addEventListener("change", () => void open(() => sample(picker.value)));
+picker.addEventListener("change", () => void open(() => loadSample(picker.value)));
 
-async function sample(name: string): Promise<Source> {
+async function loadSample(name: string): Promise<Source> {
   const row = samples.find((row) => row.name === name) ?? samples[0];
   if (!row) {
     throw new Error("No samples found.");
   }
   const url = new URL(row.file, location.href).href;
-  const answer = await fetch(url);
-  if (!answer.ok) {
-    throw new Error(`Couldn't load the sample “${row.title}” (${answer.status}). Build this page again.`);
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new Error(`Couldn't load the sample “${row.title}” (${response.status}). Build this page again.`);
   }
   const other = samples.find(({ file }) => file === row.beside);
   return {
-    html: prepared(await answer.text(), url),
+    html: prepared(await response.text(), url),
     url,
     site: other ? [row.file, other.file].sort().join() : row.file,
     about: row.about,
     sample: row.name,
-    ...(other && { beside: () => sample(other.name) }),
+    ...(other && { beside: () => loadSample(other.name) }),
   };
 }
 
-/** Returns a page of the visitor's; all pages of one visit count as one site. */
-const own = (html: string, name: string): Source => {
+/** Returns a visitor's own page; all of one visit count as one site. Throws if `html` is empty. */
+const ownPage = (html: string, name: string): Source => {
   if (html.trim() === "") {
     throw new Error("No content. Enter a page's HTML source, including its tags.");
   }
@@ -107,8 +107,8 @@ const own = (html: string, name: string): Source => {
   };
 };
 
-at("open-file").addEventListener("click", () => at<HTMLInputElement>("file").click());
-at<HTMLInputElement>("file").addEventListener("change", (event) => {
+byId("open-file").addEventListener("click", () => byId<HTMLInputElement>("file").click());
+byId<HTMLInputElement>("file").addEventListener("change", (event) => {
   const input = event.target as HTMLInputElement;
   openFile(input.files?.[0]);
   input.value = "";
@@ -116,26 +116,26 @@ at<HTMLInputElement>("file").addEventListener("change", (event) => {
 
 function openFile(file: File | undefined): void {
   if (file) {
-    void open(async () => own(await textOf(file), file.name));
+    void open(async () => ownPage(await textOf(file), file.name));
   }
 }
 
-const pasteButton = at("open-paste");
-const pasteForm = at<HTMLFormElement>("paste");
+const pasteButton = byId("open-paste");
+const pasteForm = byId<HTMLFormElement>("paste");
 pasteButton.addEventListener("click", () => {
   pasteForm.hidden = !pasteForm.hidden;
   pasteButton.setAttribute("aria-expanded", String(!pasteForm.hidden));
   if (!pasteForm.hidden) {
-    at("paste-text").focus();
+    byId("paste-text").focus();
   }
 });
 pasteForm.addEventListener("submit", (event) => {
   event.preventDefault();
-  void open(async () => own(at<HTMLTextAreaElement>("paste-text").value, "Pasted HTML"));
+  void open(async () => ownPage(byId<HTMLTextAreaElement>("paste-text").value, "Pasted HTML"));
 });
 
-/** Accepts files that are dropped on the page or on the frame. */
-function takeDrops(target: EventTarget): void {
+/** Opens files dropped on `target`: the page or the frame. */
+function acceptDrops(target: EventTarget): void {
   target.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");
@@ -148,15 +148,15 @@ function takeDrops(target: EventTarget): void {
   });
 }
 
-takeDrops(window);
+acceptDrops(window);
 
-// --- how it is laid out and painted ----------------------------------------------------------------------------------
+// --- width and colors ------------------------------------------------------------------------------------------------
 
-let waiting = 0;
+let resizeTimer = 0;
 width.addEventListener("input", () => {
-  at("width-shown").textContent = `${width.value} px`;
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => {
+  byId("width-shown").textContent = `${width.value} px`;
+  clearTimeout(resizeTimer);
+  resizeTimer = window.setTimeout(() => {
     stage.resize(Number(width.value));
     read();
   }, 150);
@@ -164,19 +164,19 @@ width.addEventListener("input", () => {
 
 for (const [value, label] of PAINTS) {
   const input = element("input", { type: "radio", name: "paint", value, checked: value === paint });
-  at("paint").append(element("label", {}, input, element("span", {}, label)));
+  byId("paint").append(element("label", {}, input, element("span", {}, label)));
 }
-at("paint").addEventListener("change", (event) => {
+byId("paint").addEventListener("change", (event) => {
   paint = (event.target as HTMLInputElement).value as Paint;
   repaint();
 });
 
-// --- showing ---------------------------------------------------------------------------------------------------------
+// --- showing a page --------------------------------------------------------------------------------------------------
 
-/** Lays a page out, reads it and shows everything that is known of it. */
+/** Loads a page into the frame, analyzes it, and updates all panels. */
 async function open(get: () => Promise<Source>): Promise<void> {
-  turn += 1;
-  const mine = turn;
+  generation += 1;
+  const mine = generation;
   document.body.setAttribute("aria-busy", "true");
   try {
     const next = await get();
@@ -192,24 +192,24 @@ async function open(get: () => Promise<Source>): Promise<void> {
       });
       digests.set(next.site, digest);
     }
-    if (mine !== turn) {
+    if (mine !== generation) {
       return;
     }
     await stage.load(next.html);
-    if (mine === turn) {
+    if (mine === generation) {
       source = next;
       picker.value = next.sample;
-      at("about").textContent = next.about;
-      complain("");
+      byId("about").textContent = next.about;
+      showProblem("");
       read();
-      at("status").textContent = `Page analyzed. ${next.about}`;
+      byId("status").textContent = `Page analyzed. ${next.about}`;
     }
   } catch (error) {
-    if (mine === turn) {
-      complain(sentence(error));
+    if (mine === generation) {
+      showProblem(sentence(error));
     }
   } finally {
-    if (mine === turn) {
+    if (mine === generation) {
       document.body.removeAttribute("aria-busy");
     }
   }
@@ -231,50 +231,50 @@ function read(): void {
     stage.show(next, label);
     importance.show(next);
     segments.show(next);
-    showLabels(at("labels"), next);
+    showLabels(byId("labels"), next);
     showMethod();
     mark(null);
   } catch (error) {
-    complain(sentence(error));
+    showProblem(sentence(error));
   }
 }
 
-function answer(): Answer | undefined {
+function chosenAnswer(): Answer | undefined {
   const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value;
   return reading?.answers.find(({ method }) => method.name === chosen);
 }
 
-/** Returns the name of a marked node and its score by the method that is chosen. */
+/** Returns a node's name and its score by the chosen method. */
 function label(node: number): string {
-  const score = answer()?.account?.scores[node];
+  const score = chosenAnswer()?.account?.scores[node];
   const name = reading?.name(node) ?? "";
   return score === undefined ? name : `${name} ${short(score)}`;
 }
 
 function showMethod(): void {
-  const chosen = answer();
+  const chosen = chosenAnswer();
   if (!reading || !chosen) {
     return;
   }
-  at("scores-title").textContent = `${chosen.method.title} scores`;
+  byId("scores-title").textContent = `${chosen.method.title} scores`;
   scores.show(reading, chosen);
   repaint();
   if (!chosen.account) {
     selection.say(chosen.silence);
-    at("article").replaceChildren();
-    at("article-note").textContent = chosen.silence;
+    byId("article").replaceChildren();
+    byId("article-note").textContent = chosen.silence;
     return;
   }
   reading.by(chosen.method, (detection, isWhole) => {
-    showArticle(at("article"), at("article-note"), detection, isWhole);
+    showArticle(byId("article"), byId("article-note"), detection, isWhole);
     selection.show(detection);
   });
 }
 
 function repaint(): void {
-  const account = answer()?.account ?? null;
+  const account = chosenAnswer()?.account ?? null;
   stage.paint(account, paint);
-  const legend = at("legend");
+  const legend = byId("legend");
   if (!reading || !account || paint === "nothing") {
     legend.replaceChildren();
   } else if (paint === "scores") {
@@ -292,12 +292,12 @@ function repaint(): void {
   }
 }
 
-/** Shows a sentence in the place for problems; hides the place if the sentence is empty. */
-function complain(text: string): void {
-  at("problem").textContent = text;
-  at("problem").hidden = text === "";
+/** Shows an error message; hides the alert if `text` is empty. */
+function showProblem(text: string): void {
+  byId("problem").textContent = text;
+  byId("problem").hidden = text === "";
 }
 
-addEventListener("unhandledrejection", ({ reason }) => complain(sentence(reason)));
+addEventListener("unhandledrejection", ({ reason }) => showProblem(sentence(reason)));
 
-void open(() => sample(picker.value));
+void open(() => loadSample(picker.value));

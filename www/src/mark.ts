@@ -1,11 +1,11 @@
-/** The node that the visitor points at, wherever it is shown: the page, the plots and the lists follow. */
+/** The node under the pointer, which the page, the plots, and the lists all highlight. */
 
 export interface Mark {
-  /** The node, or the first of a run of text. */
+  /** The node, or the first text node of a run. */
   node: number;
   /** The last text node of the run. */
   last?: number;
-  /** The part that marked it: the page does not scroll while its own pointer marks. */
+  /** The component that marked it. The page doesn't scroll to nodes that its own pointer marked. */
   from: object;
 }
 

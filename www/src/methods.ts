@@ -1,4 +1,4 @@
-/** The choice of a method, each with a strip of the whole page: the darker, the higher the score. */
+/** List of methods to choose from, each with a strip of the page: the stronger the color, the higher the score. */
 
 import { element } from "../../extension/src/ui/build.ts";
 import type { Answer, Reading } from "./reading.ts";
@@ -10,7 +10,7 @@ const HEIGHT = 14;
 export class Methods {
   readonly #host: HTMLElement;
   readonly #onChoice: (name: string) => void;
-  /** The name of a method; empty for the way of the product. */
+  /** Name of the chosen method; empty for the full pipeline. */
   #chosen = "";
 
   constructor(host: HTMLElement, onChoice: (name: string) => void) {
@@ -22,7 +22,7 @@ export class Methods {
     });
   }
 
-  /** Shows the way of the product and all methods, and keeps the choice. */
+  /** Lists the full pipeline and all methods, and keeps the choice. */
   show(reading: Reading): void {
     const rows = reading.answers.map((answer) => this.#row(reading, answer));
     const legend = this.#host.querySelector("legend");
@@ -33,7 +33,7 @@ export class Methods {
     const { name, title, source } = answer.method;
     const input = element("input", { type: "radio", name: "method", value: name, checked: name === this.#chosen });
     const strip = answer.account
-      ? canvas(reading, answer.account.scores)
+      ? drawStrip(reading, answer.account.scores)
       : element("span", { class: "silent" }, "no result for this page");
     return element(
       "label",
@@ -46,25 +46,25 @@ export class Methods {
   }
 }
 
-/** Returns the text nodes from left to right; where several share a pixel, the highest shows. */
-function canvas(reading: Reading, scores: Float32Array): HTMLCanvasElement {
+/** Draws the text nodes from left to right; if several share a pixel, the last one shows. */
+function drawStrip(reading: Reading, scores: Float32Array): HTMLCanvasElement {
   const strip = element("canvas", { width: WIDTH, height: HEIGHT, "aria-hidden": "true" });
   const context = strip.getContext("2d");
   const shade = shades(scores, reading.body);
-  const words = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter(
+  const texts = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter(
     (i) => reading.node(i)?.nodeType === Node.TEXT_NODE && reading.excerpt(i) !== "",
   );
-  // Each node is as wide as its text is long: the strip shows the page's words, not its tags.
-  const lengths = words.map((node) => reading.node(node)?.nodeValue?.trim().length ?? 0);
-  const all = lengths.reduce((sum, length) => sum + length, 0) || 1;
+  // Widths are proportional to text lengths: the strip shows the page's words, not its tags.
+  const lengths = texts.map((node) => reading.node(node)?.nodeValue?.trim().length ?? 0);
+  const total = lengths.reduce((sum, length) => sum + length, 0) || 1;
   let at = 0;
-  for (const [i, node] of words.entries()) {
+  for (const [i, node] of texts.entries()) {
     const length = lengths[i] ?? 0;
     if (context) {
       context.fillStyle = `rgb(224 122 20 / ${shade(node) / SHADES})`;
-      const left = Math.floor((at / all) * WIDTH);
+      const left = Math.floor((at / total) * WIDTH);
       context.clearRect(left, 0, WIDTH, HEIGHT);
-      context.fillRect(left, 0, Math.ceil(((at + length) / all) * WIDTH) - left, HEIGHT);
+      context.fillRect(left, 0, Math.ceil(((at + length) / total) * WIDTH) - left, HEIGHT);
     }
     at += length;
   }

@@ -1,9 +1,9 @@
-/** A page that has been read: the detection, and the way from its live nodes back to their numbers. */
+/** An analyzed page: the detection, and the mapping between live nodes and their numbers. */
 
 import { type Account, core, type Detection, type Method } from "./core.ts";
 
-/** The way of the product, beside the methods that it is made of. */
-const whole: Method = {
+/** The full pipeline of the extension, listed beside the methods it combines. */
+const fullPipeline: Method = {
   name: "",
   title: "Pith (one click)",
   source: "full pipeline, as in the extension",
@@ -13,7 +13,7 @@ const whole: Method = {
 
 export interface Answer {
   method: Method;
-  /** Null if the method finds nothing on this page; `silence` is the sentence that says why. */
+  /** Null if the method has no result for this page; `silence` then contains the reason. */
   account: Account | null;
   silence: string;
 }
@@ -21,16 +21,16 @@ export interface Answer {
 export class Reading {
   readonly detection: Detection;
   readonly answers: Answer[];
-  /** The number of nodes. */
+  /** Number of nodes. */
   readonly length: number;
-  /** The number of the body; nodes before it are the head's. */
+  /** Node number of the body; lower numbers belong to the head. */
   readonly body: number;
   readonly #digest: Uint8Array | undefined;
   readonly #numbers = new Map<Node, number>();
   readonly #nodes: Node[] = [];
   readonly #excerpts: string[] = [];
 
-  /** Reads the document of `window`; `digest` is of other pages of its site. */
+  /** Analyzes the document of `window`; `digest` summarizes other pages of its site for TSReC. */
   constructor(window: Window, url: string, digest: Uint8Array | undefined) {
     this.detection = core().detectIn(window, url);
     this.#digest = digest;
@@ -40,7 +40,7 @@ export class Reading {
     }
     this.length = this.#nodes.length;
     this.body = this.#numbers.get(window.document.body) ?? 0;
-    const own = { method: whole, account: this.detection.ownAccount(), silence: "" };
+    const own = { method: fullPipeline, account: this.detection.ownAccount(), silence: "" };
     this.answers = [
       own,
       ...core()
@@ -57,9 +57,9 @@ export class Reading {
     }
   }
 
-  /** Hands the detection of a method to `use`, or that of the whole way. */
+  /** Calls `use` with the detection of a method or of the full pipeline. A method's is freed afterwards. */
   by(method: Method, use: (detection: Detection, isWhole: boolean) => void): void {
-    if (method === whole) {
+    if (method === fullPipeline) {
       use(this.detection, true);
       return;
     }
@@ -75,7 +75,7 @@ export class Reading {
     return this.#nodes[number];
   }
 
-  /** Returns the number of a node; of one that the page does not keep, that of the nearest around it. */
+  /** Returns the number of a node or of its nearest numbered ancestor; null if there is none. */
   number(node: Node | null): number | null {
     for (let at = node; at; at = at.parentNode) {
       const number = this.#numbers.get(at);
@@ -86,7 +86,7 @@ export class Reading {
     return null;
   }
 
-  /** Returns the part of the document that a node, or the run from it to `last`, takes. */
+  /** Returns the range of a node or of the run from it to `last`; null for unknown numbers. */
   range(number: number, last = number): Range | null {
     const first = this.#nodes[number];
     const end = this.#nodes[last];
@@ -104,7 +104,7 @@ export class Reading {
     return range;
   }
 
-  /** Returns a node's name for people: `p`, `div.story`, `text`. */
+  /** Returns a readable name of a node: `p`, `div.story`, `text`. */
   name(number: number): string {
     const node = this.#nodes[number];
     if (!node) {
@@ -118,18 +118,18 @@ export class Reading {
     return element.localName + own;
   }
 
-  /** Returns the beginning of a node's text on one line, or of the run from it to `last`. */
+  /** Returns the start of the text of a node, or of the run from it to `last`: one line of up to 90 characters. */
   excerpt(number: number, last = number): string {
     if (last !== number) {
-      return line(this.range(number, last)?.toString());
+      return oneLine(this.range(number, last)?.toString());
     }
-    const known = this.#excerpts[number];
-    if (known !== undefined) {
-      return known;
+    const cached = this.#excerpts[number];
+    if (cached !== undefined) {
+      return cached;
     }
-    const made = line(this.#nodes[number]?.textContent);
-    this.#excerpts[number] = made;
-    return made;
+    const excerpt = oneLine(this.#nodes[number]?.textContent);
+    this.#excerpts[number] = excerpt;
+    return excerpt;
   }
 
   free(): void {
@@ -137,7 +137,7 @@ export class Reading {
   }
 }
 
-function line(text: string | null | undefined): string {
+function oneLine(text: string | null | undefined): string {
   const found = (text ?? "").slice(0, 2000).replace(/\s+/g, " ").trim();
   return found.length > 90 ? `${found.slice(0, 89)}…` : found;
 }

@@ -1,4 +1,4 @@
-/** The score of every node in document order, as CETD's paper draws its densities. */
+/** Plot of every node's score in document order, like the density plots in CETD's paper. */
 
 import { areaY, dot, type Markish, plot, ruleY, text } from "@observablehq/plot";
 import type { Account } from "./core.ts";
@@ -6,7 +6,7 @@ import type { Answer, Reading } from "./reading.ts";
 import { extent } from "./stage.ts";
 import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
 
-/** The class of the words at the greatest score. */
+/** Class of the maximum's label. */
 const MAXIMUM = "maximum";
 
 export class Scores {
@@ -41,19 +41,19 @@ export class Scores {
     }
     const bars = new Bars(reading, account, this.#track.width);
     const drawn = bars.plot();
-    this.#track.show(bars.along(drawn));
+    this.#track.show(bars.walkable(drawn));
     keepInside(drawn);
   }
 }
 
-/** The bars of one answer: one for every node of the body, from `#first` to before `#end`. */
+/** Bars of one answer, one per node of the body: from `#first` up to, but not including, `#end`. */
 class Bars {
   readonly #reading: Reading;
   readonly #account: Account;
   readonly #width: number;
   readonly #first: number;
   readonly #end: number;
-  /** The score at which bars begin: the least where scores are negative, which a node without a score of its own has. */
+  /** Score at the base of the bars: 0, or the minimum if negative. Nodes without a score have the minimum. */
   readonly #floor: number;
 
   /** `width` is in px. */
@@ -87,8 +87,8 @@ class Bars {
     }) as SVGSVGElement;
   }
 
-  /** Returns the way along the bars, drawn in `drawn`. */
-  along(drawn: SVGSVGElement): Walkable {
+  /** Returns the stops and positions for navigating the plot `drawn`. */
+  walkable(drawn: SVGSVGElement): Walkable {
     const [reading, first] = [this.#reading, this.#first];
     const stops = this.#stops();
     const stop = (index: number): number => stops[index] ?? first;
@@ -175,7 +175,7 @@ class Bars {
     ];
   }
 
-  /** Returns the nodes at which the keys stop, where there is something to see: a score, and text or what is its parent. */
+  /** Returns the nodes that keys stop at: those with a score and text. */
   #stops(): number[] {
     return Array.from({ length: this.#end - this.#first }, (_, i) => i + this.#first).filter(
       (node) => this.#score(node) !== this.#floor && this.#reading.excerpt(node) !== "",
@@ -183,18 +183,18 @@ class Bars {
   }
 }
 
-/** Moves the label of the maximum into the plot, whatever its width. */
+/** Shifts the maximum's label so that it doesn't extend overflow the plot. */
 function keepInside(drawn: SVGSVGElement): void {
-  const words = drawn.querySelector<SVGGElement>(`g.${MAXIMUM}`);
-  if (!words) {
+  const label = drawn.querySelector<SVGGElement>(`g.${MAXIMUM}`);
+  if (!label) {
     return;
   }
-  const [inner, outer] = [words.getBoundingClientRect(), drawn.getBoundingClientRect()];
-  const beyond = Math.max(0, inner.right - outer.right) || Math.min(0, inner.left - outer.left);
-  words.style.translate = `${-beyond}px`;
+  const [inner, outer] = [label.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  const overflow = Math.max(0, inner.right - outer.right) || Math.min(0, inner.left - outer.left);
+  label.style.translate = `${-overflow}px`;
 }
 
-/** Returns the highest of the stops close to a node, by their index; without one, the next. */
+/** Returns the index of the highest stop within `reach` of a node, or else of the nearest stop; null without stops. */
 function nearest(stops: number[], node: number, reach: number, score: (node: number) => number): number | null {
   let best: number | null = null;
   let distance = Number.POSITIVE_INFINITY;
@@ -209,7 +209,7 @@ function nearest(stops: number[], node: number, reach: number, score: (node: num
   return best;
 }
 
-/** Per node, whether it or anything below it is kept. */
+/** Returns 1 for each node that is kept or has a kept descendant, and 0 for the others. */
 function keptWithin(reading: Reading, kept: Uint32Array): Uint8Array {
   const within = new Uint8Array(reading.length);
   for (const node of kept) {

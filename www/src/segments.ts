@@ -1,4 +1,4 @@
-/** qRead's segments: words per line above, likeness with the title below. */
+/** Plots of qRead's segments: words per line above, similarity to the title below. */
 
 import { plot, rectY, ruleY, text } from "@observablehq/plot";
 import type { Partition } from "./core.ts";
@@ -38,28 +38,28 @@ export class Segments {
     this.#bars(this.#similarity, reading, partition, "similarity", "↑ cosine with title");
   }
 
-  #bars(track: Track, reading: Reading, partition: Partition, what: Fact, label: string): void {
+  #bars(track: Track, reading: Reading, partition: Partition, what: Measure, label: string): void {
     if (partition.segments.length === 0) {
       track.say("No text to split.");
       return;
     }
     const { width } = track;
-    track.show(along(drawn({ partition, what, label, width }), reading, partition, width));
+    track.show(walkable(barPlot({ partition, what, label, width }), reading, partition, width));
   }
 }
 
-/** The fact about each segment that a plot shows. */
-type Fact = "density" | "similarity";
+/** Property of the segments that a plot shows. */
+type Measure = "density" | "similarity";
 
-/** Draws a bar for every segment; `width` is in px. */
-function drawn({
+/** Returns a plot with a bar per segment; `width` is in px. */
+function barPlot({
   partition,
   what,
   label,
   width,
 }: {
   partition: Partition;
-  what: Fact;
+  what: Measure;
   label: string;
   width: number;
 }): SVGSVGElement {
@@ -104,8 +104,8 @@ function drawn({
   }) as SVGSVGElement;
 }
 
-/** Returns the way along the segments in a plot that is `width` px wide. */
-function along(plot: SVGSVGElement, reading: Reading, { segments }: Partition, width: number): Walkable {
+/** Returns the stops and positions for navigating a plot of the segments, `width` px wide. */
+function walkable(plot: SVGSVGElement, reading: Reading, { segments }: Partition, width: number): Walkable {
   const room = width - MARGIN.left - MARGIN.right;
   const x = (index: number): number => MARGIN.left + (index / segments.length) * room;
   return {

@@ -1,4 +1,4 @@
-/** The parts that a method leaves out, by reason, and the article it makes. */
+/** Lists of removed parts by reason, FSP's labels, and the article of a method. */
 
 import { element } from "../../extension/src/ui/build.ts";
 import { sanitize } from "../../extension/src/content/dom/sanitize.ts";
@@ -14,17 +14,17 @@ const CONFIDENCE: { [confidence: string]: string } = {
   none: "No article found.",
 };
 
-/** The most blocks that are listed for one reason. */
+/** Maximum number of blocks listed per reason. */
 const MAX_LISTED = 200;
 
-/** The extension's words for each reason. */
+/** Returns the extension's label of a reason, or the reason itself if there's none. */
 function reasonName(reason: string): string {
   const known: { [key: string]: { message: string } } = messages;
   return known[`reason_${reason.replaceAll("-", "_")}`]?.message ?? reason.replaceAll("-", " ");
 }
 
-/** A button that marks a node while it is pointed at or has the focus. */
-function pointer(node: number, text: string): HTMLButtonElement {
+/** Returns a button that marks a node when it's hovered, focused, or clicked. */
+function nodeButton(node: number, text: string): HTMLButtonElement {
   const button = element("button", { type: "button", class: "block", "data-node": node, dir: "auto" }, text);
   const point = (): void => mark({ node, from: button });
   for (const kind of ["pointerenter", "focus", "click"]) {
@@ -59,7 +59,7 @@ export class Selection {
     const lists = sorted.map(([reason, blocks]) => {
       const rows = blocks
         .slice(0, MAX_LISTED)
-        .map(({ node, text }) => element("li", {}, pointer(node, text.trim().slice(0, 160))));
+        .map(({ node, text }) => element("li", {}, nodeButton(node, text.trim().slice(0, 160))));
       return element(
         "details",
         { open: sorted.length === 1 },
@@ -70,8 +70,8 @@ export class Selection {
     this.#body.replaceChildren(summary, ...lists);
   }
 
-  say(sentence: string): void {
-    this.#body.replaceChildren(element("p", { class: "empty" }, sentence));
+  say(message: string): void {
+    this.#body.replaceChildren(element("p", { class: "empty" }, message));
   }
 
   #follow(marked: Mark | null): void {
@@ -81,14 +81,16 @@ export class Selection {
   }
 }
 
-/** FSP's title and recommendations. */
+/** Shows FSP's title and recommendations in `host`. */
 export function showLabels(host: HTMLElement, reading: Reading): void {
   const { title, recommendations } = reading.detection.labels();
   const found = element("div", { class: "found" });
   found.append(element("p", {}, element("strong", {}, "Title: "), title ?? "none found"));
   if (recommendations.length > 0) {
     found.append(element("p", {}, element("strong", {}, "Recommended: ")));
-    found.append(element("ul", {}, ...recommendations.map(({ node, text }) => element("li", {}, pointer(node, text)))));
+    found.append(
+      element("ul", {}, ...recommendations.map(({ node, text }) => element("li", {}, nodeButton(node, text)))),
+    );
   } else {
     found.append(element("p", {}, element("strong", {}, "Recommended: "), "none found"));
   }
@@ -96,7 +98,7 @@ export function showLabels(host: HTMLElement, reading: Reading): void {
   host.append(found);
 }
 
-/** Shows the article as the reader of the extension gets it, or would get it by a method alone. */
+/** Shows the article as in the extension's Reader, or as a single method would find it. */
 export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection, isWhole: boolean): void {
   const { title, byline, published, site, lang, dir } = detection.summary();
   const html = detection.html();

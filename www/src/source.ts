@@ -1,12 +1,15 @@
-/** Makes the document of the frame from HTML text. */
+/** Decodes files, and prepares HTML for the frame. */
 
-/** Kinds of `link` that make a browser contact a server although it shows nothing; no policy covers all of them. */
+/** `rel` values that make browsers contact a server in advance. No content security policy covers all of them. */
 const HINTS = "preconnect dns-prefetch prefetch preload modulepreload prerender".split(" ");
 
-/** Base of the relative addresses of a page that has no address (RFC 2606 reserves it). */
+/** Base URL of pages without a URL. RFC 2606 reserves its top-level domain. */
 export const NOWHERE = "https://page.invalid/";
 
-/** Returns the page as it is laid out, without what makes requests or leads away. `base` resolves its relative addresses. */
+/**
+ * Returns a page's HTML without resource hints, DNS prefetching, and refreshes. Adds `base` as its base URL if it
+ * has none.
+ */
 export function prepared(html: string, base = NOWHERE): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const link of page.querySelectorAll("link[rel]")) {
@@ -32,15 +35,15 @@ export function prepared(html: string, base = NOWHERE): string {
   return doctype + page.documentElement.outerHTML;
 }
 
-/** Returns the text of a file, in the encoding that its first bytes or its head name. */
+/** Decodes a file by its UTF-16 byte order mark or the charset declared in its first 2048 bytes; otherwise as UTF-8. */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 2048));
-  const marked =
+  const fromMark =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
-  const named = marked ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1] ?? "utf-8";
+  const encoding = fromMark ?? /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1] ?? "utf-8";
   try {
-    return new TextDecoder(named).decode(bytes);
+    return new TextDecoder(encoding).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

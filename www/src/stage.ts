@@ -1,6 +1,6 @@
 /**
- * The page, laid out in a sandboxed frame at a width that the visitor chooses, and scaled to fit. None of
- * its scripts runs. Marks go through the CSS Custom Highlight API and leave its nodes alone.
+ * Shows the page in a sandboxed frame, laid out at the chosen width and scaled to fit. Its scripts don't run. Text is
+ * colored through the CSS Custom Highlight API, so its nodes don't change.
  */
 
 import { element } from "../../extension/src/ui/build.ts";
@@ -12,7 +12,7 @@ type FrameWindow = Window & typeof globalThis;
 
 export type Paint = "scores" | "selection" | "nothing";
 
-/** Steps from no color to full color. */
+/** Number of the last color step, which is full color; step 0 is no color. */
 export const SHADES = 9;
 
 const PAINT = `
@@ -33,13 +33,13 @@ export class Stage {
   #marked: Mark | null = null;
   #describe: (node: number) => string = () => "";
 
-  readonly #attend: (document: Document) => void;
+  readonly #onDocument: (document: Document) => void;
 
-  /** `width` is the first width of the page in CSS px; `attend` is called for every document that is shown. */
-  constructor(host: HTMLElement, width: number, attend: (document: Document) => void) {
+  /** `width` is the initial width of the page in CSS px; `onDocument` is called for every document that is loaded. */
+  constructor(host: HTMLElement, width: number, onDocument: (document: Document) => void) {
     this.#host = host;
     this.#width = width;
-    this.#attend = attend;
+    this.#onDocument = onDocument;
     this.#outline.append(this.#label);
     this.#sheet.append(this.#frame, this.#outline);
     host.append(this.#sheet);
@@ -47,7 +47,7 @@ export class Stage {
     onMark((marked) => this.#show(marked));
   }
 
-  /** Scale of the frame: px of the screen per px of its own. */
+  /** Scale of the frame, at most 1: outer px per px inside the frame. */
   get scale(): number {
     return Math.min(1, this.#host.clientWidth / this.#width);
   }
@@ -60,11 +60,11 @@ export class Stage {
     return this.#frame.contentWindow as FrameWindow;
   }
 
-  /** Lays a page out; resolves when it and what it is made of is there. */
+  /** Loads a page into a new frame; resolves when it and its fonts have loaded. */
   async load(html: string): Promise<void> {
     this.#reading = null;
     const frame = this.#makeFrame();
-    const loaded = written(frame, html);
+    const loaded = loadHtml(frame, html);
     this.#frame.replaceWith(frame);
     this.#frame = frame;
     this.#fit();
@@ -75,17 +75,17 @@ export class Stage {
     style.replaceSync(PAINT);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     this.#listen(document);
-    this.#attend(document);
+    this.#onDocument(document);
   }
 
-  /** Lays out a page invisibly, and returns what `use` makes of it. */
+  /** Loads a page into a temporary hidden frame and resolves to the result of `use`. */
   async aside<T>(html: string, use: (window: Window) => T): Promise<T> {
     const frame = this.#makeFrame();
     frame.classList.add("aside");
     frame.style.inlineSize = `${this.#width}px`;
     frame.setAttribute("aria-hidden", "true");
     frame.tabIndex = -1;
-    const loaded = written(frame, html);
+    const loaded = loadHtml(frame, html);
     document.body.append(frame);
     try {
       await loaded;
@@ -100,7 +100,7 @@ export class Stage {
     this.#fit();
   }
 
-  /** Shows a reading from now on; `describe` makes the label of the marked node. */
+  /** Sets the current reading; `describe` returns the label of a marked node. */
   show(reading: Reading, describe: (node: number) => string): void {
     this.#reading = reading;
     this.#describe = describe;
@@ -154,7 +154,7 @@ export class Stage {
   }
 
   #listen(document: Document): void {
-    // The pointer is over the page: a click marks (a finger has no other way) and leads nowhere.
+    // Hovering marks a node. Clicking does too, for touch screens, but doesn't follow links.
     const point = (event: Event): void => {
       const target = event.composedPath()[0] as Node | undefined;
       const node = this.#reading?.number(target ?? null) ?? null;
@@ -194,7 +194,7 @@ export class Stage {
     return this.#reading?.range(marked.node, marked.last)?.getBoundingClientRect() ?? null;
   }
 
-  /** Scrolls the frame just so far that the marked block is seen. */
+  /** Scrolls the frame as far as needed to show the marked block. */
   #reveal(marked: Mark): void {
     const rect = this.#rect(marked);
     if (!rect || (rect.width === 0 && rect.height === 0)) {
@@ -229,33 +229,37 @@ export class Stage {
 }
 
 /**
- * Gives a frame its document; resolves when it has loaded. It does not use `srcdoc`, because Firefox
- * requests the pictures of such a document before it has read its `base`, from the wrong place.
+ * Loads HTML into a frame through a blob URL; resolves on `load`. It doesn't use `srcdoc`: Firefox requests the images
+ * of such documents before it has read their `base`, so from the wrong URLs.
  */
-function written(frame: HTMLIFrameElement, html: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([html], { type: "text/html;charset=utf-8" }));
-  frame.src = address;
+function loadHtml(frame: HTMLIFrameElement, html: string): Promise<void> {
+  const url = URL.createObjectURL(new Blob([html], { type: "text/html;charset=utf-8" }));
+  frame.src = url;
   return new Promise((resolve) => {
     const done = (): void => {
-      URL.revokeObjectURL(address);
+      URL.revokeObjectURL(url);
       resolve();
     };
     frame.addEventListener("load", done, { once: true });
   });
 }
 
-/** Returns a node's step from 0 to `SHADES`, full at the greatest score: by square roots, as densities have long tails. */
+/**
+ * Returns a function from a node to its color step: 0 to `SHADES`, which is the highest score's. Steps follow the
+ * square root of the score, because densities have long tails.
+ */
 export function shades(scores: Float32Array, from: number): (node: number) => number {
-  const [, most] = extent(scores, from);
-  return (node) => Math.ceil(Math.sqrt(most > 0 ? Math.max(0, scores[node] ?? 0) / most : 0) * SHADES);
+  const [, max] = extent(scores, from);
+  return (node) => Math.ceil(Math.sqrt(max > 0 ? Math.max(0, scores[node] ?? 0) / max : 0) * SHADES);
 }
 
+/** Returns the lowest and highest score from node `from` on; zeros if there are no nodes. */
 export function extent(scores: Float32Array, from: number): [number, number] {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const score of scores.subarray(from)) {
-    least = Math.min(least, score);
-    most = Math.max(most, score);
+    min = Math.min(min, score);
+    max = Math.max(max, score);
   }
-  return least <= most ? [least, most] : [0, 0];
+  return min <= max ? [min, max] : [0, 0];
 }

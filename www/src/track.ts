@@ -1,6 +1,6 @@
 /**
- * A plot along which one can move: the pointer marks the node under it, arrow keys go to the next, and the
- * node that is marked elsewhere is shown here.
+ * A plot that is navigated like a slider: the pointer marks the node below it, arrow keys move to the next, and a
+ * cursor shows the node that is marked elsewhere.
  */
 
 import { element } from "../../extension/src/ui/build.ts";
@@ -8,20 +8,20 @@ import { type Mark, mark, onMark } from "./mark.ts";
 
 export interface Walkable {
   plot: SVGSVGElement;
-  /** The number of stops of the keys, from left to right, which include all that the pointer can choose. */
+  /** Number of stops of the keys, from left to right. They include everything that the pointer can mark. */
   count: number;
   /** Returns the left and right edge of a stop, in px of the plot. */
   edges(index: number): [number, number];
-  /** Returns the stop at a place of the plot, or null. */
+  /** Returns the stop at `x`, in px of the plot, or null. */
   at(x: number): number | null;
-  /** Describes a stop in a sentence. */
+  /** Describes a stop for the readout and screen readers. */
   describe(index: number): string;
   mark(index: number): Omit<Mark, "from">;
-  /** Returns the stop of the node that is marked elsewhere, or null. */
+  /** Returns the stop of a node marked elsewhere, or null. */
   find(marked: Mark): number | null;
 }
 
-/** Edges of the plot's drawing, in px from those of its box. */
+/** Margins of a plot, in px. */
 export const MARGIN = { left: 52, right: 12, top: 22, bottom: 36 };
 
 export class Track {
@@ -43,12 +43,12 @@ export class Track {
     this.#select(null);
   }
 
-  /** Px to draw in; enough for the margins if nothing is laid out yet. */
+  /** Width of the plot in px; enough for the margins if nothing is laid out yet. */
   get width(): number {
     return Math.max(160, this.#slider.clientWidth);
   }
 
-  /** Calls `draw` whenever there is another width to draw for. */
+  /** Calls `draw` whenever the width changes. */
   onResize(draw: () => void): void {
     let width = this.width;
     new ResizeObserver(() => {
@@ -66,7 +66,7 @@ export class Track {
     this.#select(null);
   }
 
-  /** Shows a sentence in place of the plot. */
+  /** Shows a message instead of the plot. */
   say(text: string): void {
     this.#now = null;
     this.#slider.replaceChildren(element("p", { class: "empty" }, text));
@@ -130,7 +130,7 @@ export class Track {
   }
 }
 
-/** Options of all plots. */
+/** Options that plots share. */
 export const look = {
   marginLeft: MARGIN.left,
   marginRight: MARGIN.right,
@@ -139,9 +139,9 @@ export const look = {
   style: { background: "transparent", color: "inherit", fontFamily: "inherit", fontSize: "12px", overflow: "visible" },
 };
 
-/** The look of words that lie over a drawing. */
+/** Style of labels over bars and curves. */
 export const lettering = { stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 };
 
-/** Returns a number with three digits that count. */
+/** Formats a number with at most three significant digits. */
 export const short = (value: number): string =>
   new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);

@@ -9,7 +9,7 @@ export function address(url: string | URL | null | undefined): string {
   try {
     return new URL(url).href;
   } catch (cause) {
-    const said = `"${String(url).slice(0, 200)}" is not an absolute URL, such as https://example.org/page.`;
-    throw new PithError("bad-input", said, { cause });
+    const message = `"${String(url).slice(0, 200)}" is not an absolute URL, such as https://example.org/page.`;
+    throw new PithError("bad-input", message, { cause });
   }
 }

@@ -15,7 +15,7 @@ type Panicked = (message: string, isLimit: boolean) => void;
 /** Maximum memory of an instance to keep, in bytes; wasm memory never shrinks. */
 const MAX_MEMORY = 128 << 20;
 
-/** A core that is compiled once, with one instance at a time. An instance that failed is replaced. */
+/** A core that is compiled once, with at most one instance. A failed instance is replaced. */
 export class Instances<C extends Core> {
   readonly #name: string;
   readonly #instantiate: (module: WebAssembly.Module, panicked: Panicked) => C;
@@ -23,7 +23,7 @@ export class Instances<C extends Core> {
   #module: WebAssembly.Module | null = null;
   #core: C | null = null;
   #panic: { message: string; isLimit: boolean } | null = null;
-  #carried: (() => BufferSource) | null = null;
+  #inlineBytes: (() => BufferSource) | null = null;
 
   /** `name` is the name of the package's entry point. */
   constructor(name: string, instantiate: (module: WebAssembly.Module, panicked: Panicked) => C) {
@@ -42,7 +42,7 @@ export class Instances<C extends Core> {
 
   /** Sets inlined bytes, which are compiled on first use. */
   carry(bytes: () => BufferSource): void {
-    this.#carried = bytes;
+    this.#inlineBytes = bytes;
   }
 
   /** Calls the core and returns the article; throws the core's error if it returns one. */
@@ -71,7 +71,7 @@ export class Instances<C extends Core> {
   #instance(): C {
     if (this.#core !== null) return this.#core;
     if (this.#module === null) {
-      if (this.#carried === null) {
+      if (this.#inlineBytes === null) {
         const entry = `pith-reader/${this.#name}`;
         throw new PithError(
           "not-ready",
@@ -79,9 +79,9 @@ export class Instances<C extends Core> {
         );
       }
       try {
-        this.#module = new WebAssembly.Module(this.#carried());
+        this.#module = new WebAssembly.Module(this.#inlineBytes());
       } catch (cause) {
-        throw refused("the bytes in this module", cause);
+        throw compileError("the bytes in this module", cause);
       }
     }
     this.#panic = null;
@@ -92,7 +92,7 @@ export class Instances<C extends Core> {
     } catch (cause) {
       // The caller's module may be unrelated.
       const isOther = cause instanceof WebAssembly.LinkError || cause instanceof TypeError;
-      this.#forget();
+      this.#reset();
       const why = isOther ? `it is not the wasm of this version of pith-reader/${this.#name}` : String(cause);
       throw new PithError("no-wasm", `Cannot use Pith's wasm: ${why}.`, { cause });
     }
@@ -107,38 +107,38 @@ export class Instances<C extends Core> {
       isFull || this.#panic?.isLimit
         ? ["page-limit", "This page is too large or too complex for Pith"]
         : ["crashed", "Pith failed on this page"];
-    const said = this.#panic?.message ?? (isFull ? "out of memory" : String(cause));
-    return new PithError(code, `${what} (${said}). Other pages can still be read.`, { cause });
+    const reason = this.#panic?.message ?? (isFull ? "out of memory" : String(cause));
+    return new PithError(code, `${what} (${reason}). Other pages can still be read.`, { cause });
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#module = null;
     this.#loading = null;
   }
 
   async #load(source: () => WasmSource | PromiseLike<WasmSource>): Promise<void> {
-    this.#module ??= await compiled(await source());
+    this.#module ??= await compile(await source());
     this.#instance();
   }
 }
 
 /** Compiles the wasm from a source. */
-async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
+async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" || source instanceof URL) {
-    const named = String(source);
+    const origin = String(source);
     let response: Response | BufferSource;
     try {
-      response = await fetched(source);
+      response = await fetchSource(source);
     } catch (cause) {
-      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${named}: ${said(cause)}.`, { cause });
+      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${origin}: ${messageOf(cause)}.`, { cause });
     }
-    return compiled(response);
+    return compile(response);
   }
   if (typeof Response === "function" && source instanceof Response) {
-    const named = source.url || "the response";
+    const origin = source.url || "the response";
     if (!source.ok) {
-      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${named}: status ${source.status}.`);
+      throw new PithError("no-wasm", `Cannot fetch Pith's wasm from ${origin}: status ${source.status}.`);
     }
     const type = source.headers.get("content-type") ?? "";
     try {
@@ -148,14 +148,14 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
         : WebAssembly.compile(await source.arrayBuffer()));
     } catch (cause) {
       const hint = type.startsWith("text/html") ? "; the response is HTML, so the file is probably missing" : "";
-      throw refused(`${named}${hint}`, cause);
+      throw compileError(`${origin}${hint}`, cause);
     }
   }
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     try {
       return await WebAssembly.compile(source);
     } catch (cause) {
-      throw refused("the bytes", cause);
+      throw compileError("the bytes", cause);
     }
   }
   throw new PithError(
@@ -170,16 +170,16 @@ interface Host {
 }
 
 /** Fetches a file. Node's `fetch` doesn't support local files. */
-async function fetched(source: string | URL): Promise<Response | BufferSource> {
+async function fetchSource(source: string | URL): Promise<Response | BufferSource> {
   const files =
     String(source).startsWith("file:") && (globalThis as Host).process?.getBuiltinModule?.("node:fs/promises");
   return files ? files.readFile(new URL(source)) : fetch(source);
 }
 
-function refused(what: string, cause: unknown): PithError {
-  return new PithError("no-wasm", `Cannot compile Pith's wasm from ${what}: ${said(cause)}.`, { cause });
+function compileError(what: string, cause: unknown): PithError {
+  return new PithError("no-wasm", `Cannot compile Pith's wasm from ${what}: ${messageOf(cause)}.`, { cause });
 }
 
-function said(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
 }

@@ -6,7 +6,7 @@ DATA contains a folder for each set, with `pages/ID.html.gz` and `truth.jsonl.gz
 Without DATA, the comparison is skipped with a message. Pith was trained on these pages, so its accuracy on them doesn't
 apply to unseen pages.
 
-Accuracy is the F1 of the longest common subsequence of words, as mean over the pages of a set. Time is the CPU time
+Accuracy is the F1 of the longest common subsequence of words, averaged over the pages of a set. Time is the CPU time
 from bytes to text on one thread, without one-time initialization.
 """
 
@@ -100,7 +100,7 @@ def main() -> None:
                 begin = time.process_time()
                 try:
                     text = extract(html, row.get("url"))
-                except Exception:  # Each has its own errors; all count as an empty text.
+                except Exception:  # Each package has its own errors. All count as an empty text.
                     text = ""
                     errors[package] += 1
                 took[package].append(1000 * (time.process_time() - begin))

@@ -1,6 +1,6 @@
 """Replaces the interpreter of workers: forwards messages to a real one, and fails on pages with certain URLs.
 
-A message with `https://fault.test/hang` is never answered, `…/crash` ends the process by a signal, and `…/grow` is
+A message with `https://fault.test/hang` gets no response, `…/crash` ends the process by a signal, and `…/grow` is
 processed with a very low memory limit.
 """
 
@@ -11,8 +11,8 @@ import time
 from typing import IO
 
 FAULT = b"https://fault.test/"
-# Replaces the worker's argument with the memory limit in MiB.
-LITTLE = "64"
+# Memory limit in MiB, which replaces the worker's last argument.
+LOW_MEMORY = "64"
 
 
 def message(file: IO[bytes]) -> bytes | None:
@@ -46,7 +46,7 @@ def main() -> None:
         if FAULT + b"hang" in request:
             time.sleep(3600)
         if FAULT + b"grow" in request:
-            worker = Worker([*arguments[:-1], LITTLE])
+            worker = Worker([*arguments[:-1], LOW_MEMORY])
         answer = worker.answer(request)
     os._exit(1)
 

@@ -1,4 +1,4 @@
-"""One page."""
+"""Extraction from one page."""
 
 import json
 import pickle
@@ -33,13 +33,13 @@ def test_an_article_has_text_facts_and_reasons(html):
 def test_a_page_says_its_doi_and_a_wall_where_it_ends(html):
     article = extract(html, URL)
     assert article.doi is None and article.ends_early is False
-    stated = html.replace("<head>", "<head><meta name=citation_doi content='https://doi.org/10.1000/xyz.123'>")
-    assert extract(stated).doi == "10.1000/xyz.123"
-    whole, _ = html.split("<p>More in")
+    declared = html.replace("<head>", "<head><meta name=citation_doi content='https://doi.org/10.1000/xyz.123'>")
+    assert extract(declared).doi == "10.1000/xyz.123"
+    complete, _ = html.split("<p>More in")
     cut = "<p>The second winter was harder than the first one, because the boat that brought oil and letters came once …"
-    offer = "<div><h3>Subscribe to continue reading</h3><button>Subscribe</button></div>"
-    assert extract(f"{whole}{cut}</p></article>{offer}</main></body></html>").ends_early
-    assert not extract(f"{whole}</article>{offer}</main></body></html>").ends_early
+    paywall = "<div><h3>Subscribe to continue reading</h3><button>Subscribe</button></div>"
+    assert extract(f"{complete}{cut}</p></article>{paywall}</main></body></html>").ends_early
+    assert not extract(f"{complete}</article>{paywall}</main></body></html>").ends_early
 
 
 def test_bytes_are_read_as_browsers_do():
@@ -99,8 +99,8 @@ def test_to_dict_is_ready_for_json_and_for_pickle(html):
     assert json.loads(json.dumps(record)) == record
     names = {name for name in dir(article) if not name.startswith("_")} - {"to_dict"}
     assert set(record) == names
-    again = pickle.loads(pickle.dumps(article))
-    assert again.to_dict() == record and again
+    copy = pickle.loads(pickle.dumps(article))
+    assert copy.to_dict() == record and copy
     assert not pickle.loads(pickle.dumps(extract("<p></p>")))
 
 

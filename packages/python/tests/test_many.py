@@ -29,23 +29,23 @@ def test_it_finds_what_extract_finds():
 def test_pages_are_given_in_several_forms():
     html = page()
     latin = "<title>café</title><p>".encode("latin-1")
-    held = SimpleNamespace(html=latin, url="https://news.example/d", charset="latin1")
-    articles = list(extract_many([html, html.encode(), (html, "https://news.example/c"), (html, None), held]))
+    latin_page = SimpleNamespace(html=latin, url="https://news.example/d", charset="latin1")
+    articles = list(extract_many([html, html.encode(), (html, "https://news.example/c"), (html, None), latin_page]))
     assert [article.url for article in articles] == [None, None, "https://news.example/c", None, "https://news.example/d"]
     assert articles[4].title == "café"
 
 
 def test_pages_are_taken_as_answers_are():
-    taken = itertools.count()
+    numbers = itertools.count()
     last = 0
 
     def endless():
         nonlocal last
-        for last in taken:
+        for last in numbers:
             yield page(f"Title {last}")
 
     answers = extract_many(endless(), threads=2)
-    assert last == 0, "nothing is taken before it is asked for"
+    assert last == 0, "no page is read before a result is requested"
     for n in range(20):
         assert next(answers).title == f"Title {n}"
         assert last <= n + 8
@@ -64,7 +64,7 @@ def test_the_error_of_a_page_stands_in_its_place():
     for said in ["it is empty", "PDF"]:
         with pytest.raises(ExtractionError, match=said):
             next(raising)
-    assert next(raising).title == "b", "it goes on behind an error"
+    assert next(raising).title == "b", "iteration continues after an error"
 
 
 def test_what_the_pages_raise_comes_in_its_place():
@@ -80,10 +80,10 @@ def test_what_the_pages_raise_comes_in_its_place():
     assert list(answers) == []
     wrong = extract_many([page("a"), 7])
     assert next(wrong).title == "a"
-    with pytest.raises(TypeError, match="HTML is str or bytes"):
+    with pytest.raises(TypeError, match="HTML must be str or bytes"):
         next(wrong)
     for item in [(page(),), (page(), 7), (page(), "u", "utf-8")]:
-        with pytest.raises(TypeError, match="a tuple is"):
+        with pytest.raises(TypeError, match="a tuple must be"):
             next(extract_many([item]))
 
 
@@ -93,8 +93,8 @@ def test_a_page_that_takes_too_long_is_an_error_and_the_others_go_on():
     # A busy machine may be too slow even for a small page.
     assert isinstance(answers[1], pith_reader.PageTimeoutError) and "more than 0.02 s" in str(answers[1])
     assert len(answers) == 3
-    patient = list(extract_many([page("a"), slow, page("b")], threads=1, timeout=None))
-    assert [bool(article) for article in patient] == [True] * 3
+    unlimited = list(extract_many([page("a"), slow, page("b")], threads=1, timeout=None))
+    assert [bool(article) for article in unlimited] == [True] * 3
 
 
 def test_options_are_checked_at_once():
@@ -129,21 +129,21 @@ def test_the_interpreter_is_free_meanwhile():
 def test_two_threads_do_not_wait_for_the_same_answer():
     slow = page() + "<p>filler <b>words</b></p>" * 30_000
     answers = extract_many([slow] * 3, threads=1, timeout=None)
-    taken = []
+    received = []
 
-    def take():
+    def receive():
         while True:
             try:
-                taken.append(next(answers))
+                received.append(next(answers))
             except StopIteration:
                 return
             except RuntimeError as error:
-                assert "another thread waits" in str(error)
+                assert "another thread is waiting" in str(error)
                 time.sleep(0.01)
 
-    threads = [threading.Thread(target=take) for _ in range(3)]
+    threads = [threading.Thread(target=receive) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(taken) == 3
+    assert len(received) == 3

@@ -65,7 +65,7 @@ def test_a_file_that_fails_while_it_is_read_raises(crawl):
 def test_files_that_are_not_there_or_cannot_be_read(tmp_path):
     with pytest.raises(FileNotFoundError):
         read_warc(tmp_path / "none.warc")
-    with pytest.raises(IsADirectoryError, match="is a folder"):
+    with pytest.raises(IsADirectoryError, match="is a directory"):
         read_warc(tmp_path)
     with pytest.raises(TypeError, match="binary mode"):
         read_warc(io.StringIO("WARC/1.0"))

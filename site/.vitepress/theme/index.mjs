@@ -1,4 +1,4 @@
-/** The default theme in the colors of the extension, with the looks of the first page. */
+/** VitePress's default theme with the extension's colors and styles for the home page. */
 
 import DefaultTheme from "vitepress/theme";
 import "./first-page.css";

@@ -6,15 +6,15 @@ import { instantiate } from "./glue.js";
 
 /** Options of `extract`. */
 export interface ExtractOptions {
-  /** Encoding declared by the server, such as `utf-8`, if the HTML is bytes. By default it's detected as in browsers. */
+  /** Encoding of HTML bytes as declared by the server, such as `utf-8`. By default it's detected as in browsers. */
   charset?: string;
 }
 
 export const instances = new Instances("html", instantiate);
 
 /**
- * Finds the article in HTML: a string, or bytes in any encoding. `url` is the URL of the page, to resolve links; without
- * it, links are unchanged. Throws a `PithError`.
+ * Finds the article in HTML: a string, or bytes in any encoding. `url` is the URL of the page, to resolve links;
+ * without it, links are unchanged. Throws a `PithError`.
  */
 export function extract(
   html: string | BufferSource,
@@ -25,7 +25,7 @@ export function extract(
   if (charset !== undefined && typeof charset !== "string") {
     throw new PithError("bad-input", "charset must be the name of an encoding, such as utf-8.");
   }
-  const text = typeof html === "string" ? html : decoded(bytesOf(html), charset);
+  const text = typeof html === "string" ? html : decodeBytes(bytesOf(html), charset);
   return article(
     instances.rendered((core) => core.extract(text, from)),
     (block) => block,
@@ -43,12 +43,12 @@ function bytesOf(html: unknown): Uint8Array {
 }
 
 /** Decodes bytes with the platform's `TextDecoder`, in the given encoding or the one declared in the HTML. */
-function decoded(bytes: Uint8Array, charset: string | undefined): string {
+function decodeBytes(bytes: Uint8Array, charset: string | undefined): string {
   const name = instances.ask((core) => core.encodingOf(bytes, charset));
   try {
     return new TextDecoder(name ?? charset).decode(bytes);
   } catch (cause) {
-    const said = `Unknown encoding "${name ?? charset}"; use a name from the Encoding Standard, such as utf-8, gbk, or windows-1252.`;
-    throw new PithError("bad-input", said, { cause });
+    const message = `Unknown encoding "${name ?? charset}"; use a name from the Encoding Standard, such as utf-8, gbk, or windows-1252.`;
+    throw new PithError("bad-input", message, { cause });
   }
 }
