@@ -1,7 +1,7 @@
-//! Replacements of parts of the standard library with fewer bytes of WebAssembly.
+//! Replacements of parts of the standard library that compile to less WebAssembly.
 //!
-//! The standard library's maps and sorts are compiled into the core again for every type of key and
-//! value. Here each of them is there once.
+//! The standard library's maps and sorts are compiled again for every type of key and value. Here
+//! each of them is compiled once.
 
 pub(crate) mod argsort;
 pub(crate) mod base64;

@@ -1,7 +1,7 @@
-//! Many pages: the files that crawls are kept in, and threads and processes that work on pages side
-//! by side.
+//! Many pages: the file formats of crawls, and threads and processes that work on pages
+//! concurrently.
 //!
-//! Basis of the command line's `batch` and of the Python package; independent of articles.
+//! The basis of the command line's `batch` and of the Python package; independent of articles.
 
 pub mod packed;
 // Hidden: for the command line.

@@ -1,6 +1,6 @@
 //! Files of an article: Markdown with front matter, standalone HTML, and books.
 //!
-//! The same for the command line and for the extension, where it is a wasm of its own that is
+//! Shared by the command line and the extension, in which it's a separate wasm module that is
 //! loaded for the first file.
 
 mod citation;

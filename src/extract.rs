@@ -1,4 +1,4 @@
-//! From a page to its article: the one path for every command and view.
+//! Extracts the article of a page: the same path for every command and view.
 
 // Hidden: for the command line and the demonstration page.
 #[doc(hidden)]
@@ -25,7 +25,7 @@ use crate::select::{
 use crate::steps;
 pub use report::Report;
 
-/// All there is to show of a page.
+/// All results for a page.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -35,21 +35,22 @@ pub use report::Report;
 /// let page = source::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let extraction = one_click(&page);
 /// assert_eq!(extraction.metadata.title.as_deref(), Some("Mill"));
-/// // A single word is no article.
+/// // A single word isn't an article.
 /// assert_eq!(extraction.selection.confidence, Confidence::None);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Extraction {
-    /// Title, byline, date and the like.
+    /// Title, byline, date, and other facts.
     pub metadata: Metadata,
-    /// Parts kept and removed, and the confidence in the choice.
+    /// The kept and removed parts, and the confidence in the selection.
     pub selection: Selection,
-    /// The kept parts, clean.
+    /// The kept parts as clean markup.
     pub article: Article,
 }
 
-/// Method and input of an extraction besides the page. By default the method is that of one click.
+/// Method and input of an extraction besides the page. By default the method is the one for one
+/// click.
 ///
 /// ```
 /// use pith::Method;
@@ -61,14 +62,14 @@ pub struct Extraction {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// The method. The papers' own keep exactly the nodes that their algorithm marks; all others
-    /// are [`BelowThreshold`](crate::select::Reason).
+    /// The method. The papers' methods keep exactly the nodes that their algorithm selects; all
+    /// others are [`BelowThreshold`](crate::select::Reason).
     pub method: Method,
-    /// Rules mined from the page's site, for the methods that learn; `None` for the built-in ones.
+    /// Rules mined from the page's site, for the trainable methods; `None` for the built-in ones.
     pub trained: Option<&'a Trained>,
     /// Other pages of the site, which only [`Method::Tsrec`] needs.
     pub template: Option<Template<'a>>,
-    /// The model of [`Method::Hybrid`]; `None` for that of this program.
+    /// The model of [`Method::Hybrid`]; `None` for the built-in one.
     pub model: Option<&'a Model>,
 }
 
@@ -93,7 +94,7 @@ pub struct Options<'a> {
 /// ```
 ///
 /// # Errors
-/// [`NotApplicable`], of [`Method::Tsrec`] only: if there is no page to compare with, or the
+/// [`NotApplicable`], only for [`Method::Tsrec`]: if there is no page to compare with, or the
 /// comparison has no result.
 pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotApplicable> {
     let metadata = metadata(page);
@@ -113,8 +114,8 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
     Ok(Extraction::new(page, metadata, selection))
 }
 
-/// Finds the article as one click does, by [`Method::Hybrid`]. That method always applies, and a
-/// program that calls nothing else contains no other method.
+/// Finds the article as one click does, with [`Method::Hybrid`]. This method is always applicable,
+/// and a program that calls only this function contains no other method.
 ///
 /// ```
 /// use pith::extract::{Options, extract, one_click};
@@ -137,7 +138,7 @@ pub fn one_click(page: &Page) -> Extraction {
 }
 
 impl Extraction {
-    /// Returns the article with its title before it ([`Article::with_title`]).
+    /// Returns the extraction with the title prepended to its article ([`Article::with_title`]).
     ///
     /// ```
     /// use pith::extract::one_click;
@@ -187,8 +188,8 @@ impl Extraction {
         Self { article, ..self }
     }
 
-    /// Applies the site's rules, and then the user's overrides, both to the finding of the same
-    /// page. Returns as well the outcome of each rule of the site ([`Selection::with_site_rules`]).
+    /// Applies the site's rules and then the user's overrides to the extraction of the same page.
+    /// Also returns the outcome of each site rule ([`Selection::with_site_rules`]).
     ///
     /// # Errors
     /// [`UnknownOverride::Node`] and [`UnknownOverride::Fact`].

@@ -1,8 +1,8 @@
 //! Facts declared by the page: title, author, dates, site, language, image, URL.
 //!
 //! Pages declare each of these several times, and not always correctly: for search engines, for
-//! sharing, in a template without readers. So every value is collected from all its sources and
-//! checked against visible text. There is a module per value. No module knows any site.
+//! sharing, in untested templates. So every value is collected from all its sources and checked
+//! against visible text. There is a module per value. No module has rules for specific sites.
 //!
 //! Cost: O(nodes + text).
 
@@ -65,12 +65,12 @@ use sources::Sources;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
-    /// The title as the reader sees it, without the site's name.
+    /// The title as readers see it, without the site's name.
     pub title: Option<String>,
     /// The authors' names, joined by `, `.
     pub byline: Option<String>,
-    /// Date of publication, ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset (`+02:00`,
-    /// `Z`) if they are known. The day is the one as written.
+    /// Date of publication in ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset (`+02:00`,
+    /// `Z`) if known. The day is the one written on the page.
     pub published: Option<String>,
     /// Date of the last change, in the same form.
     pub modified: Option<String>,
@@ -84,19 +84,19 @@ pub struct Metadata {
     pub image: Option<String>,
     /// The canonical URL; of the same site as the page's own.
     pub canonical: Option<String>,
-    /// The digital object identifier that it states for itself, from `10.` on.
+    /// The digital object identifier that the page declares for itself, from `10.` on.
     pub doi: Option<String>,
     /// True if the text runs from right to left.
     pub rtl: bool,
-    /// The heading in the body that states the title.
+    /// The heading in the body that is the title.
     pub title_node: Option<NodeId>,
     /// Blocks near the title with only author, date or reading time, in order.
     pub byline_nodes: Vec<NodeId>,
-    /// Kinds of page that it calls itself.
+    /// The kinds of page that it declares itself to be.
     pub about: About,
-    /// The article's text as the page's own data has it (`articleBody`), without marks.
+    /// The article's text from the page's structured data (`articleBody`), without markup.
     pub stated_text: Option<String>,
-    /// Selectors of the parts declared as not free (`.paywall`).
+    /// CSS selectors of the parts declared as not free (`.paywall`).
     pub paid_parts: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ pub struct About {
     pub list: bool,
     /// The site itself.
     pub site: bool,
-    /// A text that is not free for everybody.
+    /// A text that isn't free to read.
     pub paid: bool,
 }
 
@@ -159,7 +159,7 @@ impl About {
 }
 
 impl Metadata {
-    /// Returns the date to show if there is room for only one: published, else changed.
+    /// Returns the date to show if there's room for only one: published, otherwise modified.
     pub fn date(&self) -> Option<&str> {
         self.published.as_deref().or(self.modified.as_deref())
     }
@@ -180,8 +180,8 @@ pub fn metadata(page: &Page) -> Metadata {
     gather(page, &mut ())
 }
 
-/// Explains the results of [`metadata`] for title, byline, dates and site: every value that a rule
-/// gives for them, in the order of the rules, and its outcome.
+/// Explains the results of [`metadata`] for title, byline, dates and site: every value found by a
+/// rule, in the order of the rules, and its outcome.
 ///
 /// ```
 /// use pith::metadata::{Fact, Verdict, explain};
@@ -201,7 +201,7 @@ pub fn explain(page: &Page) -> Vec<Candidate> {
     log
 }
 
-/// Collects the metadata of a page, with a log of the rules' values.
+/// Collects the metadata of a page, and logs the values that the rules find.
 fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
     let mut sources = Sources::read(page);
     let title = title::title(&sources, log);
@@ -234,7 +234,7 @@ fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
     }
 }
 
-/// Minimum characters of a meaningful summary: with fewer, "Read more" is one.
+/// Minimum characters of a meaningful summary: shorter ones are texts such as "Read more".
 const MIN_EXCERPT_CHARS: usize = 25;
 
 /// Returns the first summary with more text than the title.
@@ -261,8 +261,8 @@ fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Returns the direction of the article's text: that of most of the page's laid-out text, else that
-/// of its language.
+/// Returns whether the article's text runs from right to left: if most of the page's laid-out text
+/// does, or its language is written so.
 fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
     page.style(page.body()).rtl || page.style(page.root()).rtl || lang.is_some_and(language::is_rtl)
 }

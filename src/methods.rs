@@ -15,7 +15,7 @@
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
-// Hidden: for far_sw, whose rules have its sets.
+// Hidden: for FAR-SW, whose models contain its types.
 #[doc(hidden)]
 pub mod fuzzy;
 mod leaves;
@@ -36,8 +36,8 @@ pub use scores::Scores;
 pub use table::{Method, run};
 use tsrec::{NoContent, Template};
 
-/// Rules mined from a page's site beforehand, for the methods that learn; by default the built-in
-/// ones, for any site.
+/// Rules mined in advance from pages of the site, for the trainable methods. By default the
+/// built-in rules, which work for any site.
 ///
 /// ```
 /// use pith::methods::{Trained, far_sw};
@@ -54,13 +54,13 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// Returns FAR-SW's rules: the site's, or those for any.
+    /// Returns FAR-SW's rules: the site's, or the built-in ones if there are none.
     pub fn far_sw(&self) -> &far_sw::Model {
         let known = self.far_sw.as_ref();
         known.unwrap_or_else(|| far_sw::Model::inter_site())
     }
 
-    /// Returns FSP's rules: the site's, or those for any.
+    /// Returns FSP's rules: the site's, or the built-in ones if there are none.
     pub fn fsp(&self) -> &fsp::Rules {
         self.fsp.as_ref().unwrap_or_else(|| fsp::Rules::generic())
     }
@@ -79,7 +79,7 @@ impl Trained {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The article's title, as far as it is known.
+    /// The article's title; empty if unknown.
     pub title: &'a str,
     /// Rules mined from the page's site; the built-in ones if there are none.
     pub trained: Option<&'a Trained>,
@@ -124,7 +124,7 @@ pub struct Findings {
     pub threshold: Option<Threshold>,
 }
 
-/// The reason why a method finds nothing on a page.
+/// Why a method can't be applied to a page.
 ///
 /// ```
 /// use pith::methods::{self, Known, Method, NotApplicable};
@@ -138,11 +138,11 @@ pub struct Findings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotApplicable {
-    /// It compares the page with others of its site, and there are none.
+    /// The method compares the page with others of its site, and none were given.
     NoTemplate,
     /// The comparison has no result.
     NoContent(NoContent),
-    /// It weighs the other methods and has no result of its own.
+    /// The method combines the others and has no result of its own.
     WeighsOthers,
 }
 
@@ -166,7 +166,7 @@ impl From<NoContent> for NotApplicable {
     }
 }
 
-/// The line a method draws through its scores.
+/// The score that separates a method's content from the rest.
 ///
 /// ```
 /// use pith::methods::{self, Known, Method};

@@ -7,14 +7,14 @@
 //! - A [`NodeId`] is the preorder rank of a node. Node 0 is the root element (`html`).
 //! - A subtree is the slice `id .. end(id)`. Sums over subtrees are one reverse sweep; nothing
 //!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
-//! - Only elements and text nodes are kept. Of scripts, only JSON-LD, the sources of formulas, and
-//!   whether a script renders formulas are kept.
-//! - Collapsible white space is one space; preformatted white space is unchanged. A line feed
+//! - Only elements and text nodes are kept. Of scripts only JSON-LD, formula sources, and whether
+//!   they render formulas are kept.
+//! - Collapsible white space is a single space; preformatted white space is unchanged. A line feed
 //!   between two wide characters (Chinese, Japanese) is removed.
-//! - An element with the source of a formula that the page doesn't render is a `math`.
+//! - An element with the source of a formula that the page doesn't render has the tag `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
-//! - Shadow trees are in place of their hosts' children, slotted nodes in place of their
-//!   slots, same-origin frames' bodies below their `iframe`.
+//! - Shadow trees replace their hosts' children, slotted nodes replace their slots, and same-origin
+//!   frames' bodies are below their `iframe`.
 
 mod attr;
 mod background;
@@ -85,7 +85,7 @@ impl NodeId {
     }
 }
 
-/// Facts about a page besides its nodes.
+/// Information about a page besides its nodes.
 ///
 /// ```
 /// use pith::{Limits, source};
@@ -132,7 +132,7 @@ pub struct Page {
     /// Per node: end of its attributes in `attrs` (a prefix sum).
     attr_ends: Vec<u32>,
     attrs: Vec<(Attr, u32)>,
-    /// Attribute values one after the other; `attrs` contains their ends.
+    /// All attribute values, concatenated; `attrs` contains their ends.
     attr_values: String,
     styles: Vec<Style>,
     hidden: Vec<bool>,
@@ -166,7 +166,7 @@ impl Page {
         self.rects.shrink_to_fit();
     }
 
-    /// Returns the facts about the page besides its nodes.
+    /// Returns the information about the page besides its nodes.
     pub fn info(&self) -> &PageInfo {
         &self.info
     }
@@ -325,7 +325,7 @@ impl Page {
         at(&self.counts, id)
     }
 
-    /// Returns all text below the node as it is, with nothing between nodes.
+    /// Returns all text below the node unchanged, with nothing between nodes.
     pub fn raw_text(&self, id: NodeId) -> &str {
         let start = match id.index() {
             0 => 0,
@@ -335,8 +335,8 @@ impl Page {
         &self.text[start as usize..self.text_ends[last] as usize]
     }
 
-    /// Returns the visible text below the node on one line: a space at every block break and `br`,
-    /// white space collapsed and trimmed.
+    /// Returns the visible text below the node on one line: with a space for every block break and
+    /// `br`, white space collapsed, and trimmed.
     ///
     /// ```
     /// use pith::{Limits, source};
@@ -367,7 +367,7 @@ impl Page {
             } else if self.tag(n) == Tag::Br || self.is_block(n) {
                 space = true;
             }
-            // A block that ends before the next node breaks the line as well.
+            // A block that ends before the next node also breaks the line.
             let next = NodeId(n.0 + 1);
             if next < self.end(id) {
                 let mut closed = n;
@@ -434,18 +434,18 @@ impl Page {
         at(&self.styles, id)
     }
 
-    /// Returns whether the element begins a line of its own; false for text nodes.
+    /// Returns whether the element begins a new line; false for text nodes.
     pub fn is_block(&self, id: NodeId) -> bool {
         self.is_element(id) && self.style(id).display.is_block()
     }
 
-    /// Returns the nearest block around a node, itself excluded.
+    /// Returns the nearest block around a node, not the node itself.
     pub(crate) fn line_block(&self, id: NodeId) -> Option<NodeId> {
         self.ancestors(id).find(|&around| self.is_block(around))
     }
 
-    /// Returns per node the element that contains its line: the nearest block, itself included; the
-    /// root if there is none.
+    /// Returns for each node the element that contains its line: the nearest block, possibly the
+    /// node itself; the root if there is none.
     pub(crate) fn containers(&self) -> Vec<NodeId> {
         let mut containers: Vec<NodeId> = Vec::with_capacity(self.len());
         for id in self.nodes() {
@@ -471,8 +471,8 @@ impl Page {
         self.rects.get(id.index()).copied()
     }
 
-    /// Adds up a value per node over every subtree, in one reverse sweep: the result at a node
-    /// is its own value plus those of all its descendants.
+    /// Adds up a value per node over every subtree in one reverse sweep: the result for a node is
+    /// its value plus those of all its descendants.
     ///
     /// ```
     /// use pith::page::Tag;
@@ -493,8 +493,8 @@ impl Page {
     }
 }
 
-/// Returns a column's value for a node. The panic omits index and length: this is called in many
-/// places, and a call without arguments is smaller.
+/// Returns a column's value for a node. The panic message omits index and length: this is called in
+/// many places, and a call without arguments is smaller.
 fn at<T>(column: &[T], id: NodeId) -> &T {
     column.get(id.index()).unwrap_or_else(|| no_such_node())
 }

@@ -1,4 +1,4 @@
-//! Pagination: links to URLs that differ from that of the page in a number.
+//! Pagination: links to URLs that differ from the page's URL only in a number.
 
 pub(crate) mod slot;
 
@@ -10,18 +10,18 @@ use crate::url;
 use crate::vocabulary::List;
 use slot::{Kind, Slot, number, origin, stem};
 
-/// Maximum number of pages for one click, since each is a request. The last of them leads to those
-/// after it.
+/// Maximum number of pages loaded by one click, because each is a request. The last one links to
+/// those after it.
 pub(crate) const MAX_PAGES: u32 = 50;
 
-/// Maximum number of links to other pages: a hostile page has any number.
+/// Maximum number of links to other pages: a hostile page can have any number.
 const MAX_LINKS: usize = 1000;
 
-/// Maximum length of the text of a link to a page, in bytes.
+/// Maximum bytes of the text of a link to a page.
 const MAX_LINK_BYTES: usize = 60;
 
-/// Maximum text of a box with only a pager, in bytes. In a longer text, a number would be taken for
-/// that of this page.
+/// Maximum bytes of text in a box with only a pager. In a longer text, any number could be taken
+/// for the page's.
 const MAX_PAGER_BYTES: usize = 160;
 
 /// The next pages of an article, or of a discussion.
@@ -48,9 +48,9 @@ const MAX_PAGER_BYTES: usize = 160;
 pub struct Pager {
     /// The number of this page, from 1.
     pub number: u32,
-    /// The URLs of the pages after it, in order; at least one.
+    /// The URLs of the following pages in order; at least one.
     pub next: Vec<String>,
-    /// True if the page lists the others; else there may be more of them.
+    /// True if the page lists all others; otherwise there may be more.
     pub listed: bool,
 }
 
@@ -62,25 +62,25 @@ pub(crate) struct Position {
     pub(crate) number: Option<u32>,
 }
 
-/// A link that may lead to another of these pages.
+/// A link that may lead to another of the pages.
 pub(crate) struct Link<'a> {
     pub(crate) node: NodeId,
     pub(crate) slot: Slot<'a>,
     pub(crate) label: Label,
 }
 
-/// The meaning of the text of a link.
+/// The meaning of a link's text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Label {
     Number(u32),
     /// The next page.
     Next,
-    /// Forward, to any page.
+    /// Forward, to an unspecified page.
     Forward,
     Other,
 }
 
-/// Returns the links that may lead to other pages. `find` finds the number of a page in a URL.
+/// Returns the links that may lead to other pages. `find` finds the page number in a URL.
 pub(crate) fn links<'a>(
     page: &'a Page,
     own: &str,
@@ -94,7 +94,7 @@ pub(crate) fn links<'a>(
             let mut names = page.attr(node, Attr::Rel)?.split_ascii_whitespace();
             names.find(|name| name.eq_ignore_ascii_case("next"))
         };
-        // These lead to comments.
+        // Links with this fragment lead to comments.
         if self::origin(url) != origin || url.contains("#comment") {
             return None;
         }
@@ -127,7 +127,7 @@ pub(crate) fn is_first_linked(page: &Page, first: &str) -> bool {
     })
 }
 
-/// Returns the meaning of the text of a link.
+/// Returns the meaning of a link's text.
 fn label_of(text: &str) -> Label {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_LINK_BYTES {
@@ -147,8 +147,8 @@ fn label_of(text: &str) -> Label {
     }
 }
 
-/// Returns the pages after one, if the links leave no doubt and one of those to the next page is
-/// trusted. `numbered` returns the URL of the page with another number.
+/// Returns the pages after a position if the links are unambiguous and one of those to the next
+/// page is trusted. `numbered` returns the URL of the page with another number.
 pub(crate) fn after(
     page: &Page,
     links: &[Link<'_>],
@@ -158,7 +158,7 @@ pub(crate) fn after(
 ) -> Option<Pager> {
     let is_other = |link: &&Link<'_>| link.slot.stem == position.stem;
     let links: Vec<&Link<'_>> = links.iter().filter(is_other).collect();
-    // Some sites number URLs from 0.
+    // Some sites number their URLs from 0.
     [0, 1].into_iter().find_map(|less| {
         let number = position.number.map_or(1, |number| number + less);
         let next = number + 1;
@@ -191,7 +191,7 @@ pub(crate) fn after(
     })
 }
 
-/// Returns whether the number of this page is beside a link, in a box with little else.
+/// Returns whether the number of this page is next to a link, in a box with little else.
 fn is_beside(page: &Page, link: NodeId, number: u32) -> bool {
     page.ancestors(link)
         .take_while(|&id| page.raw_text(id).len() <= MAX_PAGER_BYTES)

@@ -1,13 +1,13 @@
 //! Problem reports: one file with all that is needed to reproduce a wrong result.
 //!
-//! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
-//! [snapshot] in base64. It is written in two halves. [`ProblemReport`] is the core's: the page as it
-//! was read, the decisions, and the corrections of the user. [`Statement`] is that of the program
-//! around it and of the user.
+//! The file is JSON, so that people can read it and attach it to an issue; the page in it is a
+//! [snapshot] in base64. It has two halves. [`ProblemReport`] is written by the core: the page as
+//! it was read, the decisions, and the user's corrections. [`Statement`] is written by the program
+//! around it and the user.
 //!
-//! Anonymized reports have texts and URLs of the same shape in place of the page's
-//! ([`ProblemReport::anonymized`]); see [`words`]. Decisions about such a page may differ, so the
-//! decisions are in the file: they are those about the page itself.
+//! In anonymized reports, texts and URLs of the same shape replace the page's
+//! ([`ProblemReport::anonymized`]); see [`words`]. Decisions about the anonymized page may differ,
+//! so the file contains the decisions about the original page.
 
 mod address;
 mod anonymize;
@@ -34,7 +34,7 @@ pub use error::ReportError;
 #[cfg(feature = "cli")]
 pub use reading::{Report, is_report};
 
-/// The half of a report that the core writes.
+/// The half of a report written by the core.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -52,7 +52,7 @@ pub use reading::{Report, is_report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemReport {
-    /// Format name in files of this kind.
+    /// The format name of these files.
     pub format: String,
     /// The version of the format.
     pub version: u32,
@@ -60,27 +60,27 @@ pub struct ProblemReport {
     pub pith: String,
     /// True if texts and URLs are anonymized.
     pub is_anonymized: bool,
-    /// The title as it was shown, corrections included.
+    /// The title as shown, including corrections.
     pub title: Option<String>,
-    /// The authors, in the same way.
+    /// The authors as shown, including corrections.
     pub byline: Option<String>,
-    /// The date of publication, in the same way.
+    /// The date of publication as shown, including corrections.
     pub published: Option<String>,
-    /// The overrides, as [`Overrides::read`] reads them, under the name that the format gives them.
+    /// The overrides in the format of [`Overrides::read`].
     pub overrides: Vec<u32>,
     /// The site's rules ([`SiteRules::bytes`]), in base64.
     pub site: String,
     /// Every block of the page in document order.
     pub blocks: Vec<DecidedBlock>,
-    /// The leaves of the article as shown, with corrections.
+    /// The leaves of the article as shown, including corrections.
     pub kept: Vec<u32>,
-    /// Those of them that are captions and no text.
+    /// Those among them that are captions, not text.
     pub captions: Vec<u32>,
     /// The page's snapshot, in base64.
     pub page: String,
 }
 
-/// Decisions about a block, before and after corrections; a reason is `None` if it was kept.
+/// Decisions about a block, before and after corrections. A reason is `None` if the block was kept.
 ///
 /// ```
 /// use pith::problem_report::DecidedBlock;
@@ -95,17 +95,17 @@ pub struct ProblemReport {
 pub struct DecidedBlock {
     /// Its first leaf.
     pub leaf: u32,
-    /// The reason why it was not found to be text.
+    /// Why it isn't text of the article.
     pub found: Option<String>,
-    /// The rule that decided so.
+    /// The rule that decided this.
     pub by: Option<String>,
-    /// The reason why it was not shown, after site rules and overrides.
+    /// Why it wasn't shown, after site rules and overrides.
     pub shown: Option<String>,
-    /// Its logit.
+    /// Its logit from the model.
     pub logit: Option<f32>,
 }
 
-/// The other half, from the program around the core and from the user.
+/// The half of a report from the program around the core and from the user.
 ///
 /// ```
 /// use pith::problem_report::Statement;
@@ -117,22 +117,23 @@ pub struct DecidedBlock {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Statement {
-    /// The browser, as it calls itself.
+    /// The browser's name and version.
     pub browser: Option<String>,
-    /// The time, ISO 8601.
+    /// When the report was saved, in ISO 8601.
     pub saved: Option<String>,
-    /// The page's URL, unless it is omitted.
+    /// The page's URL, unless omitted.
     pub address: Option<String>,
-    /// The view.
+    /// The current view.
     pub view: Option<String>,
-    /// The problems, a word for each.
+    /// The problems, one word each.
     pub wrong: Vec<String>,
-    /// A note of the user.
+    /// A note from the user.
     pub note: String,
 }
 
 impl ProblemReport {
-    /// Reports a page with the `found` and the `shown` selection, the site rules and the overrides.
+    /// Creates a report of a page with the `found` and the `shown` selection, the site rules and
+    /// the overrides.
     pub fn new(
         page: &Page,
         [found, shown]: [&Extraction; 2],
@@ -160,8 +161,8 @@ impl ProblemReport {
     ///
     /// # Errors
     ///
-    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read, or
-    /// is at the limit and its texts grow.
+    /// [`ReportError::Damaged`] or [`ReportError::Page`] if the page in the report can't be read,
+    /// or would exceed the size limit.
     ///
     /// ```
     /// use pith::extract::one_click;
@@ -195,7 +196,7 @@ impl ProblemReport {
     /// Returns the comments of the page.
     ///
     /// # Errors
-    ///
+    /// [`ReportError::Damaged`] or [`ReportError::Page`] if the page in the report can't be read.
     /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read.
     ///
     /// ```
@@ -219,7 +220,7 @@ impl ProblemReport {
         Ok(Discussion::corrected(&page, byline, &kept, &corrections))
     }
 
-    /// Returns the leaves of the blocks that the user has corrected.
+    /// Returns the leaves of the blocks that the user corrected.
     fn corrections(&self, page: &Page) -> Corrections {
         let mut corrections = Corrections::none(page);
         let ends = self.blocks.iter().skip(1).map(|block| block.leaf);
@@ -241,7 +242,7 @@ impl ProblemReport {
     ///
     /// # Errors
     ///
-    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read.
+    /// [`ReportError::Damaged`] or [`ReportError::Page`] if the page in the report can't be read.
     // Hidden: for the core that writes files.
     #[doc(hidden)]
     pub fn transcripts(&self) -> Result<Vec<Transcript>, ReportError> {
@@ -256,12 +257,12 @@ impl ProblemReport {
     }
 }
 
-/// Anonymizes a page: the same nodes in the same place and style, with other texts and URLs of the
-/// same shape.
+/// Anonymizes a page: the same nodes with the same layout and styles, but other texts and URLs of
+/// the same shape.
 ///
 /// # Errors
 ///
-/// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
+/// [`PageError::TooMuchText`] if the anonymized page would exceed the size limit.
 // Hidden: for the laboratory.
 #[doc(hidden)]
 pub fn anonymized(page: &Page) -> Result<Page, PageError> {
@@ -272,7 +273,7 @@ fn numbers(nodes: &NodeSet) -> Vec<u32> {
     nodes.iter().map(|node| node.0).collect()
 }
 
-/// Returns the nodes with these numbers, without those that the page doesn't have.
+/// Returns the nodes with these numbers, ignoring those that the page doesn't have.
 fn nodes(page: &Page, numbers: &[u32]) -> NodeSet {
     let mut nodes = NodeSet::new(page);
     for node in numbers.iter().map(|&number| NodeId(number)) {
@@ -283,7 +284,7 @@ fn nodes(page: &Page, numbers: &[u32]) -> NodeSet {
     nodes
 }
 
-/// Returns the decisions; corrections divide no block, so both selections have the same blocks.
+/// Returns the decisions. Corrections don't divide blocks, so both selections have the same blocks.
 fn blocks(found: &Selection, shown: &Selection) -> Vec<DecidedBlock> {
     let pairs = found.blocks.iter().zip(&shown.blocks);
     let named = |reason: Option<Reason>| reason.map(|reason| reason.name().to_owned());

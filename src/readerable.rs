@@ -1,11 +1,11 @@
 //! A quick check whether a page has an article.
 //!
-//! The icon of the extension shows it on pages of permitted sites. There the core is too
-//! expensive: `readerable.js` measures the live page by the same rules, without wasm and
-//! without layout, and the same weights decide. This half shows how often that agrees with
+//! The extension's icon shows the result on pages of permitted sites. There the core is too
+//! expensive: `readerable.js` measures the live page with the same rules, without wasm and without
+//! layout, and the same weights decide. This implementation shows how often the result agrees with
 //! [`Confidence`](crate::select::Confidence) (`lab readerable`), and finds the weights.
 //!
-//! Measured are the lengths of texts in blocks, and of blocks in the element right around them.
+//! It measures the lengths of texts in blocks, and of blocks in the element directly around them.
 
 mod score;
 
@@ -18,7 +18,7 @@ use score::{
     PARAGRAPH, PROSE, SHARES, STEPS, TIMES_LINKS, WEIGHTS, is_aside, is_link, is_skipped,
 };
 
-/// The columns that are weighed; `None` for a page that certainly has an article.
+/// The columns to be weighted; `None` for a page that certainly has an article.
 pub type Columns = Option<[i32; COLUMNS]>;
 
 /// Returns whether a page has an article, by a quick check.
@@ -61,13 +61,13 @@ pub fn columns(page: &Page) -> Columns {
     ])
 }
 
-/// Returns a number on a scale of equal ratios. It is whole, so that the script has the same.
+/// Returns a number on a logarithmic scale, as an integer so that the script gets the same result.
 fn steps(number: u32) -> i32 {
     libm::round(f64::from(STEPS) * libm::log2(1.0 + f64::from(number))) as i32
 }
 
-/// Returns the prose in teasers (a heading with a link to elsewhere, and text up to the next
-/// heading), 0 if there are few of them, and the headings of the page.
+/// Returns the length of the prose in teasers (a heading with a link to another page, and text up
+/// to the next heading), 0 if there are few of them, and the number of headings on the page.
 fn teased(blocks: &[Block]) -> (u32, u32) {
     let (mut teased, mut teasers, mut headings) = (0, 0, 0);
     let mut rest: Option<u32> = None;
@@ -88,14 +88,14 @@ fn teased(blocks: &[Block]) -> (u32, u32) {
     (if teasers >= FRONT { teased } else { 0 }, headings)
 }
 
-/// Returns the elements in the body of a page whose text is read.
+/// Returns the nodes in the body of a page that are read.
 fn elements(page: &Page) -> impl Iterator<Item = NodeId> {
     let mut next = page.body();
     std::iter::from_fn(move || {
         while next < page.end(page.body()) {
             let node = next;
             let tag = page.tag(node);
-            // A `noscript` is shown if the page has nothing else.
+            // A `noscript` counts as shown if the page has nothing else.
             let is_shown = tag == Tag::Noscript && !page.is_hidden(node);
             let is_left_out = page.is_element(node) && is_skipped(tag) && !is_shown;
             next = if is_left_out {
@@ -111,14 +111,14 @@ fn elements(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Lengths of text, without and in links.
+/// Lengths of text outside and in links.
 #[derive(Clone, Copy, Debug, Default)]
 struct Text {
     own: u32,
     linked: u32,
 }
 
-/// Text whose nearest block is the same.
+/// Text with the same nearest block.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     text: Text,
@@ -135,7 +135,7 @@ impl Block {
     }
 }
 
-/// The blocks of a page that have been seen, and the containers of these.
+/// The blocks of a page read so far, and their containers.
 struct Glance<'a> {
     page: &'a Page,
     blocks: Vec<Block>,
@@ -153,8 +153,8 @@ impl<'a> Glance<'a> {
         }
     }
 
-    /// Returns the blocks in the order of the starts of their texts; `None` as soon as a container
-    /// has enough.
+    /// Returns the blocks in the order in which their texts begin; `None` as soon as a container
+    /// has enough text.
     fn read(mut self) -> Option<Vec<Block>> {
         let page = self.page;
         let texts = elements(page)
@@ -169,7 +169,7 @@ impl<'a> Glance<'a> {
         Some(self.blocks)
     }
 
-    /// Adds a text to its block; returns whether the container then has enough.
+    /// Adds a text to its block; returns whether its container now has enough text.
     fn add(&mut self, node: NodeId, length: u32) -> bool {
         let tag = |node| self.page.tag(node);
         let mut element = self.parent(node);
@@ -206,7 +206,7 @@ impl<'a> Glance<'a> {
         sum.own >= ENOUGH && sum.own > TIMES_LINKS * sum.linked
     }
 
-    /// Returns the parent of a node; the body is its own.
+    /// Returns the parent of a node; the body for the body.
     fn parent(&self, node: NodeId) -> NodeId {
         let parent = self.page.parent(node);
         parent.filter(|_| node != self.page.body()).unwrap_or(node)
@@ -214,8 +214,8 @@ impl<'a> Glance<'a> {
 }
 
 /// Returns the length of a text in UTF-16 units, trimmed and, if it has several lines, with other
-/// white space as single spaces. White space is defined as in scripts. The length is doubled if the
-/// unit in the middle belongs to a script that needs half as many, as in `select::blocks`.
+/// white space collapsed to single spaces. White space is defined as in JavaScript. The length is
+/// doubled if the middle unit belongs to a script that needs half as many, as in `select::blocks`.
 fn length(text: &str) -> u32 {
     let is_space = |c: char| c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}');
     let text = text.trim_matches(is_space);

@@ -1,4 +1,4 @@
-//! The three ways to make a [`Page`](crate::page::Page).
+//! The three sources of a [`Page`](crate::page::Page).
 //!
 //! Every source builds its page with [`PageBuilder`](crate::page::PageBuilder), so that limits and
 //! invariants are the same.

@@ -1,7 +1,7 @@
 //! Characters, tokens and similarity of text, the same for every script.
 //!
-//! Scripts that put spaces between words give one token per word; Han, Kana and Hangul give
-//! one token per character, because words there have no visible border.
+//! Scripts with spaces between words have one token per word; Han, Kana and Hangul have one token
+//! per character, because word boundaries aren't visible there.
 
 mod counts;
 mod joined;
@@ -27,9 +27,9 @@ pub(crate) fn char_count(text: &str) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns whether a text may contain such a character, by its bytes only: `false` is certain.
+/// Returns whether a text may contain CJK characters, judged by its bytes only: `false` is certain.
 pub(crate) fn may_hold_cjk(text: &str) -> bool {
-    // Without branches, the compiler looks at many bytes at a time.
+    // Without branches, the compiler vectorizes this.
     text.bytes()
         .fold(false, |found, byte| found | (byte >= 0xe3))
 }
@@ -50,7 +50,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Calls back with each of the [`tokens`] of a text and the hash of its lower case.
+/// Calls `emit` with each of the [`tokens`] of a text and the hash of its lower case.
 pub(crate) fn terms<'t>(text: &'t str, mut emit: impl FnMut(&'t str, u64)) {
     let mut next = 0;
     while let Some((token, hash)) = next_token::<Hash64>(text, next) {
@@ -68,15 +68,15 @@ pub fn token_count(text: &str) -> u32 {
     TextCounts::of(text).tokens
 }
 
-/// Words read in a minute, silently: the mean over 190 studies of reading non-fiction in English
+/// Words per minute in silent reading: the mean over 190 studies of reading non-fiction in English
 /// (Brysbaert, J. Mem. Lang. 109, 2019, 10.1016/j.jml.2019.104047).
 const WORDS_PER_MINUTE: u32 = 238;
 
-/// Characters of scripts without spaces between words that are read in a minute: 1.5 to a word,
-/// about the ratio of Chinese, at the same rate of words.
+/// Characters per minute in scripts without spaces between words: 1.5 per word, about the ratio in
+/// Chinese, at the same words per minute.
 const CJK_PER_MINUTE: u32 = 357;
 
-/// The length of a text to a reader.
+/// The length of a text for readers.
 ///
 /// ```
 /// use pith::text::Length;
@@ -110,7 +110,7 @@ impl Length {
         self.words + self.cjk
     }
 
-    /// Returns the minutes it takes to read, rounded up; 0 only if there is nothing to read.
+    /// Returns the reading time in minutes, rounded up; 0 only if there is nothing to read.
     pub fn minutes(self) -> u32 {
         let (per_word, per_cjk) = (u64::from(CJK_PER_MINUTE), u64::from(WORDS_PER_MINUTE));
         let minutes = u64::from(self.words) * per_word + u64::from(self.cjk) * per_cjk;
@@ -118,12 +118,12 @@ impl Length {
     }
 }
 
-/// Counts of the tokens of a text, case folded to lower case.
+/// The tokens of a text in lower case, with their counts.
 ///
-/// Tokens are distinguished by the 64 bits of a hash, which sorts many times faster than text.
+/// Tokens are identified by a 64-bit hash, which sorts many times faster than text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TermVector {
-    /// The different tokens in the order of their bits, and how often each occurs.
+    /// The distinct tokens' hashes in ascending order, with the count of each.
     counts: Vec<(u64, u32)>,
 }
 
@@ -139,12 +139,12 @@ impl TermVector {
         }
     }
 
-    /// Returns the different tokens, by their bits, and how often each occurs.
+    /// Returns the hashes of the distinct tokens, with the count of each.
     pub(crate) fn counts(&self) -> &[(u64, u32)] {
         &self.counts
     }
 
-    /// Returns how often a token occurs.
+    /// Returns the count of a token, if it occurs.
     fn count(&self, term: u64) -> Option<u32> {
         let at = self.counts.binary_search_by_key(&term, |&(t, _)| t).ok()?;
         Some(self.counts[at].1)
@@ -162,21 +162,21 @@ impl TermVector {
             .iter()
             .filter_map(|&(term, a)| Some(f64::from(a) * f64::from(large.count(term)?)))
             .sum();
-        // Most texts share nothing with a title.
+        // Most texts have no words in common with a title.
         if dot == 0.0 {
             return 0.0;
         }
         (dot / (self.squared_norm() * other.squared_norm()).sqrt()) as f32
     }
 
-    /// Returns the [`cosine`](Self::cosine) with the term vector of a text. Most texts share no
-    /// token with a title, and their vectors are not made.
+    /// Returns the [`cosine`](Self::cosine) with the term vector of a text. Most texts have no
+    /// token in common with a title, and no vector is built for them.
     pub(crate) fn cosine_with(&self, text: &str) -> f32 {
         self.cosines([text]).1
     }
 
-    /// Returns the [`cosine_with`](Self::cosine_with) each of several texts, and that with all of
-    /// them together.
+    /// Returns the [`cosine_with`](Self::cosine_with) each of several texts, and with all of them
+    /// together.
     pub(crate) fn cosines<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> (Vec<f32>, f32) {
         let mut terms = Vec::new();
         let mut each = Vec::new();
@@ -216,7 +216,7 @@ fn count_of(run: &[u64]) -> u32 {
     u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns the words between white space, in order: `split_whitespace`, which decodes every
+/// Returns the words between white space, in order. Like `split_whitespace`, but that decodes every
 /// character.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
@@ -251,7 +251,7 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
 pub(crate) fn has_single_spaces(text: &str) -> bool {
     let bytes = text.as_bytes();
     let next = bytes.get(1..).unwrap_or_default();
-    // Without branches, the compiler reads many bytes at a time.
+    // Without branches, the compiler vectorizes this.
     let is_other = |byte: u8| u8::from(byte.wrapping_sub(b'\t') <= b'\r' - b'\t');
     let is_space = |byte: u8| u8::from(byte == b' ');
     let other = bytes.iter().fold(0, |found, &byte| found | is_other(byte));
@@ -266,7 +266,8 @@ fn is_collapsed(text: &str) -> bool {
         && (text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace()))
 }
 
-/// Writes `text` from a byte on with every run of white space as one space, trimmed.
+/// Collapses every run of white space in `text` after a byte offset to one space, and trims that
+/// part.
 pub(crate) fn collapse_from(text: &mut String, start: usize) {
     let raw = &text[start..];
     if raw.trim().len() < raw.len() || !is_collapsed(raw) {
@@ -276,14 +277,14 @@ pub(crate) fn collapse_from(text: &mut String, start: usize) {
     }
 }
 
-/// Returns `text` with every run of white space as one space, trimmed.
+/// Returns `text` trimmed and with every run of white space collapsed to one space.
 ///
 /// ```
 /// assert_eq!(pith::text::collapse("  The\n ferry "), "The ferry");
 /// ```
 pub fn collapse(text: &str) -> String {
     let text = text.trim();
-    // Most text has been collapsed once, when it came into the page.
+    // Most text was already collapsed when it was added to the page.
     if is_collapsed(text) {
         return text.to_owned();
     }

@@ -26,14 +26,15 @@ const MAX_VIDEOS: usize = 50;
 /// Maximum number of files of a video.
 const MAX_TRACKS: usize = 40;
 
-/// The transcript of a video or audio of the article: lines on the page, else its timed text files.
+/// The transcript of a video or audio of the article: lines on the page, or else its timed text
+/// files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Transcript {
     /// The leaf of the video or audio.
     pub video: u32,
     /// The lines, in the order of their times.
     pub lines: Vec<Line>,
-    /// The files of the page's own origin, in the order of the page; empty if there are lines.
+    /// The files from the page's origin, in document order; empty if there are lines.
     pub tracks: Vec<Track>,
 }
 
@@ -44,12 +45,12 @@ pub struct Track {
     pub src: String,
     /// Its label; empty if it has none.
     pub label: String,
-    /// Its language, as the page has it; empty if it has none.
+    /// Its language as declared by the page; empty if it has none.
     pub lang: String,
 }
 
 /// Returns the transcripts of the videos and audio in the article, whose leaves are `kept`. Lines
-/// in the article itself aren't a transcript beside it.
+/// in the article itself don't count as its transcript.
 pub fn transcripts(page: &Page, kept: &NodeSet) -> Vec<Transcript> {
     let videos = kept.iter().filter(|&leaf| is_video(page, leaf));
     let videos: Vec<NodeId> = videos.take(MAX_VIDEOS).collect();
@@ -78,7 +79,7 @@ fn is_video(page: &Page, leaf: NodeId) -> bool {
     }
 }
 
-/// Returns the timed text files of a video, without those of other origins.
+/// Returns the timed text files of a video from the page's origin.
 fn tracks(page: &Page, video: NodeId) -> Vec<Track> {
     let value = |node, attr| page.attr(node, attr).unwrap_or_default().trim().to_owned();
     let tracks = page.descendants(video).filter(|&node| {
@@ -105,7 +106,7 @@ fn tracks(page: &Page, video: NodeId) -> Vec<Track> {
     found
 }
 
-/// Returns the origin of a URL of the web, in the form of browsers.
+/// Returns the origin of a web URL, in the form used by browsers.
 fn origin(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());

@@ -1,7 +1,7 @@
-//! URLs: their parts, whether two name one page or site, and relative ones made absolute.
+//! URLs: their parts, comparisons of pages and sites, and resolution of relative URLs.
 //!
-//! The input adapters pass absolute URLs in the form of browsers, so the parts are found by looking
-//! for their marks: the core needs no parser. The tests compare with the `url` crate.
+//! The input adapters pass absolute URLs as normalized by browsers, so the parts are found by their
+//! delimiters and the core needs no parser. The tests compare with the `url` crate.
 
 mod base;
 mod sharing;
@@ -15,8 +15,8 @@ pub(crate) use site::{
     is_registry, leads_away, leads_inside, leads_on, same_page, same_site, site_label,
 };
 
-/// Returns the scheme in lower case; `None` if the URL is relative. Reads the URL as a browser
-/// does: controls at its ends and tabs and line breaks anywhere count for nothing.
+/// Returns the scheme in lower case; `None` if the URL is relative. Like browsers, ignores control
+/// characters at the ends and tabs and line breaks anywhere.
 pub(crate) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     let (name, _) = url.split_once(':')?;
     let name = name.trim_start_matches(|c: char| c <= ' ');
@@ -49,15 +49,14 @@ pub(crate) fn host(url: &str) -> Option<&str> {
     (!host.is_empty() && !host.contains(char::is_whitespace)).then_some(host)
 }
 
-/// Returns the path of an absolute URL with an authority, without query and fragment; `/` at
-/// least.
+/// Returns the path of an absolute URL with an authority, without query and fragment; at least `/`.
 pub(crate) fn path(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let rest = &rest[..rest.find(['?', '#']).unwrap_or(rest.len())];
     rest.find('/').map_or("/", |slash| &rest[slash..])
 }
 
-/// Returns whether the URL is absolute and of the web.
+/// Returns whether the URL is an absolute web URL.
 pub(crate) fn is_web(url: &str) -> bool {
     host(url).is_some_and(|h| h.contains('.') || h == "localhost")
 }
@@ -67,8 +66,8 @@ pub(crate) fn without_fragment(url: &str) -> &str {
     url.split('#').next().unwrap_or(url)
 }
 
-/// Joins a relative URL to an absolute one (RFC 3986, 5.2); returns it unchanged if `base` has no
-/// authority. Characters are copied as they are: nothing is percent-encoded.
+/// Resolves a relative URL against an absolute one (RFC 3986, 5.2); returns it unchanged if `base`
+/// has no authority. Characters are copied unchanged: nothing is percent-encoded.
 pub(crate) fn join(base: &str, relative: &str) -> String {
     let base = without_fragment(base);
     let Some((scheme, after)) = base.split_once("://") else {
@@ -97,8 +96,8 @@ pub(crate) fn join(base: &str, relative: &str) -> String {
     format!("{scheme}://{authority}/{path}{tail}")
 }
 
-/// Returns a path that begins with a slash without that slash and without its `.` and `..`
-/// segments (RFC 3986, 5.2.4).
+/// Returns a path that begins with a slash, without this slash and without `.` and `..` segments
+/// (RFC 3986, 5.2.4).
 fn without_dot_segments(path: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();
     let mut parts = path.split('/').skip(1).peekable();
@@ -119,7 +118,7 @@ fn without_dot_segments(path: &str) -> String {
     segments.join("/")
 }
 
-/// Replaces percent escapes by their bytes; returns the text unchanged if those aren't UTF-8.
+/// Replaces percent escapes by their bytes; returns the text unchanged if the result isn't UTF-8.
 pub(crate) fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -2,11 +2,11 @@
 //! and words that identify metadata.
 //!
 //! Only a weak prior: a word decides nothing about a part with much of the article. The lists are
-//! text files, with a word or beginning per line below a name in brackets: the [`Purpose`] or the
-//! list's own. Lines that begin with `#` are comments. A word with white space at its ends is in
-//! quotation marks.
+//! text files with one word or beginning per line, below a name in brackets: a [`Purpose`] or a
+//! list's own name. Lines that begin with `#` are comments. Words with white space at the ends are
+//! in quotation marks.
 
-/// Reads a file of words without its comments: only the words are added to the core.
+/// Reads a word file without its comments, so that only the words are compiled into the core.
 macro_rules! uncommented {
     ($name:literal) => {{
         const READ: &str = include_str!($name);
@@ -81,7 +81,7 @@ const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
     (left, length)
 }
 
-/// Returns a hash of the lists that the model's columns read. Models trained with other lists are
+/// Returns a hash of the lists that the model's columns use. Models trained with other lists are
 /// out of date.
 pub(crate) fn digest() -> Hash32 {
     let lists = [

@@ -1,25 +1,25 @@
-//! The order of things by a number each.
+//! Sorting by numeric keys.
 //!
-//! Every type and every comparison that is sorted makes its own copy of the sort, several kB each
-//! in `core.wasm`. Here all of them share one, by the bytes of the number.
+//! Every type and comparison compiles to a separate copy of the standard sort, several kB each in
+//! `core.wasm`. Here all share one sort, by the bytes of the keys.
 
 /// Returns the indices that sort keys in ascending order; equal keys keep their order.
 pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
     places(keys.zip(0..).collect())
 }
 
-/// Returns values in ascending order of a number of each; equal ones keep their order.
+/// Returns values in ascending order of a number for each; equal ones keep their order.
 pub(crate) fn sorted<T>(items: Vec<T>, number: impl Fn(&T) -> usize) -> Vec<T> {
     let order = ascending(items.iter().map(|item| number(item) as u32));
     let mut left: Vec<Option<T>> = items.into_iter().map(Some).collect();
     order.into_iter().filter_map(|at| left[at].take()).collect()
 }
 
-/// Up to how many keys each is put in its place among those before it.
-const FEW: usize = 40;
+/// Maximum number of keys for which an insertion sort is used.
+const MAX_INSERTION_SORT: usize = 40;
 
 fn places(mut keyed: Vec<(u32, u32)>) -> Vec<usize> {
-    if keyed.len() <= FEW {
+    if keyed.len() <= MAX_INSERTION_SORT {
         for end in 1..keyed.len() {
             let mut at = end;
             while at > 0 && keyed[at - 1].0 > keyed[at].0 {
@@ -33,8 +33,8 @@ fn places(mut keyed: Vec<(u32, u32)>) -> Vec<usize> {
     keyed.into_iter().map(|(_, at)| at as usize).collect()
 }
 
-/// Sorts by the keys' bytes, the lowest first; each round keeps the order of the rounds before it
-/// if its own byte is equal.
+/// Sorts by the keys' bytes, the lowest first (radix sort). Each round keeps the order of the
+/// previous rounds for equal bytes.
 fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
     let mut counts = [[0; 256]; 4];
     for (key, _) in &*keyed {
@@ -46,7 +46,7 @@ fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
     }
     let mut sorted = vec![(0, 0); keyed.len()];
     for (round, counts) in counts.iter_mut().enumerate() {
-        // All have the same byte.
+        // All keys have the same byte.
         if counts.contains(&keyed.len()) {
             continue;
         }
@@ -68,7 +68,7 @@ pub(crate) fn descending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
     ascending(keys.map(|key| !key))
 }
 
-/// Returns a key in the order of [`f32::total_cmp`].
+/// Returns a key with the order of [`f32::total_cmp`].
 pub(crate) fn key(number: f32) -> u32 {
     let bits = number.to_bits();
     if number.is_sign_negative() {

@@ -1,8 +1,8 @@
-//! Bytes as text: base64 with padding (RFC 4648, section 4).
+//! Base64 with padding (RFC 4648, section 4).
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Returns bytes as text.
+/// Encodes bytes.
 pub(crate) fn of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
@@ -17,7 +17,7 @@ pub(crate) fn of(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of a text; `None` unless it is output of [`of`].
+/// Decodes a text; `None` unless it is output of [`of`].
 pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut values = [u8::MAX; 256];
     for (value, &digit) in (0..).zip(DIGITS) {

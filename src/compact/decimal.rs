@@ -1,14 +1,14 @@
 //! Decimal numbers in attributes and styles.
 //!
-//! The standard library reads every digit of every float, with code and tables that would be a
-//! fiftieth of `core.wasm`. Numbers in pages have few digits.
+//! The standard library parses floats with all digits, with code and tables that would be 2% of
+//! `core.wasm`. Numbers in pages have few digits.
 
-/// Returns a number in decimal digits, with a sign and a point if it has them, and no exponent.
-/// More than fifteen digits may give the float beside the nearest.
+/// Parses a decimal number with optional sign and point and without exponent. With more than
+/// fifteen digits the result may be the float next to the nearest.
 pub(crate) fn number(text: &str) -> Option<f32> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let mut value = 0.0_f64;
-    // Divisor of the digits so far, once a point was read.
+    // Divisor for the digits so far, after a point.
     let mut unit = None;
     for byte in digits.bytes() {
         match byte {

@@ -1,7 +1,7 @@
-//! Hashes: small, and the same everywhere. With 32 bits for digests, with 64 for keys.
+//! Small hashes that are the same on every platform: 32 bits for digests, 64 for keys.
 //!
-//! Bytes are hashed by FNV-1a (Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*,
-//! draft-eastlake-fnv); [`Hash64::text`] mixes eight at a time and isn't part of the draft.
+//! Bytes are hashed with FNV-1a (Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*,
+//! draft-eastlake-fnv); [`Hash64::text`] mixes eight bytes at a time and isn't part of the draft.
 
 use crate::compact::lower_case;
 
@@ -10,7 +10,7 @@ use crate::compact::lower_case;
 pub(crate) struct Hash32(u32);
 
 impl Hash32 {
-    /// The hash of nothing.
+    /// The hash of no bytes.
     pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
     /// Returns the hash with a byte appended.
@@ -23,7 +23,7 @@ impl Hash32 {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
-    /// Returns the hash with a text in lower case appended.
+    /// Returns the hash with the lower case of a text appended.
     pub(crate) fn lower_case(self, text: &str) -> Self {
         if text.is_ascii() {
             let lower = text.bytes().map(|byte| byte.to_ascii_lowercase());
@@ -43,13 +43,13 @@ impl Hash32 {
     }
 }
 
-/// A hash with 64 bits that is being computed: of a million different keys, two have the same with
-/// a probability of 3 in 100 million.
+/// A 64-bit hash that is being computed. The probability that any two of a million distinct keys
+/// have the same hash is 3 in 100 million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash64(u64);
 
 impl Hash64 {
-    /// The hash of nothing.
+    /// The hash of no bytes.
     pub(crate) const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
     /// Returns the hash with a byte appended.
@@ -67,18 +67,18 @@ impl Hash64 {
         self.bytes(&number.to_le_bytes())
     }
 
-    /// Returns the hash with a text appended, eight bytes at a time; not the draft's function.
+    /// Returns the hash with a text appended, eight bytes at a time. This isn't FNV-1a.
     pub(crate) fn text(self, text: &str) -> Self {
         let (eights, rest) = text.as_bytes().as_chunks();
         let after = |hash: Self, &eight: &[u8; 8]| {
             let mixed = (hash.0 ^ u64::from_le_bytes(eight)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            // Of a product only the upper bits depend on all of its factors.
+            // Only the upper bits of a product depend on all bits of its factors.
             Self(mixed ^ mixed >> 32)
         };
         eights.iter().fold(self, after).bytes(rest)
     }
 
-    /// Returns the value of a text.
+    /// Returns the hash value of a text.
     pub(crate) fn of(text: &str) -> u64 {
         Self::EMPTY.bytes(text.as_bytes()).value()
     }

@@ -1,18 +1,18 @@
-//! Numbers distinct keys, so that their values can be in a vector.
+//! Assigns numbers to distinct keys, so that their values can be in a vector.
 
-/// Numbers 64-bit hashes from 0 on, in order of first appearance.
+/// Assigns numbers to 64-bit hashes, from 0 in order of first appearance.
 ///
-/// Keys that share a hash share a number: of a million different keys, two do with a probability
-/// of 3 in 100 million.
+/// Keys with the same hash have the same number. The probability that any two of a million distinct
+/// keys do is 3 in 100 million.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner {
-    /// Open addressing by the low bits of a hash: the hash and one more than its number, 0 if
-    /// free. The length is a power of two, and at least half is free.
+    /// Open addressing by the low bits of a hash: the hash and its number plus one, or 0 if the
+    /// slot is free. The length is a power of two, and at least half of the slots are free.
     slots: Vec<(u64, u32)>,
     len: u32,
 }
 
-/// Slots at the beginning.
+/// Initial number of slots.
 const SLOTS: usize = 1 << 8;
 
 impl Default for Interner {
@@ -29,7 +29,7 @@ impl Interner {
         }
     }
 
-    /// Returns how many distinct hashes have a number.
+    /// Returns the number of distinct hashes.
     pub(crate) fn len(&self) -> usize {
         self.len as usize
     }
@@ -39,7 +39,7 @@ impl Interner {
         self.slots[self.slot(hash)].1.checked_sub(1)
     }
 
-    /// Returns the number of a hash; the next one if it has none.
+    /// Returns the number of a hash; assigns the next one if it has none.
     pub(crate) fn intern(&mut self, hash: u64) -> u32 {
         let slot = self.slot(hash);
         if let Some(number) = self.slots[slot].1.checked_sub(1) {
@@ -59,7 +59,7 @@ impl Interner {
         self.len - 1
     }
 
-    /// Numbers a hash; returns whether it is new.
+    /// Assigns a number to a hash; returns whether it is new.
     pub(crate) fn insert(&mut self, hash: u64) -> bool {
         let len = self.len;
         self.intern(hash) == len
@@ -78,8 +78,8 @@ impl Interner {
 
 /// A value for each hash, in order of first appearance.
 ///
-/// The search is [`Interner`]'s, the same for values of all types: of a map of the standard
-/// library, every type of key and value makes its own copy.
+/// The search is [`Interner`]'s and is shared by values of all types, whereas the standard
+/// library's maps are compiled again for every type of key and value.
 #[derive(Clone, Debug)]
 pub(crate) struct Interned<T> {
     interner: Interner,
@@ -99,7 +99,7 @@ impl<T> Interned<T> {
         Some(&self.values[self.interner.get(hash)? as usize])
     }
 
-    /// Returns the value of a hash, which is made if it has none.
+    /// Returns the value of a hash; calls `make` for it if there is none.
     pub(crate) fn get_or(&mut self, hash: u64, make: impl FnOnce() -> T) -> &mut T {
         let number = self.interner.intern(hash) as usize;
         if number == self.values.len() {
@@ -108,7 +108,7 @@ impl<T> Interned<T> {
         &mut self.values[number]
     }
 
-    /// Returns the values.
+    /// Applies a function to each value.
     pub(crate) fn map<U>(self, say: impl FnMut(&T) -> U) -> Interned<U> {
         Interned {
             interner: self.interner,
@@ -116,7 +116,7 @@ impl<T> Interned<T> {
         }
     }
 
-    /// Returns the values.
+    /// Returns the values in order of first appearance.
     pub(crate) fn values(&self) -> &[T] {
         &self.values
     }

@@ -1,10 +1,10 @@
-//! Lower case.
+//! Conversion to lower case.
 //!
-//! The standard library lists each letter, in tables and code that would be a fiftieth of
-//! `core.wasm`; most letters are in runs.
+//! The standard library lists every letter, in tables and code that would be 2% of `core.wasm`.
+//! Most letters are in runs.
 
-/// Returns a text in lower case (Unicode, 3.13). A sigma is the final one if a letter is right
-/// before it and none right after it; the standard skips apostrophes and marks there.
+/// Returns a text in lower case (Unicode, 3.13). A sigma is final if a letter is directly before it
+/// and none directly after; the standard also skips apostrophes and combining marks there.
 #[inline(never)]
 pub(crate) fn of(text: &str) -> String {
     if text.is_ascii() {
@@ -23,7 +23,7 @@ pub(crate) fn of(text: &str) -> String {
     lower
 }
 
-/// Returns a character in lower case: two for `İ`, itself if it has none.
+/// Returns a character in lower case: two characters for `İ`, itself if it has no lower case.
 pub(crate) fn each(c: char) -> impl Iterator<Item = char> {
     std::iter::once(first(c)).chain(second(c))
 }
@@ -32,7 +32,7 @@ fn second(c: char) -> Option<char> {
     (c == 'İ').then_some('\u{307}')
 }
 
-/// Returns the first character of the lower case of one.
+/// Returns the first character of a character's lower case.
 #[inline(never)]
 fn first(c: char) -> char {
     let code = u32::from(c);
@@ -56,7 +56,7 @@ fn first(c: char) -> char {
     char::from_u32(plane | u32::from(lower + from_begin)).unwrap_or(c)
 }
 
-/// The first and the last capital of a run, and the lower case of the first, in order.
+/// The first and the last capital of a run, and the lower case of the first.
 type Run = (u16, u16, u16);
 
 /// U+0080 to U+FFFF.
@@ -123,7 +123,7 @@ const FIRST_PLANE: &[Run] = &[
     (0xff21, 0xff3a, 0xff41),
 ];
 
-/// U+10000 to U+1FFFF, less 0x10000.
+/// U+10000 to U+1FFFF, minus 0x10000.
 #[rustfmt::skip]
 const SECOND_PLANE: &[Run] = &[
     (0x0400, 0x0427, 0x0428), (0x04b0, 0x04d3, 0x04d8), (0x0570, 0x057a, 0x0597),

@@ -1,4 +1,5 @@
-//! Lists of words as one text, separated by spaces: an array has a pointer and a length per word.
+//! Lists of words as one string, separated by spaces, because an array takes a pointer and a length
+//! per word.
 
 /// Returns whether a word is in a list.
 #[inline(never)]

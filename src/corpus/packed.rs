@@ -1,4 +1,4 @@
-//! Files that are packed by gzip or zstd, and those that are not.
+//! Plain files, and files compressed with gzip or zstd.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-/// The first bytes of a member of a gzip file, and of a frame of a zstd file.
+/// The first bytes of a gzip member, and of a zstd frame.
 pub(super) const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 pub(super) const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
@@ -23,16 +23,16 @@ pub(super) const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
-    /// Not at all.
+    /// Not compressed.
     Plain,
-    /// By gzip, in one member or in many.
+    /// Compressed with gzip, in one or more members.
     Gzip,
-    /// By zstd, in one frame or in many.
+    /// Compressed with zstd, in one or more frames.
     Zstd,
 }
 
 impl Packing {
-    /// Returns how bytes are packed, by the first of them.
+    /// Returns the compression of data by its first bytes.
     pub fn of_bytes(start: &[u8]) -> Self {
         if start.starts_with(&GZIP) {
             Self::Gzip
@@ -53,7 +53,7 @@ impl Packing {
     }
 }
 
-/// Reads and decompresses a source. Its first bytes decide about the compression, not its name.
+/// Reads and decompresses a source. The compression is determined by its first bytes, not its name.
 ///
 /// ```
 /// use std::io::Read;
@@ -67,8 +67,8 @@ impl Packing {
 /// ```
 ///
 /// # Errors
-/// Errors of the source, at once or while reading; while reading also if compressed data is damaged
-/// or ends too early.
+/// Errors of the source, immediately or while reading; while reading also if compressed data is
+/// damaged or truncated.
 pub fn reader<'a>(mut source: impl Read + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
     let mut start = Vec::with_capacity(ZSTD.len());
     source
@@ -105,10 +105,10 @@ enum Inner<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins to write.
+    /// Starts writing.
     ///
     /// # Errors
-    /// Those of the compressor, for want of memory.
+    /// Those of the compressor if it can't allocate memory.
     pub fn new(target: W, packing: Packing) -> io::Result<Self> {
         Ok(Self(match packing {
             Packing::Plain => Inner::Plain(target),
@@ -119,7 +119,7 @@ impl<W: Write> Writer<W> {
         }))
     }
 
-    /// Writes the end and returns the target; without it the file is damaged.
+    /// Writes the end and returns the target. Without this call the file is damaged.
     ///
     /// # Errors
     /// Those of the target.

@@ -1,9 +1,10 @@
-//! Work in processes of their own: a page that crashes, hangs or grows costs only its own answer.
+//! Work in separate processes: a page that crashes, hangs or uses too much memory loses only its
+//! own answer.
 //!
-//! A request goes to a worker's standard input, and the answer is on its standard output. Both are
-//! messages: the length in four bytes, little-endian, and the bytes. The first message is empty and
-//! signals that the worker is ready. A worker that takes too long or dies is replaced at the next
-//! request.
+//! A request is written to a worker's standard input, and the answer is read from its standard
+//! output. Both are messages: the length in four bytes, little-endian, and the bytes. The worker's
+//! first message is empty and signals that it is ready. A worker that takes too long or dies is
+//! replaced at the next request.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -14,16 +15,16 @@ use std::time::Duration;
 
 use super::workers::Failure;
 
-/// Maximum bytes that are read of a dead worker's standard error.
+/// Maximum bytes that are read from a dead worker's standard error.
 const MAX_LAST_WORDS: u64 = 64 << 10;
 
-/// Time for a worker to start, far more than a busy machine needs.
+/// Timeout for starting a worker, far more than a busy machine needs.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Rust's message if the system or the memory limit refuses memory.
+/// Rust's message if memory can't be allocated, because of the system or the memory limit.
 const NO_MEMORY: &str = "memory allocation of";
 
-/// Rust's message if a thread's stack is full.
+/// Rust's message if a thread's stack overflows.
 const NO_STACK: &str = "has overflowed its stack";
 
 /// Starts workers, one for each concurrent request, and sends them requests.
@@ -33,7 +34,7 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// Makes a supervisor of workers that `command` starts. They call [`serve`].
+    /// Creates a supervisor of workers that `command` starts. The workers call [`serve`].
     pub fn new(command: impl Fn() -> io::Result<Command> + Send + Sync + 'static) -> Self {
         Self {
             command: Box::new(command),
@@ -41,17 +42,17 @@ impl Supervisor {
         }
     }
 
-    /// Has a worker answer a request, within `timeout` if there is one.
+    /// Sends a request to a worker and returns its answer, within `timeout` if given.
     ///
     /// # Errors
-    /// [`Failure`] tells how the worker failed, or that none could be started.
+    /// [`Failure`] describes how the worker failed, or why none could be started.
     pub fn answer(&self, request: Vec<u8>, timeout: Option<Duration>) -> Result<Vec<u8>, Failure> {
         let idle = self.idle().pop();
         let worker = match idle.and_then(Worker::if_alive) {
             Some(worker) => worker,
             None => self.start()?,
         };
-        // If the exchange has ended, there is no answer either.
+        // If the worker's thread has ended, there is no answer either.
         let _ = worker.requests.send(request);
         let answer = match timeout {
             Some(timeout) => worker.answers.recv_timeout(timeout),
@@ -71,7 +72,7 @@ impl Supervisor {
         let command = (self.command)();
         let worker = command.and_then(|mut command| Worker::start(&mut command));
         let worker = worker.map_err(|error| Failure::NoWorker(error.to_string()))?;
-        // No page's time is spent on this.
+        // This doesn't count as the page's time.
         match worker.answers.recv_timeout(START_TIMEOUT) {
             Ok(_) => Ok(worker),
             Err(_) => Err(worker.cause_of_death()),
@@ -83,7 +84,7 @@ impl Supervisor {
     }
 }
 
-/// A process, and the thread that talks with it.
+/// A process, and the thread that communicates with it.
 struct Worker {
     child: Child,
     requests: SyncSender<Vec<u8>>,
@@ -109,7 +110,7 @@ impl Worker {
             stderr,
         };
         let (mut input, mut output) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
-        // It ends with the process, which the worker kills when it is dropped.
+        // The thread ends with the process, which is killed when the worker is dropped.
         thread::Builder::new().spawn(move || {
             while let Ok(Some(answer)) = read_message(&mut output)
                 && done.send(answer).is_ok()
@@ -120,13 +121,13 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Returns it unless it has ended: one that waits may be killed from outside.
+    /// Returns it unless its process has ended: an idle one may have been killed from outside.
     fn if_alive(mut self) -> Option<Self> {
         matches!(self.child.try_wait(), Ok(None)).then_some(self)
     }
 
     fn cause_of_death(mut self) -> Failure {
-        // A process that only closed its output still runs.
+        // A process that only closed its output is still running.
         let _ = self.child.kill();
         let status = self.child.wait();
         let mut output = Vec::new();
@@ -155,8 +156,8 @@ impl Drop for Worker {
     }
 }
 
-/// Answers the requests on standard input until it ends, which is noticed even during `work`. Ends
-/// the process then.
+/// Answers the requests on standard input until it is closed, which is noticed even during `work`.
+/// Then ends the process.
 ///
 /// # Errors
 /// Those of reading, writing and of starting a thread.

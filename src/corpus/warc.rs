@@ -1,11 +1,11 @@
 //! Reads pages from WARC files (ISO 28500), plain or compressed with gzip or zstd.
 //!
-//! The HTML responses of a file are returned as pages; other records are counted and skipped.
-//! Truncated, damaged and invalid records are reported, and reading continues at the next: in
-//! compressed files at the next member that looks like the beginning of one, in plain files at the
-//! next line that begins a record.
+//! The HTML responses in a file are returned as pages; other records are counted and skipped.
+//! Truncated, damaged and invalid records are reported, and reading continues at the next one: in
+//! compressed files at what looks like the beginning of a member, in plain files at the next line
+//! that begins a record.
 //!
-//! No existing crate does that: `warc` and `fastwarc` end at the first damaged member, and
+//! No existing crate does that: `warc` and `fastwarc` stop at the first damaged member, and
 //! `fastwarc` needs seekable input.
 
 mod fault;
@@ -41,17 +41,17 @@ use self::members::Members;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capture {
-    /// The record's identifier, without angle brackets: `urn:uuid:…`.
+    /// The record's id without angle brackets: `urn:uuid:…`.
     pub id: String,
     /// The URL of the page.
     pub url: String,
-    /// Time of the request, as in the record: `2026-03-14T09:26:53Z`.
+    /// Time of the request as in the record: `2026-03-14T09:26:53Z`.
     pub date: String,
     /// The status of the response: 200 to 299.
     pub status: u16,
     /// The encoding named by the response, if it is one of the web's.
     pub charset: Option<String>,
-    /// The page's bytes, without transfer and content coding.
+    /// The page's bytes after removing transfer and content codings.
     pub body: Vec<u8>,
     /// True if the crawler truncated the page (`WARC-Truncated`).
     pub is_cut: bool,
@@ -81,7 +81,7 @@ pub struct Broken {
     pub id: Option<String>,
     /// Its target URL, if it could be read.
     pub url: Option<String>,
-    /// Reason why it can't be used.
+    /// Why it can't be used.
     pub fault: Fault,
 }
 
@@ -112,11 +112,11 @@ pub struct Counts {
     pub pages: u64,
     /// Pages among them that the crawler truncated.
     pub cut: u64,
-    /// Records that aren't HTTP responses: requests, metadata and the like.
+    /// Records that aren't HTTP responses, such as requests and metadata.
     pub no_response: u64,
-    /// Responses with another status than 200 to 299.
+    /// Responses with a status other than 200 to 299.
     pub other_status: u64,
-    /// Responses that are not HTML.
+    /// Responses that aren't HTML.
     pub no_html: u64,
     /// Unusable records.
     pub broken: u64,
@@ -202,7 +202,7 @@ impl<R: Read> Reader<R> {
         seen.map(Some)
     }
 
-    /// Reads a record's block. `left` is its unread length.
+    /// Reads a record's block. `left` is the number of its unread bytes.
     fn block(&mut self, header: &Header, broken: &Broken, left: &mut u64) -> Result<Seen, Halt> {
         if !header.is_response() {
             return Ok(Seen::NoResponse);

@@ -1,10 +1,10 @@
-//! Threads that work on jobs side by side and answer in the order of the jobs.
+//! Threads that work on jobs concurrently and return answers in the order of the jobs.
 //!
-//! Workers take jobs from one queue. Each job's answer has a channel of its own, queued in the
+//! Workers take jobs from one queue. Each job has its own channel for the answer, queued in the
 //! order of the jobs. So receivers wait for the oldest job, and neither queue grows beyond a few
 //! jobs per worker.
 //!
-//! A job that takes too long is left to its thread, which can't be ended, and the worker continues
+//! A job that takes too long is left to its thread, which can't be ended, and its worker continues
 //! with a new thread. A job that panics is a [`Failure`] like any other.
 
 use std::any::Any;
@@ -17,17 +17,17 @@ use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Jobs per worker that may wait to be worked on or answered.
+/// Maximum number of pending jobs per worker.
 const AHEAD: usize = 4;
 
-/// The reason why a job has no answer.
+/// Why a job has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// It exceeded its timeout.
     TooLong(Duration),
     /// It exceeded its memory limit.
     Memory,
-    /// It panicked: a fault of the program, with its place and message.
+    /// It panicked, which is a bug in the program. With location and message.
     Fault(String),
     /// Its process ended before the answer.
     Ended(String),
@@ -53,26 +53,27 @@ struct Job<J, A> {
     answer: SyncSender<Result<A, Failure>>,
 }
 
-/// A job's place in the order, with the job, so that receivers can name a failed one.
+/// A job in the order of jobs with the channel for its answer. Includes the job, so that receivers
+/// can name a failed one.
 struct Place<J, A> {
     input: Arc<J>,
     answer: Receiver<Result<A, Failure>>,
 }
 
-/// Accepts jobs, from one thread.
+/// Accepts jobs from one thread.
 pub struct Jobs<J, A> {
     work: SyncSender<Job<J, A>>,
     places: SyncSender<Place<J, A>>,
 }
 
-/// Returns answers, in the order of the jobs, each with its job.
+/// Returns answers in the order of the jobs, each with its job.
 pub struct Answers<J, A> {
     places: Receiver<Place<J, A>>,
     /// The oldest job, if it was requested and isn't done.
     oldest: Option<Place<J, A>>,
 }
 
-/// Error of a job whose answer can't be received any more.
+/// Error of adding a job if its answer can't be received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswersDropped;
 
@@ -81,9 +82,9 @@ pub struct AnswersDropped;
 pub enum Next<J, A> {
     /// The job and its answer.
     Answer(Arc<J>, Result<A, Failure>),
-    /// It is not done, or there is none yet.
+    /// The oldest job isn't done, or there is no job.
     NotYet,
-    /// There will be none any more.
+    /// There will be no more answers.
     End,
 }
 
@@ -92,8 +93,8 @@ pub fn ahead(threads: usize) -> usize {
     threads * AHEAD
 }
 
-/// Starts threads that do `work`, each job within `timeout` if there is one. The threads aren't
-/// joined: they end when [`Jobs`] is dropped and all jobs are done.
+/// Starts threads that run `work`, each job within `timeout` if given. The threads aren't joined:
+/// they end when [`Jobs`] is dropped and all jobs are done.
 ///
 /// ```
 /// use pith::corpus::workers::workers;
@@ -109,7 +110,7 @@ pub fn ahead(threads: usize) -> usize {
 /// ```
 ///
 /// # Errors
-/// Errors of the system, if it can't create a thread.
+/// Errors of the system if it can't create a thread.
 pub fn workers<J, A>(
     threads: usize,
     timeout: Option<Duration>,
@@ -126,7 +127,7 @@ where
     let work = Arc::new(work);
     for _ in 0..threads {
         let (queue, work) = (Arc::clone(&queue), Arc::clone(&work));
-        thread::Builder::new().spawn(move || work_off(&queue, &work, timeout))?;
+        thread::Builder::new().spawn(move || run_jobs(&queue, &work, timeout))?;
     }
     let jobs = Jobs {
         work: sender,
@@ -167,7 +168,7 @@ impl<J, A> Answers<J, A> {
         Some((input, answer.recv().unwrap_or_else(|_| Err(ended()))))
     }
 
-    /// Waits for it at most a given time, if there is a job at all.
+    /// Waits at most `time` for the oldest job's answer; doesn't wait if there is no job.
     pub fn wait_for(&mut self, time: Duration) -> Next<J, A> {
         let oldest = match self.oldest.take() {
             Some(oldest) => Ok(oldest),
@@ -193,8 +194,8 @@ fn ended() -> Failure {
     Failure::NoWorker("its thread ended before the page was finished".to_owned())
 }
 
-/// Runs job after job and sends each answer, within its timeout.
-fn work_off<J, A>(
+/// Runs one job after another, each within the timeout, and sends the answers.
+fn run_jobs<J, A>(
     queue: &Mutex<Receiver<Job<J, A>>>,
     work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
     timeout: Option<Duration>,
@@ -218,7 +219,7 @@ fn next<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
     queue.recv().ok()
 }
 
-/// A thread that does job after job for one worker.
+/// A thread that runs one job after another for a worker.
 struct Runner<J, A> {
     jobs: SyncSender<Arc<J>>,
     answers: Receiver<Result<A, Failure>>,
@@ -230,7 +231,7 @@ impl<J: Send + Sync + 'static, A: Send + 'static> Runner<J, A> {
         let (jobs, queue) = sync_channel::<Arc<J>>(1);
         let (done, answers) = sync_channel(1);
         thread::Builder::new().spawn(move || {
-            // It ends if its worker has continued without it.
+            // The thread ends if its worker has continued without it.
             while let Ok(job) = queue.recv() {
                 if done.send(caught(work.as_ref(), &job)).is_err() {
                     break;
@@ -241,7 +242,7 @@ impl<J: Send + Sync + 'static, A: Send + 'static> Runner<J, A> {
     }
 }
 
-/// Runs a job on the runner. A job that exceeds its timeout keeps the runner.
+/// Runs a job on the runner's thread. If the job exceeds its timeout, the runner is lost.
 fn in_time<J: Send + Sync + 'static, A: Send + 'static>(
     runner: &mut Option<Runner<J, A>>,
     work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
@@ -269,7 +270,7 @@ thread_local! {
     static IS_CAUGHT: RefCell<bool> = const { RefCell::new(false) };
 }
 
-/// Does a job; a panic is a [`Failure::Fault`].
+/// Runs a job; a panic becomes a [`Failure::Fault`].
 ///
 /// ```
 /// use pith::corpus::workers::{Failure, caught};

@@ -1,8 +1,8 @@
-//! References to an article, for lists of literature.
+//! Citations of an article for bibliographies.
 
 use super::Facts;
 
-/// A reference to an article in three forms; each ends with a line break.
+/// A citation of an article in three formats; each ends with a line break.
 ///
 /// ```
 /// use pith::export::Facts;
@@ -20,11 +20,11 @@ use super::Facts;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
-    /// An entry for BibTeX, of the kind `@misc`.
+    /// A BibTeX entry of the type `@misc`.
     pub bibtex: String,
-    /// A record of the kind `ELEC` in the form of Research Information Systems.
+    /// An RIS record (Research Information Systems) of the type `ELEC`.
     pub ris: String,
-    /// One line.
+    /// A single line of text.
     pub text: String,
 }
 
@@ -39,12 +39,12 @@ impl Citation {
     }
 }
 
-/// Fields of references, each on one line.
+/// Fields of a citation, each on one line.
 struct Known {
     authors: Vec<String>,
     title: String,
     site: String,
-    /// Year, month and day, as far as they are known.
+    /// Year, month and day, as far as known.
     date: Vec<String>,
     url: String,
     doi: String,
@@ -102,7 +102,7 @@ impl Known {
             ("year", self.year().to_owned()),
             ("month", self.date.get(1).cloned().unwrap_or_default()),
             ("howpublished", escaped(&self.site)),
-            // Programs read it verbatim.
+            // BibTeX programs read it verbatim.
             ("url", self.url.replace(['{', '}'], "")),
             ("doi", self.doi.replace(['{', '}'], "")),
             ("note", read),
@@ -117,8 +117,8 @@ impl Known {
         out
     }
 
-    /// Returns the name of the entry: the last word of the first author, the year, and the first
-    /// long word of the title.
+    /// Returns the citation key: the last word of the first author, the year, and the first long
+    /// word of the title.
     fn key(&self) -> String {
         let plain = |word: &str| -> String {
             let letters = word.chars().filter(char::is_ascii_alphanumeric);
@@ -204,7 +204,7 @@ impl Known {
     }
 }
 
-/// Returns a name for BibTeX, which would treat a word `and` in it as a separator.
+/// Returns a name for BibTeX, in which the word `and` would be a separator.
 fn braced(name: &str) -> String {
     let escaped = escaped(name);
     if escaped
@@ -218,7 +218,7 @@ fn braced(name: &str) -> String {
     }
 }
 
-/// Returns a text without signs that mean something to TeX.
+/// Returns a text with escaped TeX special characters.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -235,7 +235,7 @@ fn escaped(text: &str) -> String {
 }
 
 impl Facts {
-    /// Returns a reference to the article in three forms ([`Citation`]). The day of
+    /// Returns a citation of the article in three formats ([`Citation`]). The day of
     /// [`Facts::saved`] is the access date.
     ///
     /// ```

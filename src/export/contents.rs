@@ -1,10 +1,10 @@
-//! The list of contents of a book, as EPUB 3 has it and as older readers look for it.
+//! The table of contents of a book, for EPUB 3 and for older readers.
 
 use std::fmt::Write;
 
-/// An entry with those below it; texts and targets are escaped.
+/// An entry with its subentries; texts and targets are escaped.
 pub(super) struct Entry {
-    /// Target: a file of the book, or an element in one.
+    /// The target: a file of the book, or an element in one.
     pub(super) target: String,
     pub(super) text: String,
     pub(super) below: Vec<Entry>,
@@ -23,10 +23,10 @@ pub(super) fn list(entries: &[Entry]) -> String {
     format!("<ol>{}</ol>", items.collect::<String>())
 }
 
-/// Returns the entries as the document for readers of EPUB 2 (OPF 2.0.1, 2.4.1), of the book with
-/// an identifier and a title, both escaped. EPUB 3 allows it beside the list.
+/// Returns the entries as an NCX document for EPUB 2 readers (OPF 2.0.1, 2.4.1), for a book with an
+/// identifier and a title, both escaped. EPUB 3 allows it in addition to the list.
 ///
-/// `pages` are those of a printed book, which aren't below `entries`.
+/// `pages` are the pages of a printed book, which aren't among `entries`.
 pub(super) fn ncx(identifier: &str, title: &str, entries: &[Entry], pages: &[Entry]) -> String {
     let mut points = String::new();
     let mut order = 0;
@@ -40,7 +40,7 @@ pub(super) fn ncx(identifier: &str, title: &str, entries: &[Entry], pages: &[Ent
     )
 }
 
-/// Writes the entries, numbered on from `order` in the order of reading.
+/// Writes the entries in reading order, numbered after `order`.
 fn write_points(entries: &[Entry], order: &mut usize, out: &mut String) {
     for Entry {
         target,
@@ -59,7 +59,7 @@ fn write_points(entries: &[Entry], order: &mut usize, out: &mut String) {
     }
 }
 
-/// Returns the list of pages, numbered on from `order`.
+/// Returns the list of pages, numbered after `order`.
 fn page_list(pages: &[Entry], mut order: usize) -> String {
     if pages.is_empty() {
         return String::new();
@@ -67,7 +67,7 @@ fn page_list(pages: &[Entry], mut order: usize) -> String {
     let mut out = "<pageList>".to_owned();
     for Entry { target, text, .. } in pages {
         order += 1;
-        // Only figures count as a value; all else has a type of its own (OPF 2.0.1, 2.4.1.2).
+        // Only numbers have a value; other pages have a separate type (OPF 2.0.1, 2.4.1.2).
         let kind = match text.parse::<u32>() {
             Ok(value) => format!("type=\"normal\" value=\"{value}\""),
             Err(_) => "type=\"special\"".to_owned(),

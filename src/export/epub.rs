@@ -18,16 +18,17 @@ const STYLE: &str = include_str!("epub.css");
 /// Default creation time of a book.
 const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 
-/// A chapter as it is written.
+/// A chapter to be written.
 struct ChapterFile {
     /// The name of its file.
     file: String,
     document: String,
-    /// The pages of a printed book, or of a divided article, that begin in it.
+    /// The pages of a printed book, or of an article with several pages, that begin in it.
     pages: Vec<Entry>,
 }
 
-/// Writes articles as a book with a title. Its metadata are those of the first, with all authors.
+/// Writes articles as a book with a title. Its metadata are those of the first article, with all
+/// authors.
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Image]) -> Vec<u8> {
     let available = Images::new(images);
     let title = escaped(title);
@@ -42,7 +43,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
             chapter_file(name, article, facts, &title, &place)
         })
         .unzip();
-    // A book of one article lists its sections, if it has any.
+    // A book of one article lists its sections, if there are any.
     let entries = match <[Entry; 1]>::try_from(entries) {
         Ok([only]) if !only.below.is_empty() => only.below,
         Ok(only) => only.into(),
@@ -89,9 +90,9 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Imag
     archive.finish()
 }
 
-/// Writes an article as a chapter, with its entry in the list of contents and those of its
-/// sections; `name` is that of its file without an extension, and `book` the book's title, for an
-/// article without one.
+/// Writes an article as a chapter. Returns it with its entry in the table of contents, which
+/// contains those of its sections. `name` is the name of its file without the extension, and `book`
+/// the book's title, for an article without one.
 fn chapter_file(
     name: String,
     article: &Article,
@@ -147,7 +148,7 @@ fn path(image: &Image, at: usize) -> String {
     )
 }
 
-/// Returns the identifier of the book: the URL of its first article.
+/// Returns the identifier of the book, from the URL of its first article if known.
 fn identifier(title: &str, chapters: &[(&Article, &Facts)]) -> String {
     let first = chapters.first();
     match first.and_then(|(_, facts)| standalone::known(&facts.url)) {
@@ -190,8 +191,8 @@ fn package(
     )
 }
 
-/// Returns the optional metadata: the authors and URLs of all chapters, and the other facts of the
-/// first one.
+/// Returns the optional metadata: the authors and URLs of all chapters, and the other facts about
+/// the first one.
 fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
     let mut out = String::new();
     let mut authors: Vec<String> = Vec::new();
@@ -220,7 +221,8 @@ fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
     out
 }
 
-/// Returns the items of chapters and images, and the references to chapters in reading order.
+/// Returns the manifest items of chapters and images, and the references to chapters in reading
+/// order.
 fn manifest(files: &[ChapterFile], images: &[Image]) -> (String, String) {
     let mut items = String::new();
     let mut spine = String::new();
@@ -258,7 +260,7 @@ fn document(title: &str, lang: &str, dir: &str, body: &str) -> String {
     )
 }
 
-/// Returns the chapter: the head, the article, and links to content that isn't in the book.
+/// Returns the chapter: the header, the article, and links to content that isn't in the book.
 fn chapter(article: &Article, facts: &Facts, missing: &[String]) -> String {
     let mut out = standalone::head(facts);
     out.push_str(&article.xhtml());
@@ -287,12 +289,12 @@ fn is_language(lang: &str) -> bool {
         && parts.all(|part| is_part(part, 1))
 }
 
-/// Returns whether a text begins with a day (ISO 8601).
+/// Returns whether a text begins with a date (ISO 8601).
 fn is_date(date: &str) -> bool {
     matches(date, "dddd-dd-dd")
 }
 
-/// Returns whether a text is a time in the package's format.
+/// Returns whether a text is a date and time in the package document's format.
 fn is_moment(moment: &str) -> bool {
     moment.len() == LONG_AGO.len() && matches(moment, "dddd-dd-ddTdd:dd:ddZ")
 }

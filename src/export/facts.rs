@@ -1,4 +1,4 @@
-//! The facts of an article that its files state.
+//! The facts about an article for its files.
 
 use serde::Deserialize;
 
@@ -38,15 +38,15 @@ pub struct Facts {
     pub doi: Option<String>,
     /// Number of words in the body.
     pub word_count: u32,
-    /// Creation time of the file: `2026-03-14T09:26:53Z`. Books contain it.
+    /// Creation time of the file: `2026-03-14T09:26:53Z`. Only books contain it.
     pub saved: Option<String>,
-    /// A sentence about the file at its end, such as the number of missing images. Markdown has
-    /// none.
+    /// A note about the file at its end, such as the number of missing images. Markdown has no such
+    /// note.
     pub note: Option<String>,
 }
 
 impl Facts {
-    /// Collects the facts of a page with a URL; its canonical URL has precedence.
+    /// Collects the facts of a page with a URL. A canonical URL takes precedence over `url`.
     ///
     /// ```
     /// use pith::export::Facts;

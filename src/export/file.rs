@@ -1,4 +1,4 @@
-//! A file of an article, or of several.
+//! A file of one or more articles.
 
 use super::facts::Facts;
 use super::images::Image;
@@ -7,7 +7,7 @@ use super::title::title;
 use super::{epub, file_name, front_matter, standalone};
 use crate::article::Article;
 
-/// The form of a file.
+/// The format of a file.
 ///
 /// ```
 /// use pith::Article;
@@ -21,11 +21,11 @@ use crate::article::Article;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Markdown ([`Article::markdown`]) after front matter in YAML.
+    /// Markdown ([`Article::markdown`]) after YAML front matter.
     Markdown,
-    /// Standalone HTML: with its style, and without scripts.
+    /// Standalone HTML with styles and without scripts.
     Html,
-    /// A book: EPUB 3 with one chapter.
+    /// An EPUB 3 book with one chapter.
     Epub,
 }
 
@@ -42,15 +42,15 @@ pub enum Form {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// A name that is valid on every system, at most 120 characters.
+    /// A name that is valid on every system, at most 120 characters long.
     pub name: String,
     /// Its content; texts are in UTF-8.
     pub bytes: Vec<u8>,
 }
 
 impl File {
-    /// Writes an article in a format, with images to embed: Markdown embeds none. For other images
-    /// HTML has the URLs, and a book has links to them at its end.
+    /// Writes an article in a format, with images to embed; Markdown embeds none. Images that
+    /// aren't given stay URLs in HTML, and become links at the end of a book.
     ///
     /// ```
     /// use pith::Article;
@@ -70,7 +70,7 @@ impl File {
         Self::by_templates(article, facts, images, form, &Templates::default())
     }
 
-    /// Does the same with the templates' name and front matter.
+    /// Does the same as [`Self::new`] with the name and front matter from templates.
     ///
     /// ```
     /// use pith::Article;

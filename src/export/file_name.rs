@@ -2,15 +2,15 @@
 
 use super::{Facts, Template};
 
-/// Maximum characters, with the extension; and maximum bytes, of which file systems allow 255.
+/// Maximum characters including the extension, and maximum bytes; file systems allow 255 bytes.
 const MAX_CHARS: usize = 120;
 const MAX_BYTES: usize = 240;
 
 /// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Returns the name of a file: a template's output, else the title, else the site's name, else
-/// `article`.
+/// Returns the name of a file: the template's output; if it is empty the title, otherwise the
+/// site's name, otherwise `article`.
 pub(super) fn of(facts: &Facts, template: &Template, ending: &str) -> String {
     let texts = [
         Some(template.line(facts)),
@@ -28,11 +28,11 @@ pub(super) fn of(facts: &Facts, template: &Template, ending: &str) -> String {
     {
         name.pop();
     }
-    // A truncated name may have an invalid end.
+    // A truncated name may end in characters that aren't valid there.
     format!("{}.{ending}", name.trim_end_matches([' ', '.']))
 }
 
-/// Returns a text without characters that some system forbids in a name.
+/// Returns a text without characters that any system forbids in names.
 fn safe(text: &str) -> String {
     let mut name = String::with_capacity(text.len());
     for c in text.chars() {
@@ -59,7 +59,7 @@ fn safe(text: &str) -> String {
     }
 }
 
-/// Returns whether a character changes the direction of a name, or is invisible in it.
+/// Returns whether a character is invisible in a name, or changes its direction.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

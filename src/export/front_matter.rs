@@ -9,7 +9,7 @@ pub(super) const DEFAULT: &str = "title: {title}\nauthor: {author}\npublished: {
     updated: {updated}\nsite: {site}\nurl: {url}\ndoi: {doi}\nlanguage: {language}\n\
     description: {description}\nwords: {words}";
 
-/// Writes the lines of a template between two lines of `---`; nothing if there are none.
+/// Writes the lines of a template between two lines of `---`; nothing if all are empty.
 pub(super) fn write(facts: &Facts, template: &Template) -> String {
     match template.yaml(facts, quoted) {
         empty if empty.trim().is_empty() => String::new(),
@@ -17,7 +17,7 @@ pub(super) fn write(facts: &Facts, template: &Template) -> String {
     }
 }
 
-/// Returns a text as a scalar between quotes (YAML 1.2.2, 7.3.1), always on one line.
+/// Returns a text as a double-quoted scalar (YAML 1.2.2, 7.3.1), always on one line.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

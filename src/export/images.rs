@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// An image of an article, as fetched from its URL.
+/// An image of an article, fetched from its URL.
 ///
 /// ```
 /// use pith::Article;
@@ -24,15 +24,15 @@ use std::collections::BTreeMap;
 pub struct Image {
     /// Its URL in the article.
     pub src: String,
-    /// The type that the server named, without parameters.
+    /// The type declared by the server, without parameters.
     pub media_type: String,
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Image {
-    /// Makes an image of the file at a URL, whose type is detected by its first bytes; `None`
-    /// unless every e-book reader supports the format.
+    /// Creates an image from the content of the file at a URL. Its type is detected by its first
+    /// bytes; `None` unless all e-book readers support the format.
     ///
     /// ```
     /// use pith::export::Image;
@@ -86,7 +86,7 @@ pub(super) fn ending(media_type: &str) -> Option<&'static str> {
     found.map(|&(_, ending)| ending)
 }
 
-/// Images by URL.
+/// Indices of images by URL.
 pub(super) struct Images<'p>(BTreeMap<&'p str, usize>);
 
 impl<'p> Images<'p> {
@@ -95,7 +95,7 @@ impl<'p> Images<'p> {
         Self(known.map(|(at, image)| (image.src.as_str(), at)).collect())
     }
 
-    /// Returns the place of the image at a URL.
+    /// Returns the index of the image at a URL.
     pub(super) fn place(&self, src: &str) -> Option<usize> {
         self.0.get(src).copied()
     }

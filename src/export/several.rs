@@ -6,7 +6,7 @@ use super::title::title;
 use super::{Facts, File, Image, Templates, epub, file_name, front_matter, standalone};
 use crate::article::{Article, escaped};
 
-/// Omitted pages, with the reasons.
+/// Omitted pages with the reasons.
 ///
 /// ```
 /// use pith::export::Omitted;
@@ -21,7 +21,7 @@ use crate::article::{Article, escaped};
 pub struct Omitted {
     /// The heading of the list.
     pub heading: String,
-    /// Title, URL and reason of each; the first two may be empty.
+    /// Title, URL and reason of each page; the first two may be empty.
     pub pages: Vec<[String; 3]>,
 }
 
@@ -49,17 +49,17 @@ pub struct Omitted {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Collection<'a> {
-    /// The title of the whole; empty for that of the first article and the number of others.
+    /// The title of the file; if it is empty, that of the first article with the number of others.
     pub title: &'a str,
-    /// The articles, with the facts about each.
+    /// The articles, each with its facts.
     pub chapters: &'a [(&'a Article, &'a Facts)],
     /// Omitted pages; `None` if there are none.
     pub omitted: Option<&'a Omitted>,
 }
 
 impl Collection<'_> {
-    /// Writes a book with a chapter for each, and embedded images. Omitted pages have a chapter at
-    /// its end.
+    /// Writes a book with a chapter for each article, and with embedded images. Omitted pages are
+    /// listed in a last chapter.
     ///
     /// ```
     /// use pith::Article;
@@ -82,8 +82,8 @@ impl Collection<'_> {
         }
     }
 
-    /// Writes one Markdown text: each article below its title, with author, date and source.
-    /// Footnotes are numbered per article. Front matter is that of the whole.
+    /// Writes a single Markdown text, with each article below its title, author, date and source.
+    /// Footnotes are numbered per article. Front matter applies to the whole file.
     ///
     /// ```
     /// use pith::Article;
@@ -141,7 +141,7 @@ impl Collection<'_> {
         }
     }
 
-    /// Returns the file's name: of a single article its own, unless the whole has a title.
+    /// Returns the file's name: for a single article its own, unless the collection has a title.
     fn name(&self, title: &str, templates: &Templates, ending: &str) -> String {
         let first = self.chapters.first().map(|(_, facts)| (*facts).clone());
         let mut facts = first.unwrap_or_default();
@@ -154,7 +154,7 @@ impl Collection<'_> {
 
 impl File {
     /// Writes articles as the chapters of a book, in order, with embedded images. The title is that
-    /// of the first, and the number of others.
+    /// of the first article with the number of others.
     ///
     /// ```
     /// use pith::Article;
@@ -179,7 +179,7 @@ impl File {
     }
 }
 
-/// Returns the header of an article among others, as part of it.
+/// Returns the header of an article within a file of several.
 fn head(facts: &Facts) -> String {
     let mut out = String::new();
     if let Some(title) = standalone::known(&facts.title) {
@@ -201,7 +201,7 @@ fn head(facts: &Facts) -> String {
     out
 }
 
-/// Returns the chapter about omitted pages; `None` if there are none.
+/// Returns the chapter that lists omitted pages; `None` if there are none.
 fn chapter(omitted: &Omitted) -> Option<(Article, Facts)> {
     let items: String = omitted.pages.iter().map(item).collect();
     let article = Article::from_html(&format!("<ul>{items}</ul>\n"), false);

@@ -1,11 +1,11 @@
-//! The article for reading aloud.
+//! An article's elements for reading aloud.
 
 use crate::article::{Article, SpokenElement, SpokenKind};
 use crate::metadata::language_of_part;
 
 /// Returns the roles of an article's elements for reading aloud, each with its language. `lang` is
-/// the article's as a BCP 47 tag, if it is known. Only formulas have texts: otherwise the visible
-/// text is read.
+/// the article's language as a BCP 47 tag, if known. Only formulas have a text; for other elements
+/// the visible text is read.
 pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<SpokenElement> {
     let parts = article.spoken().into_iter();
     let parts = parts.map(|part| {

@@ -1,4 +1,4 @@
-//! Standalone HTML: one file that any browser shows like Reader, without a script.
+//! Standalone HTML: a single file that any browser shows like Reader, without scripts.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const POLICY: &str = "default-src 'none'; img-src * data:; media-src *; style-sr
 
 const STYLE: &str = include_str!("standalone.css");
 
-/// Writes an article with its head as a document.
+/// Writes an article with its header as a document.
 pub(super) fn write(article: &Article, facts: &Facts, images: &[Image]) -> String {
     let available = Images::new(images);
     let source = |src: &str| available.place(src).map(|at| data(&images[at]));
@@ -84,7 +84,7 @@ pub(super) fn foot(facts: &Facts) -> String {
     }
 }
 
-/// Returns a fact as markup; `None` if it is unknown or empty.
+/// Returns a fact as escaped markup; `None` if it is unknown or empty.
 pub(super) fn known(text: &Option<String>) -> Option<String> {
     let text = text.as_deref().filter(|text| !text.trim().is_empty());
     text.map(escaped)
@@ -95,7 +95,7 @@ fn address(facts: &Facts) -> Option<String> {
     xhtml::address(url).as_deref().map(escaped)
 }
 
-/// Returns whether a URL is of the web: others may run code.
+/// Returns whether a URL is a web URL: other URLs can run code.
 pub(super) fn is_web(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| {
         url.get(..scheme.len())

@@ -2,7 +2,7 @@
 
 use super::Facts;
 
-/// The fields that a template may have.
+/// The fields allowed in templates.
 ///
 /// ```
 /// assert!(pith::export::FIELDS.contains(&"title"));
@@ -25,7 +25,7 @@ pub const FIELDS: [&str; 12] = [
 /// Maximum characters of a template.
 const MAX_CHARS: usize = 4_000;
 
-/// A text with fields of [`FIELDS`] in braces, which are replaced by facts about an article. `{{`
+/// A text with names of [`FIELDS`] in braces, which are replaced by facts about an article. `{{`
 /// and `}}` are literal braces.
 ///
 /// ```
@@ -49,8 +49,8 @@ impl Template {
     /// Reads a template.
     ///
     /// # Errors
-    /// The first invalid piece of a template: an unknown field, a brace without its partner, a line
-    /// that would end front matter, or text beyond 4,000 characters.
+    /// The first invalid piece of the template: an unknown field, an unmatched brace, a line that
+    /// would end front matter, or text beyond 4,000 characters.
     ///
     /// ```
     /// use pith::export::Template;
@@ -75,12 +75,12 @@ impl Template {
         Self { lines: Vec::new() }
     }
 
-    /// Returns the template in one line, filled in.
+    /// Returns the filled template on one line.
     pub(super) fn line(&self, facts: &Facts) -> String {
         let all = self.lines.iter().flatten();
         all.map(|piece| match piece {
             Piece::Text(text) => text.clone(),
-            // A moment is too long for a name, and has a colon.
+            // A date with time is too long for a name, and contains colons.
             Piece::Field(name @ ("published" | "updated" | "saved")) => {
                 let moment = value(name, facts);
                 moment.get(..10).map_or(moment.clone(), str::to_owned)
@@ -90,8 +90,8 @@ impl Template {
         .collect()
     }
 
-    /// Returns the lines as YAML: the text after the key of a line with a field is one quoted
-    /// string, a line whose fields are all unknown is omitted, and a line without a field stays.
+    /// Returns the lines as YAML. In a line with a field, the text after the key becomes one quoted
+    /// string; a line whose fields are all unknown is omitted; a line without a field is unchanged.
     pub(super) fn yaml(&self, facts: &Facts, quoted: impl Fn(&str) -> String) -> String {
         let mut out = String::new();
         for line in &self.lines {

@@ -1,4 +1,4 @@
-//! The templates of a user.
+//! The user's templates.
 
 use super::front_matter;
 use super::template::Template;
@@ -17,10 +17,10 @@ use super::template::Template;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Templates {
-    /// The file name without its extension: by default the title. An invalid name is replaced by a
+    /// The file name without its extension; by default the title. An invalid name is replaced by a
     /// valid one.
     pub name: Template,
-    /// The lines of front matter; none if it is empty.
+    /// The lines of front matter; there is none if they are empty.
     pub front_matter: Template,
 }
 

@@ -1,5 +1,5 @@
-//! Files for other programs: names for every system, front matter with any text, HTML without live
-//! markup.
+//! Files for other programs: names for every system, front matter with any text, HTML without
+//! active markup.
 
 use super::{Collection, FIELDS, Facts, File, Form, Image, Omitted, Template, Templates};
 use crate::article::Article;
@@ -145,7 +145,7 @@ fn what_another_would_have_written_is_not_read() {
     assert_eq!(Article::from_html(&deep, false), None);
 }
 
-/// The files in an archive of stored ones, by name.
+/// Returns the files in an archive with uncompressed entries, by name.
 fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let number = |at: usize, len: usize| {
         let digits = bytes[at..at + len].iter().rev();
@@ -246,9 +246,9 @@ fn a_book_is_xml_with_its_images_and_links_to_the_others() {
         "<h2 id=\"pith-heading-1\">",
         "<img src=\"pictures/0.png\" alt=\"a\"/>",
         "<br/>",
-        // Schemas refuse details without a summary, and links that lead nowhere.
+        // Schemas reject `details` without a summary, and links without a target.
         "<div>x <a>y</a>",
-        // A core without LaTeX gave it none.
+        // A core without LaTeX support gave it none.
         "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" alttext=\"x\">",
         "<a href=\"https://a.example/2.png\">",
     ] {
@@ -411,7 +411,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
         It sails[^1-page-1].\n\n[^1-page-1]: Twice a day.\n\n---\n\n# ";
     assert!(text.starts_with(begin), "{text}");
     assert!(text.contains("It sails[^1-page-2]."), "{text}");
-    // Escaped markup is text.
+    // Escaped markup counts as text.
     let bare = text.replace("\\<", "").replace("\\]", "");
     for live in ["<script", "<b>", "](x)", "(javascript:"] {
         assert!(!bare.contains(live), "{live}: {text}");
@@ -471,7 +471,7 @@ fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
         "{last}"
     );
     assert!(text("EPUB/nav.xhtml").is_some_and(|nav| nav.contains("article2.xhtml")));
-    // Readers of EPUB 2 look for the same list in a form of its own.
+    // EPUB 2 readers look for the same list in NCX format.
     let second = "<navPoint id=\"point2\" playOrder=\"2\"><navLabel><text>";
     let ncx = text("EPUB/toc.ncx").unwrap_or_default();
     assert!(

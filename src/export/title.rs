@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use crate::article::Article;
 
-/// Returns the title of a whole: that of the first, and how many more there are.
+/// Returns the title of a collection: that of the first article, and the number of others.
 pub(super) fn title(chapters: &[(&Article, &Facts)]) -> String {
     let unknown = Facts::default();
     let first = chapters.first().map_or(&unknown, |(_, facts)| *facts);

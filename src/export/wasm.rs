@@ -1,4 +1,4 @@
-//! Exports the writing of files to the extension's background.
+//! Exports the file writer to the extension's background.
 
 use js_sys::{Array, JsString, Reflect, Uint8Array};
 use serde::Serialize;
@@ -16,15 +16,15 @@ use crate::problem_report::{ProblemReport, ReportError};
 use crate::steps;
 use crate::transcript::cues;
 
-/// Returns the URLs of the images of an article, given as the core's HTML.
+/// Returns the URLs of the images in an article, given as the core's HTML.
 #[wasm_bindgen(js_name = imagesOf)]
 pub fn images_of(html: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
     Ok(article.images().into_iter().map(str::to_owned).collect())
 }
 
-/// Returns the HTML of a further page of an article without content of its earlier pages
-/// ([`Article::next_page`]); empty if nothing is new. All are given as the core's HTML.
+/// Returns the HTML of a further page of an article without content that its earlier pages have
+/// ([`Article::next_page`]); empty if nothing is new. All pages are given as the core's HTML.
 #[wasm_bindgen(js_name = nextPage)]
 pub fn next_page(
     html: &str,
@@ -46,14 +46,14 @@ pub fn continues(html: &str, earlier: &str) -> Result<bool, JsError> {
     Ok(read(html, false)?.continues(&read(earlier, false)?))
 }
 
-/// Returns HTML of an article, given as the one-click core's HTML, with the parts of formulas that
-/// it omits.
+/// Returns the HTML of an article, given as the one-click core's HTML, with the parts of formulas
+/// that that core omits.
 #[wasm_bindgen(js_name = withFormulas)]
 pub fn with_formulas(html: &str) -> Result<String, JsError> {
     Ok(read(html, false)?.styled_html())
 }
 
-/// Returns the headings of an article, given as the core's HTML, each after its level.
+/// Returns the headings of an article, given as the core's HTML, each preceded by its level.
 #[wasm_bindgen(js_name = sectionsOf)]
 pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
     let sections = read(html, false)?.sections().into_iter();
@@ -62,25 +62,24 @@ pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
         .collect())
 }
 
-/// Returns HTML of the section of an article below a heading; undefined if there is no such
-/// heading.
+/// Returns the HTML of an article's section below a heading; undefined if there is no such heading.
 #[wasm_bindgen(js_name = sectionOf)]
 pub fn section_of(html: &str, number: usize) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.section(number);
     Ok(part.map(|part| part.styled_html()))
 }
 
-/// Returns HTML of the selected part of an article ([`Article::part`]); undefined if it isn't
-/// there.
+/// Returns the HTML of the selected part of an article ([`Article::part`]); undefined if it isn't
+/// found.
 #[wasm_bindgen(js_name = partOf)]
 pub fn part_of(html: &str, quote: &str, before: &str) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.part(quote, before);
     Ok(part.map(|part| part.styled_html()))
 }
 
-/// Returns the roles of the elements of an article, given as the core's HTML, for reading aloud,
-/// four texts for each: its place among all elements of the HTML, its kind, its language as a BCP
-/// 47 tag, and, for a formula, its words. `lang` is the article's language; empty if unknown.
+/// Returns the roles of the elements of an article, given as the core's HTML, for reading aloud, as
+/// four strings for each: its index among all elements of the HTML, its kind, its language as a BCP
+/// 47 tag, and for a formula its spoken text. `lang` is the article's language; empty if unknown.
 #[wasm_bindgen(js_name = spokenOf)]
 pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
@@ -94,7 +93,7 @@ pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
         .collect())
 }
 
-/// Returns the ends of the pieces of a text that are spoken at once ([`sentence_ends`]).
+/// Returns the ends of the pieces of a text for speech synthesis ([`sentence_ends`]).
 #[wasm_bindgen(js_name = sentenceEnds)]
 pub fn ends_of_sentences(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
     steps::allow(text.len());
@@ -102,8 +101,8 @@ pub fn ends_of_sentences(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
 }
 
 /// Writes a file of an article: the core's HTML, the facts about it, whether it runs from right to
-/// left, images to embed, each as its URL, its type and its bytes, `markdown`, `html` or `epub`,
-/// and the templates of its name and of its front matter. Returns an array: the file's name, and
+/// left, images to embed (each as URL, type, and bytes), the format `markdown`, `html` or `epub`,
+/// and the templates for its name and for front matter. Returns an array with the file's name and
 /// its bytes.
 #[wasm_bindgen(js_name = writeFile, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_file(
@@ -130,9 +129,10 @@ pub fn write_file(
 }
 
 /// Writes one file of several articles, each given by its HTML, the facts about it, and whether it
-/// runs from right to left. `title` is that of the whole; empty for that of the first article and
-/// the number of others. `omitted` has the heading of the list of omitted pages, and then title,
-/// URL and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or `epub`.
+/// runs from right to left. `title` is the title of the file; if it is empty, that of the first
+/// article with the number of others. `omitted` has the heading of the list of omitted pages, and
+/// then title, URL and reason of each. The other parameters are as for [`write_file`]; `form` is
+/// `markdown` or `epub`.
 #[wasm_bindgen(js_name = writeTabs, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_tabs(
     title: &str,
@@ -174,13 +174,13 @@ pub fn write_tabs(
     }))
 }
 
-/// The error for a form that files have not.
+/// Returns the error for an unknown file format.
 fn unknown_form() -> JsError {
     JsError::new("Pith knows no such form of a file.")
 }
 
-/// Returns references to an article with these facts ([`Facts::citation`]): for BibTeX, for RIS,
-/// and as a line.
+/// Returns citations of an article with these facts ([`Facts::citation`]): BibTeX, RIS, and a line
+/// of text.
 #[wasm_bindgen(js_name = cite)]
 pub fn cite(
     #[wasm_bindgen(unchecked_param_type = "object")] facts: JsValue,
@@ -190,7 +190,7 @@ pub fn cite(
     Ok(vec![citation.bibtex, citation.ris, citation.text])
 }
 
-/// Returns a report of a page, from the one-click core, with texts and URLs replaced
+/// Returns an anonymized report of a page, given the one-click core's report
 /// ([`ProblemReport::anonymized`]).
 #[wasm_bindgen(unchecked_return_type = "object")]
 pub fn anonymized(
@@ -201,9 +201,8 @@ pub fn anonymized(
     Ok(anonymized.serialize(&serializer)?)
 }
 
-/// Returns the comments of a page, which is given as a report ([`ProblemReport::discussion`]), with the
-/// state of an earlier reading ([`crate::discussion::Threads::known`]); undefined if there are
-/// none.
+/// Returns the comments of a page, given as a report ([`ProblemReport::discussion`]), with the
+/// state of earlier comments ([`crate::discussion::Threads::known`]); undefined if there are none.
 #[wasm_bindgen(js_name = discussionOf, unchecked_return_type = "object")]
 pub fn discussion_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
@@ -218,8 +217,8 @@ pub fn discussion_of(
     Ok(threads.serialize(&serializer)?)
 }
 
-/// Returns the available transcripts of the videos in the article of a page, which is given as a
-/// report ([`ProblemReport::transcripts`]).
+/// Returns the available transcripts of the videos in a page's article, given as a report
+/// ([`ProblemReport::transcripts`]).
 #[wasm_bindgen(js_name = transcriptsOf, unchecked_return_type = "object[]")]
 pub fn transcripts_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
@@ -230,23 +229,23 @@ pub fn transcripts_of(
     Ok(serde_wasm_bindgen::to_value(&found)?)
 }
 
-/// Returns the lines of a file of timed text ([`cues`]).
+/// Returns the lines of a timed text file ([`cues`]).
 #[wasm_bindgen(js_name = cuesOf, unchecked_return_type = "object[]")]
 pub fn cues_of(text: &str) -> Result<JsValue, JsError> {
     steps::allow(text.len());
     Ok(serde_wasm_bindgen::to_value(&cues(text))?)
 }
 
-/// Bytes of a recorded page for each of a snapshot in base64, which is shorter.
+/// Bytes of a recorded page per byte of its base64 snapshot, which is shorter.
 const RECORDED: usize = 2;
 
-/// Queries a report; `what` names the failed action if the page can't be read.
+/// Queries a report. `what` is the failed action in the error message if the page can't be read.
 fn reported<T>(
     report: JsValue,
     what: &str,
     query: impl FnOnce(ProblemReport) -> Result<T, ReportError>,
 ) -> Result<T, JsError> {
-    // Most of it is the page.
+    // Most of the report is the page.
     let page = Reflect::get(&report, &"page".into()).unwrap_or_default();
     let length = page.dyn_ref::<JsString>().map_or(0, JsString::length);
     steps::allow(RECORDED * length as usize);
@@ -254,14 +253,13 @@ fn reported<T>(
     query(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
 
-/// Returns the first invalid piece of a template's text ([`Template::read`]); undefined if it is
-/// valid.
+/// Returns the first invalid piece of a template ([`Template::read`]); undefined if it is valid.
 #[wasm_bindgen(js_name = faultOf)]
 pub fn fault_of(template: &str) -> Option<String> {
     Template::read(template).err()
 }
 
-/// Returns the default templates, for names and for front matter, and then the valid fields of
+/// Returns the default templates for names and for front matter, followed by the valid fields of
 /// templates.
 #[wasm_bindgen(js_name = templates)]
 pub fn templates() -> Vec<String> {
@@ -269,9 +267,9 @@ pub fn templates() -> Vec<String> {
     all.map(|&text| text.to_owned()).collect()
 }
 
-/// Returns the contrasts of these colors, each as `#rrggbb`: of text and of links with the
-/// background, 1 to 21, whether both are sufficient, and whether the background is dark; undefined
-/// if a color is invalid.
+/// Returns the contrasts of colors, each given as `#rrggbb`: that of text and that of links with
+/// the background, 1 to 21, whether both are sufficient, and whether the background is dark;
+/// undefined if a color is invalid.
 #[wasm_bindgen(
     js_name = judgeColors,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
@@ -288,8 +286,8 @@ pub fn judge_colors(text: &str, background: &str, link: &str) -> JsValue {
     all.collect::<Array>().into()
 }
 
-/// Returns whether a text is a valid style sheet for pages ([`sheet::read`]), and its processed
-/// text, or the first invalid piece.
+/// Returns whether a text is a valid style sheet for pages ([`sheet::read`]), followed by its
+/// processed text or the first invalid piece.
 #[wasm_bindgen(js_name = readSheet, unchecked_return_type = "[isSheet: boolean, read: string]")]
 pub fn read_sheet(text: &str) -> Array {
     steps::allow(text.len());
@@ -322,7 +320,7 @@ fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
     article.ok_or_else(|| JsError::new("Pith cannot read its own article."))
 }
 
-/// Returns an image of a type that files may contain.
+/// Returns an image if files may contain its type.
 fn image(fields: &Array) -> Option<Image> {
     let media_type = fields.get(1).as_string()?;
     ending(&media_type)?;
@@ -335,7 +333,7 @@ fn image(fields: &Array) -> Option<Image> {
     })
 }
 
-/// Has panics reported on the console before they abort.
+/// Reports panics on the console before they abort.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(console_error_panic_hook::hook));

@@ -1,16 +1,16 @@
-//! An archive of files as they are (PKWARE APPNOTE 6.3, method 0): all that a book needs. Crates
-//! for archives bring random numbers, times and ciphers along.
+//! An archive of uncompressed files (PKWARE APPNOTE 6.3, method 0), which is all that a book needs.
+//! Archive crates have additional dependencies for random numbers, times and ciphers.
 
 /// The version needed to read uncompressed entries.
 const VERSION: u16 = 10;
 
-/// Names are UTF-8 (general purpose bit 11).
+/// Flag for UTF-8 names (general purpose bit 11).
 const FLAGS: u16 = 1 << 11;
 
-/// The first day of the format, 1980-01-01: the same article gives the same bytes.
+/// The first day of the format, 1980-01-01, so that the same article gives the same bytes.
 const DATE: u16 = (1 << 5) | 1;
 
-/// An archive in the making.
+/// An archive being written.
 #[derive(Default)]
 pub(super) struct Archive {
     bytes: Vec<u8>,
@@ -19,7 +19,7 @@ pub(super) struct Archive {
 }
 
 impl Archive {
-    /// Adds a file after those there are.
+    /// Appends a file.
     pub(super) fn add(&mut self, name: &str, content: &[u8]) {
         let at = length(self.bytes.len());
         let mut head = Vec::new();
@@ -62,7 +62,7 @@ impl Archive {
     }
 }
 
-/// Returns a length as the format has it: files of an article are far smaller than 4 GiB.
+/// Returns a length in the format's type. Files of an article are far smaller than 4 GiB.
 fn length(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }

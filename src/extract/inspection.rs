@@ -1,5 +1,5 @@
-//! Any method on one page through one signature: its score of every node, its kept leaves and its
-//! threshold. To inspect a method at work; the one-click path needs none of it.
+//! Runs any method on a page with the same signature: its score for every node, its kept leaves and
+//! its threshold. For inspecting a method; not used for one click.
 
 use crate::metadata::Metadata;
 use crate::methods::{self, Findings, Known, Method, NotApplicable, Scores, Threshold};
@@ -9,19 +9,20 @@ use crate::select::{Selection, select};
 /// The result of a method on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
-    /// One score per node; [`Method::meaning`] describes it. Those of [`Method::Hybrid`] are the
-    /// kept shares.
+    /// One score per node; [`Method::meaning`] describes it. The scores of [`Method::Hybrid`] are
+    /// the kept shares of text.
     pub scores: Scores,
-    /// Parts kept and removed; a paper's method has one reason for everything.
+    /// The kept and removed parts; a paper's method has the same reason for all removed parts.
     pub selection: Selection,
     /// The threshold, if the method has one.
     pub threshold: Option<Threshold>,
 }
 
-/// Runs a method on a page with that metadata.
+/// Runs a method on a page with its metadata.
 ///
 /// # Errors
-/// [`NotApplicable`], of [`Method::Tsrec`] only. The title of `known` is from the metadata.
+/// [`NotApplicable`], only for [`Method::Tsrec`]. The title in `known` is replaced by that of the
+/// metadata.
 pub fn inspect(
     page: &Page,
     metadata: &Metadata,

@@ -1,15 +1,15 @@
-//! The further pages of an article that its site divides.
+//! The next pages of an article with several pages.
 //!
-//! A wrong page in an article is worse than none, so three things have to agree:
+//! A wrong page in an article is worse than none, so three conditions must hold:
 //!
-//! 1. The page is an article by its date and its declared kind, or its author, and neither a list
-//!    of others nor a discussion, and the link is next to its text.
+//! 1. The page is an article by its date and its declared kind or author, is neither a list of
+//!    articles nor a discussion, and the link is next to its text.
 //! 2. The URL is that of this page except for a number: in a query (`?page=2`), as the last part of
 //!    the path (`/2/`, `/page/2`) or at its end (`-2.html`, `_page_2.htm`). So it is never the next
 //!    article, another site's, or a page of comments (`comment-page-2`).
 //! 3. The link is labeled as one to that page: its text is the number, in a list with others or
-//!    with the number of this page beside it; it is "next page"; or it is `rel=next`. If the URL
-//!    has a word for pages, "next" is enough.
+//!    next to the number of this page; it is "next page"; or it is `rel=next`. If the URL has a
+//!    word for pages, "next" is enough.
 
 #[cfg(test)]
 mod tests;
@@ -24,8 +24,8 @@ use crate::select::{Confidence, Reason, SelectedBlock};
 use crate::url;
 use crate::vocabulary::List;
 
-/// Maximum other text between an article and a link to its next page, in characters: with less,
-/// share buttons would hide the link.
+/// Maximum characters of other text between an article and a link to its next page; if lower, share
+/// buttons would separate the link from the article.
 const FARTHEST: u32 = 150;
 
 impl Pager {
@@ -59,15 +59,15 @@ impl Pager {
     }
 }
 
-/// Returns whether the pages of such URLs are those of an article. Unless a page is declared to be
-/// an article, numbers in queries and folders are mostly those of shops and blogs.
+/// Returns whether pages with such URLs are those of an article. Unless a page is declared to be an
+/// article, numbers in queries and folders are mostly those of shops and blogs.
 fn is_of_article(Extraction { metadata, .. }: &Extraction, kind: Kind) -> bool {
     let is_path = matches!(kind, Kind::Word | Kind::Bare);
     metadata.about.article || (is_path && metadata.byline.is_some())
 }
 
-/// Returns whether a visible link is next to the text, and not among comments. The pages of a list
-/// or of comments continue the content before their links.
+/// Returns whether a visible link is next to the text, and not among comments. Pages of a list or
+/// of comments continue the content before their links.
 fn is_near(page: &Page, extraction: &Extraction, link: NodeId) -> bool {
     let selection = &extraction.selection;
     let blocks = &selection.blocks;
@@ -111,7 +111,7 @@ fn is_one_article(page: &Page, extraction: &Extraction) -> bool {
         && !words.any(|word| List::NoArticlePath.has(&word))
 }
 
-/// Returns the word in a part of a URL, besides a number and an extension.
+/// Returns the word in a part of a URL, without a number and an extension.
 fn word(part: &str) -> String {
     let name = part.split('.').next().unwrap_or(part);
     lower_case::of(name.trim_matches(|c: char| !c.is_alphabetic()))

@@ -1,7 +1,7 @@
-//! The article as one record, the same for the command line and for the extension.
+//! The article as one record, shared by the command line and the extension.
 //!
-//! `cargo xtask core` declares these types in TypeScript from this source. A reason or a kind of
-//! evidence that is added has to have a message in every language before the scripts compile.
+//! `cargo xtask core` generates TypeScript declarations of these types from this source. A new
+//! reason or kind of evidence needs a message in every language before the scripts compile.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::select::{
     Application, Confidence, Grounds, Override, Reason, Rule, RuleId, Selection, SiteRuleRefusal,
 };
 
-/// The article of a page, all in one record.
+/// The article of a page in one record.
 ///
 /// ```
 /// use pith::extract::Options;
@@ -54,7 +54,7 @@ pub struct Report<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary<'a> {
-    /// The title as the reader sees it, without the site's name.
+    /// The title as readers see it, without the site's name.
     pub title: Option<&'a str>,
     /// The authors' names, joined by `, `.
     pub byline: Option<&'a str>,
@@ -68,9 +68,10 @@ pub struct Summary<'a> {
     pub lang: Option<&'a str>,
     /// Direction of the text.
     pub dir: Direction,
-    /// Direction of its lines: that of most of its text.
+    /// Direction of its lines: that of most of the text.
     pub writing: Writing,
-    /// Direction of the title: that of the text, unless it is a sentence of another script.
+    /// Direction of the title: that of the text, unless the title is in a script of another
+    /// direction.
     pub title_dir: Direction,
     /// The page's own summary.
     pub excerpt: Option<&'a str>,
@@ -78,7 +79,7 @@ pub struct Summary<'a> {
     pub image: Option<&'a str>,
     /// The canonical URL.
     pub canonical: Option<&'a str>,
-    /// The digital object identifier that the page states for itself, from `10.` on.
+    /// The digital object identifier that the page declares for itself, from `10.` on.
     pub doi: Option<&'a str>,
     /// True if the page shows only the beginning of its text; false if that is uncertain.
     pub ends_early: bool,
@@ -131,19 +132,19 @@ pub enum Direction {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RemovedBlock {
-    /// The reason for its removal.
+    /// Why it was removed.
     pub reason: Reason,
-    /// The evidence with the most weight against it; `None` if there is none.
+    /// The strongest evidence against it; `None` if there is none.
     pub grounds: Option<Grounds>,
-    /// The rule or other step that decided about it; `None` of a method without any.
+    /// The rule or other step that decided about it; `None` for a method without rules.
     pub by: Option<RuleId>,
     /// Its visible text on one line.
     pub text: String,
-    /// The node that it is or begins with: its rank in document order.
+    /// The node that it is or begins with, as its rank in document order.
     pub node: u32,
 }
 
-/// A correction of a page as a rule for the site's other pages.
+/// A correction of a page, as a possible rule for the site's other pages.
 // Hidden: for the core of the extension.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -151,20 +152,21 @@ pub struct RemovedBlock {
 pub struct Correction {
     /// The corrected nodes.
     pub nodes: Vec<u32>,
-    /// True if it is kept; else it is removed.
+    /// True if it is kept; false if it is removed.
     pub keeps: bool,
     /// The rule's bytes ([`Rule::bytes`]); empty if it applies to this page only.
     pub rule: Vec<u8>,
-    /// True if it identifies elements by a class or an id: such boxes repeat on a site's pages.
+    /// True if the rule identifies elements by a class or an id, which the site's other pages
+    /// usually have too.
     pub is_named: bool,
-    /// Reason why it applies to this page only; `None` if it doesn't.
+    /// Why it applies only to this page; `None` if it can be a site rule.
     pub refusal: Option<SiteRuleRefusal>,
 }
 
-/// Makes a rule of each correction, `found` being the selection before them and `corrected` the one
-/// with them ([`Rule::new`]). Of several about one node the last counts. Blocks that were removed
-/// as one part, and are all kept, are one correction. Unchanged blocks need no rule; corrections of
-/// title, authors and date make none.
+/// Creates a rule for each correction ([`Rule::new`]), from the selection without the corrections,
+/// `found`, and with them, `corrected`. If there are several for one node, the last counts. Blocks
+/// that were removed as one part and are all kept are one correction. Unchanged blocks need no
+/// rule, and corrections of title, authors and date have none.
 // Hidden: for the core of the extension.
 #[doc(hidden)]
 pub fn corrections(
@@ -209,7 +211,7 @@ pub fn corrections(
         .collect()
 }
 
-/// Returns the places of the rules that the user has undone; `selection` is the result after the
+/// Returns the indices of the rules that the user has undone; `selection` is the result after the
 /// overrides.
 // Hidden: for the core of the extension.
 #[doc(hidden)]
@@ -220,14 +222,15 @@ pub fn undone(applied: &[Application], selection: &Selection) -> Vec<u32> {
     undone.map(|(place, _)| place).collect()
 }
 
-/// Returns whether the user overrode a block that a node contains, or is part of.
+/// Returns whether the user overrode a block with a leaf in a node.
 fn differ_at(page: &Page, [found, corrected]: [&Selection; 2], node: NodeId) -> bool {
     let blocks = found.blocks.iter().zip(&corrected.blocks);
     let mut other = blocks.filter(|(a, b)| a.outcome.is_none() != b.outcome.is_none());
     other.any(|(block, _)| block.leaves.iter().any(|&leaf| page.contains(node, leaf)))
 }
 
-/// Returns the node of the removed part whose block begins at a leaf, if all of it was restored.
+/// Returns the node of the removed part whose block begins at a leaf, if the whole part was
+/// restored.
 fn whole_part([found, corrected]: [&Selection; 2], leaf: NodeId) -> Option<NodeId> {
     let at = found
         .blocks
@@ -239,7 +242,7 @@ fn whole_part([found, corrected]: [&Selection; 2], leaf: NodeId) -> Option<NodeI
 }
 
 impl<'a> Report<'a> {
-    /// Reports the finding on a page.
+    /// Reports the extraction of a page.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         Self {
             summary: Summary::new(page, extraction),
@@ -249,7 +252,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Lists the parts that aren't in the article, in document order.
+/// Returns the parts that aren't in the article, in document order.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -280,7 +283,7 @@ pub fn removed(page: &Page, extraction: &Extraction) -> Vec<RemovedBlock> {
 }
 
 impl<'a> Summary<'a> {
-    /// Summarizes the finding, without rendering the article as HTML.
+    /// Summarizes the extraction, without rendering the article as HTML.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         let Extraction {
             metadata,
@@ -313,7 +316,7 @@ impl<'a> Summary<'a> {
 }
 
 impl Direction {
-    /// Returns the direction of the article's own text, from the page's layout; that of its
+    /// Returns the direction of the article's text, from the page's layout. It's that of the
     /// metadata if the article is empty, or if the script of the text implies it and the page
     /// doesn't declare it. Blocks have a direction only if it differs.
     fn of(extraction: &Extraction) -> Self {
@@ -327,7 +330,7 @@ impl Direction {
         Self::from(rtl)
     }
 
-    /// Returns the direction of a line in text that runs as `around`.
+    /// Returns the direction of a line in text with the direction `around`.
     fn of_line(line: Option<&str>, around: Self) -> Self {
         line.and_then(|line| direction::deviating(line, around == Self::Rtl))
             .map_or(around, Self::from)
@@ -335,7 +338,7 @@ impl Direction {
 }
 
 impl From<bool> for Direction {
-    /// Returns right to left if `rtl` is true.
+    /// Returns [`Self::Rtl`] if `rtl` is true.
     fn from(rtl: bool) -> Self {
         if rtl { Self::Rtl } else { Self::Ltr }
     }
@@ -366,7 +369,7 @@ mod tests {
         };
         assert_eq!(direction(&page("en", english)), Direction::Ltr);
         assert_eq!(direction(&page("ar", arabic)), Direction::Rtl);
-        // A frame in Arabic around an article in English.
+        // A frame in Arabic around an English article.
         let framed = english.replace("<p>", "<p dir=ltr>");
         assert_eq!(direction(&page("ar dir=rtl", &framed)), Direction::Ltr);
         assert_eq!(

@@ -1,8 +1,8 @@
-//! Facts about a detection that views need beside the article: every block with its outcome and its
-//! density, and the elements that stay in a simplified page.
+//! Data for views besides the article: every block with its outcome and its density, and the
+//! elements that stay in a simplified page.
 //!
-//! *Content* is kept blocks, title and byline: Reader shows these separately, views of the page
-//! itself show them in place.
+//! *Content* means kept blocks, title and byline: Reader shows these separately, views of the page
+//! show them in place.
 
 mod fold;
 
@@ -20,14 +20,14 @@ use crate::select::{Reason, RuleId, SelectedBlock, Selection};
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
 
-/// Minimum length of a block of the article's body that is running text, in characters. With less,
-/// text above it (a kicker, a credit line) would be treated as its beginning.
+/// Minimum characters of a block of the article's body that is running text. If lower, text above
+/// the body (a kicker, a credit line) would count as its beginning.
 const RUNNING: u32 = 80;
 
-/// The content of a page: kept blocks, title and byline. [`blocks`] and [`fold()`] share it.
+/// The content of a page: kept blocks, title and byline. Shared by [`blocks`] and [`fold()`].
 #[derive(Debug)]
 pub struct Content {
-    /// The leaves of it.
+    /// Its leaves.
     leaves: NodeSet,
     arrangement: Arrangement,
 }
@@ -50,18 +50,18 @@ impl Content {
     }
 }
 
-/// A [`SelectedBlock`] as views see it.
+/// A [`SelectedBlock`] for views.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ViewedBlock {
-    /// The block-level element whose line content this is.
+    /// The block-level element whose lines these are.
     pub container: u32,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
     pub leaves: Vec<u32>,
     /// True if it is content.
     pub content: bool,
-    /// The reason why it isn't part of the article's body; `None` if it is.
+    /// Why it isn't part of the article's body; `None` if it is.
     pub reason: Option<Reason>,
-    /// The rule or other step that decided about it last; `None` if there is none.
+    /// The rule or other step that last decided about it; `None` if there is none.
     pub by: Option<RuleId>,
     /// Index of its part in [`Selection::removed`](crate::select::Selection::removed); `None` if it
     /// is part of the article's body.
@@ -72,10 +72,10 @@ pub struct ViewedBlock {
     pub running: bool,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4), 0 or more.
     pub density: f32,
-    /// The density in six steps from 0 to 5, equal on a logarithmic scale; the densest block of
-    /// the page has 5.
+    /// The density in six steps from 0 to 5 on a logarithmic scale; the densest block of the page
+    /// has 5.
     pub shade: u8,
-    /// Its place in the order of reading, from 0.
+    /// Its position in reading order, from 0.
     pub rank: u32,
 }
 
@@ -107,9 +107,9 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
     ranked(page, content, viewed.collect())
 }
 
-/// Returns the rectangles of the painted blocks when the page was read, in document order: for each
-/// the left and the top edge, width and height of its container, in CSS px in document coordinates.
-/// Zeros if unknown.
+/// Returns the rectangles of the painted blocks from when the page was read, in document order: for
+/// each the left and the top edge, width and height of its container, in CSS px in document
+/// coordinates. Zeros if unknown.
 pub fn boxes(page: &Page, selection: &Selection) -> Vec<f32> {
     let blocks = selection.blocks.iter();
     let rects = blocks.map(|block| page.rect(block.container).unwrap_or_default());
@@ -143,7 +143,7 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
         || (reason == Some(Reason::Byline) && metadata.byline_nodes.iter().any(apart))
 }
 
-/// Returns the blocks with their places in the order of reading.
+/// Returns the blocks with their positions in reading order.
 fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<ViewedBlock> {
     let mut place: Vec<u32> = (0..).take(page.len()).collect();
     if let Some(order) = content.arrangement.reading_order(page) {
@@ -159,7 +159,7 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
     blocks
 }
 
-/// The pages that the tests of views are about.
+/// Pages for tests of views.
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod fixtures {
@@ -175,7 +175,7 @@ mod fixtures {
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
         for it comes out whole, like a candle, and weighs nothing at all.";
 
-    /// Returns a page, its selection and its content.
+    /// Returns a page with its extraction and its content.
     pub(super) fn found(html: &str) -> (Page, Extraction, Content) {
         let page = html::read(html, "", Limits::default()).unwrap();
         let extraction = one_click(&page);
@@ -183,8 +183,8 @@ mod fixtures {
         (page, extraction, content)
     }
 
-    /// Returns a page of boxes with a text and a rectangle each, white space between them, all of
-    /// them content.
+    /// Returns a page of boxes, each with a text and a rectangle, with white space in between. All
+    /// are content.
     pub(super) fn laid_out(boxes: &[(&str, Rect)]) -> (Page, Extraction, Content) {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let screen = Rect::new(0.0, 0.0, 800.0, 600.0);
@@ -211,7 +211,7 @@ mod fixtures {
         (page, extraction, content)
     }
 
-    /// Returns a page with a menu, a title, text with an advert in it, and a foot.
+    /// Returns a page with a menu, a title, text with an advert in it, and a footer.
     pub(super) fn sample() -> String {
         format!(
             "<title>Pith</title><body><nav><a href=a>Home</a> <a href=b>Trees</a></nav>\

@@ -1,9 +1,9 @@
 //! Detection of pages that show only the beginning of their text.
 //!
-//! Sites indicate it in words, in their data and by an ellipsis at the end, and each of these is
-//! also on complete pages: an offer is below whole articles, and data mark content that is free for
-//! strangers. So two of them have to agree; a single one decides nothing. A text that ends without
-//! a full stop is no evidence: a signature or a URL does so too.
+//! Sites indicate this with an offer, in their structured data, or with an ellipsis at the end, and
+//! each of these also occurs on complete pages: there are offers below whole articles, and data for
+//! content that is free for some visitors. So two of them have to agree. A text that ends without a
+//! full stop isn't evidence, because a signature or a URL does too.
 
 use super::Extraction;
 use crate::compact::lower_case;
@@ -11,25 +11,25 @@ use crate::page::{Attr, NodeId, Page};
 use crate::select::{Confidence, SelectedBlock};
 use crate::vocabulary::List;
 
-/// Maximum characters between the end of the text and an offer about the rest of it: with more,
-/// teasers of other articles that continue elsewhere would be taken for one.
+/// Maximum characters between the end of the text and an offer for the rest: further down, teasers
+/// of other articles would be taken for an offer.
 const NEAR: u32 = 400;
 
-/// Maximum length of a kept block that may itself be an offer, in characters: with more, paragraphs
-/// about reading would be taken for one.
+/// Maximum characters of a kept block that may itself be an offer: longer ones are paragraphs about
+/// reading.
 const MAX_OFFER_CHARS: u32 = 300;
 
-/// Kept blocks at the end that may be offers.
+/// Number of kept blocks at the end that may be offers.
 const LAST: usize = 3;
 
 /// Minimum characters of a paragraph; shorter blocks need no full stop.
 const PARAGRAPH: u32 = 60;
 
-/// Minimum characters of a part declared as not free that counts as shown.
+/// Minimum characters of a part declared as not free for it to count as shown.
 const SHOWN: usize = 40;
 
-/// Returns whether the page shows only the beginning of its text, by all evidence. Cost: linear in
-/// the blocks.
+/// Returns whether the page shows only the beginning of its text, by all the evidence. Cost: linear
+/// in the blocks.
 pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let Extraction {
         metadata,
@@ -53,7 +53,7 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let Some(&last) = text.iter().rev().find(|block| is_paragraph(block)) else {
         return false;
     };
-    // Only checked if there is other evidence: most pages have none.
+    // Only evaluated if there is other evidence, because most pages have none.
     let is_offered = || {
         let end = last.leaves.last().map_or(0, |leaf| leaf.index());
         let mut left = NEAR;
@@ -86,7 +86,7 @@ fn offers(text: &str) -> bool {
     List::Wall.any_in(&lower_case::of(text))
 }
 
-/// Returns a text without characters that may follow its last full stop.
+/// Returns a text without the characters that may follow its last full stop.
 fn bare(text: &str) -> &str {
     text.trim_end_matches(|c: char| {
         c.is_whitespace()
@@ -102,7 +102,7 @@ fn is_elided(text: &str) -> bool {
     text.ends_with('…') || text.ends_with("...")
 }
 
-/// Returns whether a part declared as not free is there and kept.
+/// Returns whether a part declared as not free exists and is kept.
 fn shows_paid(page: &Page, extraction: &Extraction) -> bool {
     let parts = &extraction.metadata.paid_parts;
     let is_named = |node: NodeId, selector: &str| match selector.split_at_checked(1) {

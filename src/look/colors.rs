@@ -3,8 +3,8 @@
 /// Minimum contrast of text with its background (WCAG 2.2, success criterion 1.4.3).
 pub const MIN_CONTRAST: f64 = 4.5;
 
-/// Relative luminance below which white has more contrast than black: both have 4.58 there, the
-/// square root of 21.
+/// Relative luminance below which white has more contrast than black: here both have a contrast of
+/// 4.58, the square root of 21.
 const MIDDLE: f64 = 0.179_128_784_747_792;
 
 /// The relative luminance of an sRGB color, 0 (black) to 1 (white).
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn gray_on_white_is_enough_down_to_767676() {
-        // The two grays that WCAG's understanding documents name as the boundary.
+        // The two grays on either side of the boundary in WCAG's understanding documents.
         assert!(contrast("#767676", "#ffffff") >= MIN_CONTRAST);
         assert!(contrast("#777777", "#ffffff") < MIN_CONTRAST);
     }

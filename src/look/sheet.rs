@@ -1,9 +1,9 @@
-//! Custom CSS for articles. It can't load other files.
+//! Validation of custom CSS for articles, which must not load other files.
 
 /// Maximum length of a style sheet, in characters.
 const MAX_CHARS: usize = 20_000;
 
-/// The at-rules that a style sheet may have.
+/// The at-rules that are allowed in a style sheet.
 const AT_RULES: [&str; 3] = ["@media", "@supports", "@container"];
 
 /// Functions that load a file.
@@ -17,11 +17,11 @@ const LOADING: [&str; 7] = [
     "-webkit-cross-fade",
 ];
 
-/// The article, with a higher specificity than all rules of the reader.
+/// The article, with higher specificity than all rules of Reader.
 const ARTICLE: &str = "[data-pith=\"reader\"]:not(#own)>article";
 
-/// Converts a style sheet of the user to that of a page: its rules apply only to the article in
-/// Reader, declarations outside rules to the article itself, and each declaration is important.
+/// Converts the user's style sheet to that of a page: its rules apply only to the article in
+/// Reader, declarations outside rules to the article itself, and every declaration is important.
 ///
 /// # Errors
 /// The first piece that isn't allowed: an at-rule other than `@media`, `@supports` and
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<String, String> {
             continue;
         }
         match char {
-            // With `&`, rules would apply beyond the article, and after it is closed.
+            // `&` could make rules apply outside the article, even after it is closed.
             '\\' | '&' => return Err(piece(text, at)),
             '(' => reader.open_function(at)?,
             '[' => reader.open.push((']', at)),
@@ -73,9 +73,9 @@ struct Reader<'a> {
     sheet: String,
     /// The selector or declaration being read, without strings and comments.
     pending: String,
-    /// The place at which it begins.
+    /// The position at which it begins.
     begin: usize,
-    /// The closing brackets of those that are open, each with the place of the opening one.
+    /// The closing brackets of the open ones, each with the position of the opening bracket.
     open: Vec<(char, usize)>,
 }
 
@@ -84,8 +84,8 @@ impl Reader<'_> {
         Err(piece(self.text, at))
     }
 
-    /// Writes the comment or string that begins at a place, and returns its end; `None` if there is
-    /// neither.
+    /// Writes the comment or string that begins at a position and returns its end; `None` if there
+    /// is neither.
     fn skipped(&mut self, at: usize, char: char) -> Result<Option<usize>, String> {
         let rest = self.text.get(at..).unwrap_or_default();
         if rest.starts_with("/*") {
@@ -93,7 +93,7 @@ impl Reader<'_> {
             let Some(length) = length else {
                 return self.error(at);
             };
-            // A comment ends a word.
+            // A comment separates words.
             self.sheet.push(' ');
             self.pending.push(' ');
             return Ok(Some(at + 4 + length));
@@ -148,7 +148,7 @@ impl Reader<'_> {
         self.open.last().is_none_or(|&(end, _)| end == '}')
     }
 
-    /// Writes a character. The end of a declaration makes it important.
+    /// Writes a character. The end of a declaration adds `!important`.
     fn add(&mut self, at: usize, char: char) -> Result<(), String> {
         let ends = match char {
             '{' => true,
@@ -190,7 +190,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the length of the string at the start of a text in bytes, with quotes; `None` if it
+/// Returns the length in bytes of the string at the start of a text, including quotes; `None` if it
 /// doesn't end on its line.
 fn end_of_string(text: &str) -> Option<usize> {
     let mut chars = text.char_indices();
@@ -208,7 +208,7 @@ fn end_of_string(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the text at a place, at most 40 characters.
+/// Returns the text at a position, at most 40 characters of its line.
 fn piece(text: &str, at: usize) -> String {
     let line = text.get(at..).unwrap_or_default().lines().next();
     line.unwrap_or_default().chars().take(40).collect()
@@ -281,7 +281,7 @@ mod tests {
         ] {
             match read(text) {
                 Err(found) => assert_eq!(found, fault, "{text}"),
-                // A space before the bracket makes it no function.
+                // With a space before the parenthesis it isn't a function.
                 Ok(_) => assert_eq!(fault, "", "{text}"),
             }
         }

@@ -6,11 +6,11 @@
 //!    discussion.
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are
 //!    removed.
-//! 3. The first source with names wins, except for a value of the head without confirmation if two
-//!    sources agree on another; the site's own name wins only if there is no other, or against a
-//!    guess if it is a person's whom the page shows.
-//! 4. What readers are shown replaces the winner if that is an account or an organization, an author
-//!    whom only the head names, or only some of the authors.
+//! 3. The first source with names wins. Exceptions: an unconfirmed value of the head if two sources
+//!    agree on another; and the site's own name, which wins only if there is no other, or against a
+//!    guess if it is the name of a person that the page shows.
+//! 4. Names visible to readers replace the winner if that is an account or an organization, an
+//!    author named only in the head, or only some of the authors.
 
 mod elements;
 mod lines;
@@ -31,17 +31,17 @@ use lines::{asked, credited, dated, introduced, sender, source};
 pub(super) use nodes::byline_nodes;
 use whole::whole_name;
 
-/// More authors than this are joined no further.
+/// Maximum authors in a byline.
 const MAX_NAMES: usize = 40;
 
-/// Maximum names of one value that are compared with each other: twice as many, since some are
+/// Maximum names of one value that are compared with each other: twice as many, because some are
 /// repeated.
 const MAX_READ: usize = 2 * MAX_NAMES;
 
 /// Names of authors, in order.
 type Names = Vec<String>;
 
-/// A way to find authors; each value has names of its own.
+/// A method of finding authors; each value has its own names.
 type Find = fn(&Authors<'_>) -> Vec<Names>;
 
 const BYLINE: &[Rule<Find>] = &[
@@ -76,7 +76,7 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("source-label", Trust::Guessed, |a| vec![source(a.sources)]),
 ];
 
-/// Candidates for the authors.
+/// Sources of authors.
 struct Authors<'a> {
     sources: &'a Sources<'a>,
     marked: Marked,
@@ -88,7 +88,7 @@ impl Authors<'_> {
     }
 }
 
-/// Returns the authors in named values of the head, those of each name together.
+/// Returns the authors in named values of the head, grouped by name.
 fn named_values(authors: &Authors<'_>) -> Vec<Names> {
     let of_name = |name: &str| {
         let is_librarys = List::LibraryAuthor.has(name);
@@ -103,7 +103,8 @@ fn named_values(authors: &Authors<'_>) -> Vec<Names> {
     all.map(of_name).collect()
 }
 
-/// Returns the authors in a labeled value: a widespread plugin describes the article in such pairs.
+/// Returns the author in a labeled value of the head: a widespread plugin describes the article in
+/// pairs of label and value.
 fn labeled_value(authors: &Authors<'_>) -> Vec<Names> {
     let tags = &authors.sources.tags;
     let label = tags.first(&["twitter:label1"]).map(|l| lower_case::of(&l));
@@ -114,7 +115,8 @@ fn labeled_value(authors: &Authors<'_>) -> Vec<Names> {
     vec![values.flat_map(|n| names(n, false)).collect()]
 }
 
-/// Returns whose post a page shows, as social sites title it: "Ada Park (@ada@harbour.example)".
+/// Returns the author of the post that a page shows, from the titles of social sites: "Ada Park
+/// (@ada@harbour.example)".
 fn account_title(authors: &Authors<'_>) -> Vec<Names> {
     let titles = authors.sources.tags.any(List::NamedTitle.words());
     let sites = &authors.sources.sites;
@@ -139,11 +141,11 @@ struct Candidate {
     rule: &'static Rule<Find>,
     /// At least one.
     names: Names,
-    /// The first of them, as it is compared.
+    /// The first name in compact form, for comparisons.
     key: String,
 }
 
-/// Finds the authors: their names in order; none if they aren't declared.
+/// Returns the authors' names in order; none if they can't be found.
 pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     let candidates = gather(sources);
     let best = best(&candidates, &sources.sites);
@@ -152,7 +154,7 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
         let verdict = || {
             if chosen == Some(at) {
                 Verdict::Chosen
-            } else if best == Some(at) && gives_way(&one.names, &sources.sites) {
+            } else if best == Some(at) && is_replaceable(&one.names, &sources.sites) {
                 Verdict::Account
             } else if best == Some(at) {
                 Verdict::Unconfirmed
@@ -177,8 +179,8 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     names
 }
 
-/// Returns the values of all rules, in the order of the table, without the site's name beside
-/// others.
+/// Returns the values of all rules, in the order of the table, without the site's name if there are
+/// other names.
 fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
     let authors = Authors {
         sources,
@@ -195,10 +197,11 @@ fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
             if names.iter().any(|n| !is_site(n, &sources.sites)) {
                 names.retain(|n| !is_site(n, &sources.sites));
             }
-            // After a person the site's name is no other person's, even if it looks like one.
+            // After a person's name, the site's name isn't another person, even if it looks like
+            // one.
             let mut is_first = true;
             names.retain(|n| std::mem::take(&mut is_first) || !sources.sites.is_site(n));
-            // A publisher's name beside its reporter's is a slip of the template.
+            // A publisher's name beside its reporter's is a mistake in the template.
             if names.iter().any(|n| is_person(n) && !is_company(n)) {
                 names.retain(|n| !is_company(n));
             }
@@ -210,7 +213,7 @@ fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
     candidates
 }
 
-/// Returns a person's name without the site's after it: "Ada Park for Harbour Post".
+/// Returns a person's name without the site's name after it: "Ada Park for Harbour Post".
 fn without_site<'a>(name: &'a str, sites: &SiteNames) -> &'a str {
     let ends = List::SiteAfterName.words();
     ends.filter_map(|end| name.split_once(end))
@@ -228,11 +231,11 @@ fn is_sites(names: &[String], sites: &SiteNames) -> bool {
     names.first().is_some_and(|n| is_site(n, sites))
 }
 
-/// Minimum number of values with the same first author that confirm each other.
+/// Minimum number of values with the same first author for them to confirm each other.
 const CONFIRMED: usize = 2;
 
-/// Returns the best of the rules' values. Templates name a publisher for every author in one value
-/// of the head; the person is in others. JSON-LD is written with more care.
+/// Returns the best of the rules' values. Templates often declare the publisher as the author in
+/// one value of the head and the person in others. JSON-LD is written with more care.
 fn best(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     let are_organization =
         |value: &Candidate| value.names.iter().any(|n| is_organization(n, sites));
@@ -256,7 +259,8 @@ fn best(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     }
 }
 
-/// Returns the person after whom the site is named, if the page shows the name and states it again.
+/// Returns the person after whom the site is named, if the page shows the name and declares it
+/// again.
 fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     candidates.iter().position(|one| {
         let mut same = candidates.iter().filter(|other| other.key == one.key);
@@ -270,8 +274,8 @@ fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     })
 }
 
-/// Returns the value that the page shows readers in place of the best one: of people for an account
-/// or an organization, of another author than the head's, or of more authors than it names.
+/// Returns the visible value that replaces the best one: people instead of an account or an
+/// organization, another author than the one in the head, or more authors than it names.
 fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option<usize> {
     let sites = &sources.sites;
     let people_if = |is: &dyn Fn(&Candidate) -> bool| {
@@ -281,9 +285,9 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
     let one = &candidates[best];
     if let [name] = one.names.as_slice() {
         if is_account(name) {
-            // The page may write the same name with capitals and spaces: "Ada Park" for "adapark".
+            // The page may show the same name with capitals and spaces: "Ada Park" for "adapark".
             let written = people_if(&|g| g.names.len() == 1 && is_visible(g) && g.key == one.key);
-            // A member's name that the page shows as well stays.
+            // A member's name that the page also shows stays.
             let is_shown = || candidates.iter().any(|g| is_visible(g) && g.key == one.key);
             if written.is_some() || is_shown() {
                 return written;
@@ -311,7 +315,7 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
         }
     }
     // A line near the title may name the same authors: others are named for other work, such as
-    // checking facts.
+    // fact checking.
     let is_same = |g: &Candidate| g.names.len() == one.names.len() && contains(g, &one.names);
     if candidates
         .iter()
@@ -331,20 +335,20 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
     people_if(&|g| g.rule.id == INTRODUCED && has_more(g)).or_else(|| people_if(&has_more))
 }
 
-/// The rule for lines near the title that begin as bylines do.
+/// The rule for lines near the title that begin like bylines.
 const INTRODUCED: &str = "introduced-near-title";
 
-/// Returns whether a value has all of some names.
+/// Returns whether a value contains all of `names`.
 fn contains(value: &Candidate, names: &[String]) -> bool {
     names.iter().all(|name| has(&value.names, name))
 }
 
-/// Returns whether names are only that of an account or an organization.
-fn gives_way(names: &[String], sites: &SiteNames) -> bool {
+/// Returns whether the only name is that of an account or an organization.
+fn is_replaceable(names: &[String], sites: &SiteNames) -> bool {
     matches!(names, [name] if is_account(name) || is_organization(name, sites))
 }
 
-/// Returns whether a rule reads what readers are shown as the author.
+/// Returns whether a rule reads names that are visible to readers as the author's.
 fn is_visible(candidate: &Candidate) -> bool {
     candidate.rule.trust == Trust::Shown || VISIBLE.contains(&candidate.rule.id)
 }
@@ -352,7 +356,7 @@ fn is_visible(candidate: &Candidate) -> bool {
 /// Guesses whose source is nevertheless explicit and visible: a credit, a member's post.
 const VISIBLE: [&str; 2] = ["credit", "poster"];
 
-/// Returns whether names have one, regardless of case and punctuation.
+/// Returns whether `names` contains `name`, ignoring case and punctuation.
 fn has(names: &[String], name: &str) -> bool {
     let key = compact(name);
     names.iter().any(|name| compact(name) == key)
@@ -360,7 +364,7 @@ fn has(names: &[String], name: &str) -> bool {
 
 /// Returns whether all names of a value are people's, and none is the site's or a credit.
 fn are_people(candidate: &Candidate, sites: &SiteNames) -> bool {
-    // A text with such characters is the credit of an image, or an agency's.
+    // Text with these characters is an image credit, or an agency's.
     let is_one = |name: &String| {
         is_person(name) && !is_organization(name, sites) && !name.contains([':', '/', '©'])
     };

@@ -1,15 +1,14 @@
-//! Cleanup of metadata text for display: entities that were escaped twice, stray markup, white
-//! space.
+//! Cleanup of metadata text for display: double-escaped entities, stray markup, white space.
 
 use crate::compact::lower_case;
 use crate::page::Tag;
 use crate::text::collapse;
 
-/// Layers of escaping that are decoded: with one, "&amp;amp;" of templates stays; with more, a text
-/// about entities loses them.
+/// Layers of escaping that are decoded: with one, "&amp;amp;" from templates stays; with more, a
+/// text about entities loses them.
 const LAYERS: usize = 2;
 
-/// Bytes of the longest entity that is decoded, with the semicolon.
+/// Maximum bytes of an entity that is decoded, including the semicolon.
 const MAX_ENTITY_BYTES: usize = 10;
 
 /// Decodes entities (up to [`LAYERS`] of escaping), removes tags, soft hyphens and control
@@ -29,8 +28,8 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns the text without soft hyphens and other meaningless characters: a word that may be
-/// hyphenated is the same word.
+/// Returns the text without soft hyphens and other meaningless characters: with or without soft
+/// hyphens, it's the same word.
 pub(super) fn without_invisible(mut text: String) -> String {
     if text.contains(invisible) {
         text.retain(|c| !invisible(c));
@@ -38,7 +37,7 @@ pub(super) fn without_invisible(mut text: String) -> String {
     text
 }
 
-/// Returns only letters and digits, in lower case, to compare texts with different punctuation.
+/// Returns only the letters and digits in lower case, to compare texts regardless of punctuation.
 #[inline(never)]
 pub(crate) fn compact(text: &str) -> String {
     text.chars()
@@ -47,8 +46,8 @@ pub(crate) fn compact(text: &str) -> String {
         .collect()
 }
 
-/// Returns whether a character has no meaning in a line of metadata, and is removed. Joiners and
-/// direction marks stay: they shape Arabic, Persian and Indic words.
+/// Returns whether a character is meaningless in metadata and is removed. Joiners and direction
+/// marks stay: they shape Arabic, Persian and Indic words.
 fn invisible(c: char) -> bool {
     matches!(
         c,
@@ -56,12 +55,12 @@ fn invisible(c: char) -> bool {
     ) || (c.is_control() && !c.is_whitespace())
 }
 
-/// Removes the tags of markup: of HTML elements that end, have attributes or are closed later, and
-/// breaks. Text that only looks like a tag stays: `Vec<T>`, `the <dialog> element`.
+/// Removes the tags of HTML elements that are end tags, have attributes, or are closed later, and
+/// of breaks. Text that only looks like a tag stays: `Vec<T>`, `the <dialog> element`.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    // The elements looked for, each with the place of its last end tag.
+    // The names of elements already searched for, each with the position of its last end tag.
     let mut ended: Vec<(String, Option<usize>)> = Vec::new();
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
         let inside = &text[open + 1..];
@@ -185,8 +184,8 @@ fn entity(name: &str) -> Option<char> {
             Some(hex) => u32::from_str_radix(hex, 16).ok()?,
             None => number.parse().ok()?,
         };
-        // Numbers from 128 to 159 are meant as windows-1252 (HTML, "numeric character
-        // reference end state"); only the punctuation among them is in use.
+        // Numbers from 128 to 159 mean windows-1252 characters (HTML, "numeric character reference
+        // end state"); only the punctuation among them is in use.
         let code = match code {
             0x85 => 0x2026,
             0x91 => 0x2018,

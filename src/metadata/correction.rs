@@ -5,11 +5,11 @@ use super::{Fact, Metadata, clean, name, title};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// Maximum characters of a byline; more is a part of the text, picked by mistake.
+/// Maximum characters of a byline; longer ones are parts of the text, picked by mistake.
 const MAX_BYLINE: usize = 200;
 
 impl Metadata {
-    /// Reads a fact from a node's text. Returns false, and changes nothing, if the text isn't valid
+    /// Sets a fact from a node's text. Returns false and changes nothing if the text isn't valid
     /// for it, or if the fact can't be picked.
     pub(crate) fn take(&mut self, page: &Page, node: NodeId, fact: Fact) -> bool {
         let Some(text) = clean::clean(&page.visible_text(node)) else {
@@ -58,7 +58,7 @@ impl Metadata {
     }
 }
 
-/// Returns the date that a `time` around the node or in it states, else the first in its text.
+/// Returns the date of a `time` around or in the node, or else the first date in its text.
 fn date_at(page: &Page, node: NodeId, text: &str, order: Order) -> Option<Date> {
     let is_time = |&id: &NodeId| page.is_element(id) && page.tag(id) == Tag::Time;
     page.inclusive_ancestors(node)

@@ -1,4 +1,4 @@
-//! Dates: from machine-readable values, here, and from [`text`] in many languages.
+//! Dates: from machine-readable values here, and from text in many languages in [`text`].
 //!
 //! A date is kept as it was written: the day is never moved to another time zone.
 
@@ -9,34 +9,33 @@ use std::ops::RangeInclusive;
 
 pub(super) use text::{all_in, beside, first_in};
 
-/// Valid years, from the calendar's first century in most of Europe to the web's next: others are
-/// numbers of another kind.
+/// Valid years, from the Gregorian calendar's first century in most of Europe to the web's next:
+/// other numbers aren't years.
 const YEARS: RangeInclusive<u16> = 1600..=LAST_YEAR;
 
 /// The last year of a date.
 pub(super) const LAST_YEAR: u16 = 2100;
 
-/// The first year of the web: no page was written before.
+/// The first year of the web; no page is older.
 pub(super) const FIRST_OF_THE_WEB: u16 = 1990;
 
 /// The Unix epoch.
 const EPOCH: (u16, u8, u8) = (1970, 1, 1);
 
-/// Hours that places are behind UTC and ahead of it at most.
+/// Maximum hours of time zones behind and ahead of UTC.
 const MAX_HOURS_BEHIND: u8 = 12;
 const MAX_HOURS_AHEAD: u8 = 14;
 
-/// The last hour of a day, the last minute of an hour, and the second after the last one that some
-/// minutes have.
+/// The last hour of a day, the last minute of an hour, and the leap second.
 const LAST_HOUR: u8 = 23;
 const LAST_MINUTE: u8 = 59;
 const LEAP_SECOND: u8 = 60;
 
-/// Digits of the seconds since 1970, and of the milliseconds, from 2001 to 2286.
+/// Digits of timestamps in seconds and milliseconds since 1970, from 2001 to 2286.
 const SECONDS_DIGITS: usize = 10;
 const MILLISECONDS_DIGITS: usize = 13;
 
-/// A calendar day, with the time of day and the offset if they are known.
+/// A calendar day, with the time of day and the UTC offset if known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Date {
     year: u16,
@@ -79,7 +78,7 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// Returns the order that this is not.
+    /// Returns the opposite order.
     pub(super) fn other(self) -> Self {
         match self {
             Self::DayFirst => Self::MonthFirst,
@@ -88,7 +87,7 @@ impl Order {
     }
 
     /// Returns the order used with slashes in a language (BCP 47); plain `en` counts as American,
-    /// as most pages in it are.
+    /// like most pages in it.
     pub(super) fn of_language(lang: Option<&str>) -> Self {
         match lang.map(str::to_ascii_lowercase).as_deref() {
             None | Some("en" | "en-us" | "es-us" | "fil" | "en-ph") => Self::MonthFirst,
@@ -96,8 +95,8 @@ impl Order {
         }
     }
 
-    /// Returns the order used in a language on a host: in plain English the country's that the host
-    /// names, as far as it speaks English.
+    /// Returns the order used in a language on a host. For plain English it's that of the
+    /// English-speaking country in the host's domain, if any.
     pub(super) fn of_page(lang: Option<&str>, host: &str) -> Self {
         let country = host.rsplit('.').next().unwrap_or_default();
         let day_first = matches!(
@@ -114,8 +113,8 @@ impl Order {
 }
 
 impl Date {
-    /// Makes a day of the calendar, of [`YEARS`]; except for the first of the epoch, which means
-    /// "unknown".
+    /// Returns a day of the calendar if valid and in [`YEARS`]. The first day of the epoch isn't
+    /// valid, because it means "unknown".
     pub(super) fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap =
             year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -137,8 +136,8 @@ impl Date {
         })
     }
 
-    /// Makes a day of the Solar Hijri calendar, whose year begins in March, months 1 to 12. Its leap
-    /// years are those of a cycle of 33 years, which holds from 1925 to 2088.
+    /// Returns a day of the Solar Hijri calendar, whose year begins in March; months from 1 to 12.
+    /// Leap years follow a cycle of 33 years, which is correct from 1925 to 2088.
     fn from_solar_hijri(year: u32, month: u32, day: u32) -> Option<Self> {
         // The first six months have 31 days.
         let before = 30 * month.checked_sub(1)? + (month - 1).min(6);
@@ -165,13 +164,13 @@ impl Date {
         (self.year, self.month, self.day)
     }
 
-    /// Returns whether `local` may be the local day of this instant, known in UTC: the day before
-    /// or after, no more than half a day away.
+    /// Returns whether `local` may be the local day of this instant in UTC: the day before or
+    /// after, at most half a day away.
     pub(super) fn falls_on(&self, local: &Self) -> bool {
         let (Some(time), Some(0)) = (self.time, self.offset) else {
             return false;
         };
-        // Midnight to the second is a day and no instant.
+        // Exactly midnight means a day, not an instant.
         let (hour, _, _) = time;
         time != (0, 0, 0)
             && match local.day_number() - self.day_number() {
@@ -181,12 +180,12 @@ impl Date {
             }
     }
 
-    /// Returns whether it is an instant in another zone than UTC.
+    /// Returns whether it is an instant in a zone other than UTC.
     pub(super) fn is_local_instant(&self) -> bool {
         self.has_time() && self.offset.is_some_and(|offset| offset != 0)
     }
 
-    /// Returns the days since the beginning of March of the year 0 (Hinnant, as in `from_epoch`).
+    /// Returns the days since March 1 of the year 0 (Hinnant, as in `from_epoch`).
     fn day_number(&self) -> i32 {
         let (year, month, day) = (
             i32::from(self.year),
@@ -203,7 +202,7 @@ impl Date {
         self.time.is_some()
     }
 
-    /// Reads ISO 8601, extended or basic; `/` and `.` may separate the parts as well.
+    /// Reads ISO 8601, extended or basic; `/` and `.` may also separate the parts.
     fn from_iso(value: &str) -> Option<Self> {
         let (year, rest) = number(value, 4, 4)?;
         let separator = rest.chars().next()?;
@@ -296,22 +295,22 @@ impl Date {
     }
 }
 
-/// Days by which the count of [`Date::from_solar_hijri`] is ahead of that of [`civil`].
+/// Number of days from the day 0 of [`Date::from_solar_hijri`] to that of [`civil`].
 const BEFORE_SOLAR_HIJRI: u32 = 355_728;
 
 const SECONDS_OF_DAY: u64 = 86_400;
 
-/// Days from the beginning of March of the year 0 to the epoch.
+/// Days from March 1 of the year 0 to the epoch.
 const DAYS_TO_EPOCH: u64 = 719_468;
 
-/// Days of 4, 100 and 400 years, as the Gregorian calendar counts them.
+/// Days of 4, 100 and 400 years of the Gregorian calendar.
 const DAYS_OF_4: u64 = 1_461;
 const DAYS_OF_100: u64 = 36_524;
 const DAYS_OF_400: u64 = 146_097;
 
-/// Returns year, month and day of a number of days since the beginning of March of the year 0
-/// (Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`). A year begins in
-/// March, so that the leap day ends it, and five months from there have 153 days.
+/// Returns year, month and day for a number of days since March 1 of the year 0 (Hinnant,
+/// "chrono-compatible low-level date algorithms", `civil_from_days`). A year begins in March, so
+/// that it ends with the leap day, and five months from there have 153 days.
 fn civil(days: u64) -> (u64, u64, u64) {
     let (era, of_era) = (days / DAYS_OF_400, days % DAYS_OF_400);
     let leap_days = of_era / (DAYS_OF_4 - 1) - of_era / DAYS_OF_100 + of_era / (DAYS_OF_400 - 1);

@@ -4,17 +4,17 @@ use super::json_ld::Work;
 use super::meta_tags::MetaTags;
 use crate::vocabulary::List;
 
-/// The longest name, in bytes. Longer ones are lists or hostile.
+/// Maximum bytes of a DOI; longer values are lists or hostile.
 const MAX_NAME_BYTES: usize = 200;
 
-/// Returns the DOI that the page states for itself, from `10.` on.
+/// Returns the DOI that the page declares for itself, from `10.` on.
 pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     let value = tags.any(List::NamedDoi.words());
     let mut all = value.chain(work.identifiers.iter().map(String::as_str));
     all.find_map(name).map(str::to_owned)
 }
 
-/// Returns the name in a value with only a DOI: bare, as a resolver's URL, or after `doi:`.
+/// Returns the DOI in a value with nothing else: bare, as a resolver's URL, or after `doi:`.
 fn name(value: &str) -> Option<&str> {
     let value = value.trim();
     let at = value.find("10.")?;
@@ -27,7 +27,7 @@ fn name(value: &str) -> Option<&str> {
         .iter()
         .any(|resolver| before.ends_with(resolver));
     let (prefix, suffix) = name.split_once('/')?;
-    // A prefix is `10.` and four to nine digits, which may be divided by stops.
+    // A prefix is `10.` and four to nine digits, which may be separated by dots.
     let digits = prefix.bytes().filter(u8::is_ascii_digit).count();
     let is_prefix =
         prefix.bytes().all(|b| b.is_ascii_digit() || b == b'.') && (6..=11).contains(&digits);

@@ -1,6 +1,6 @@
 //! Parts of a page about something other than its article, outside menus and sidebars: a quoted
-//! post of another site, an image with its credit, an announcement of another story, a reply. An
-//! author or a date there is never the article's.
+//! post of another site, an image with its credit, a teaser of another story, a reply. Authors and
+//! dates in them are never the article's.
 
 use super::date::{self, Order};
 use super::line::VisibleLine;
@@ -12,38 +12,39 @@ use crate::vocabulary::{
     ByClass, List, MAX_NAMES, Purpose, Remark, announcement, is_post, remarks, words_of_name,
 };
 
-/// Maximum nodes of a quotation or a link that are searched: more are a part of the page, or
+/// Maximum nodes of a quotation or a link that are searched: larger ones are a part of the page, or
 /// hostile.
 const MAX_NODES: usize = 300;
 
-/// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
+/// Maximum bytes of a quotation: longer ones are the article, which old pages indent with
+/// `blockquote`.
 const MAX_QUOTE_BYTES: usize = 3_000;
 
-/// Denominator of the maximum share of a quotation or a quoted post in the page's text: with a
-/// larger share, the page shows that post.
+/// Denominator of the maximum share of a quotation or a quoted post in the page's text: if the
+/// share is larger, the page is about that post.
 const QUOTE_PART: usize = 2;
 
 /// Minimum bytes of a paragraph of the text.
 const PARAGRAPH: usize = 100;
 
-/// Minimum paragraphs before a box inside the text: with one, a byline below a standfirst is such a
-/// box.
+/// Minimum paragraphs before a box within the text: with one, a byline below a standfirst would be
+/// such a box.
 const PARAGRAPHS_BEFORE: usize = 2;
 
-/// Minimum bytes of text beside the dates in a link that names another story.
+/// Minimum bytes of text besides the dates in a link to another story.
 const MIN_CARD_BYTES: usize = 12;
 
-/// Maximum bytes and nodes of an announcement of a story, minimum words of its link, and minimum
-/// number of them in a row.
+/// Limits of a teaser: maximum bytes, maximum nodes, and minimum words of its link; and the minimum
+/// number of teasers in a row.
 const MAX_STORY_BYTES: usize = 600;
 const STORY_NODES: usize = 60;
 const STORY_WORDS: usize = 4;
 const STORIES: usize = 2;
 
-/// Bytes of the longest heading or line that announces something else.
+/// Maximum bytes of a heading or line that introduces something else.
 const MAX_LABEL_BYTES: usize = 80;
 
-/// Finds those parts, none of which contains the title. O(nodes + text).
+/// Finds the foreign parts, none of which contains the title. O(nodes + text).
 pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
     let mut found = NodeSet::new(page);
     let mut finder = Finder {
@@ -57,7 +58,7 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
         if id < skip_to || !page.is_element(id) {
             continue;
         }
-        if !finder.holds_title(id) && finder.is_foreign(id) {
+        if !finder.contains_title(id) && finder.is_foreign(id) {
             found.insert_subtree(page, id);
             skip_to = page.end(id);
             continue;
@@ -75,18 +76,18 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
     found
 }
 
-/// Evidence for such parts.
+/// State of the search for foreign parts.
 struct Finder<'a> {
     page: &'a Page,
     title: Option<NodeId>,
-    /// Cached by list of class names: true if they are those of a quoted post.
+    /// Whether class names are those of a quoted post, cached by attribute value.
     named: ByClass<bool>,
     /// Bytes of the page's text.
     text: usize,
 }
 
 impl Finder<'_> {
-    fn holds_title(&self, id: NodeId) -> bool {
+    fn contains_title(&self, id: NodeId) -> bool {
         self.title
             .is_some_and(|title| self.page.contains(id, title))
     }
@@ -114,7 +115,7 @@ impl Finder<'_> {
     }
 
     /// Returns whether microdata declare an element an article other than the one with the title:
-    /// it links its name.
+    /// its name is linked.
     fn is_other_story(&self, id: NodeId) -> bool {
         let page = self.page;
         self.title.is_some()
@@ -125,15 +126,15 @@ impl Finder<'_> {
             && page.descendants(id).any(|n| names_story(page, n))
     }
 
-    /// Returns whether an element is no larger than a quotation.
+    /// Returns whether an element is at most as large as a quotation.
     fn is_small(&self, id: NodeId) -> bool {
         let length = self.page.raw_text(id).len();
         let is_short = length <= MAX_QUOTE_BYTES && length * QUOTE_PART <= self.text;
         is_short && self.page.subtree(id).len() <= MAX_NODES
     }
 
-    /// Returns whether a link contains an announcement of another story: its heading, or its date
-    /// beside other words.
+    /// Returns whether a link is a teaser of another story: it contains a heading, or a date and
+    /// other words.
     fn is_card(&self, id: NodeId) -> bool {
         let page = self.page;
         let is_time = |&n: &NodeId| page.tag(n) == Tag::Time;
@@ -146,14 +147,14 @@ impl Finder<'_> {
             times.map(|n| page.raw_text(n).trim().len()).sum::<usize>()
         };
         let has_time = || page.descendants(id).any(|n| is_time(&n));
-        leads_on(page, id)
+        links_elsewhere(page, id)
             && page.subtree(id).len() <= MAX_NODES
             && (has_heading()
                 || (has_time() && page.raw_text(id).trim().len() > in_times() + MIN_CARD_BYTES))
     }
 
     /// Returns the boxes among an element's children that are between paragraphs of its text: the
-    /// article's author is named above or below all of it.
+    /// article's author is named before or after all of it.
     fn inside_text(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
         let is_paragraph =
@@ -170,18 +171,18 @@ impl Finder<'_> {
                     page.tag(*child),
                     Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Ul | Tag::Dl
                 );
-                is_box && before >= PARAGRAPHS_BEFORE && !self.holds_title(*child)
+                is_box && before >= PARAGRAPHS_BEFORE && !self.contains_title(*child)
             })
             .collect()
     }
 
-    /// Returns those of an element's children that announce other stories, if there are several:
-    /// each has a date and a link with the words of a sentence.
+    /// Returns the children of an element that are teasers of other stories, if there are several:
+    /// each has a date and a link as long as a sentence.
     fn stories(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
         let children: Vec<NodeId> = page.children(id).filter(|&n| page.is_element(n)).collect();
         let class = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
-        // Boxes of different names with a date are facts of the article.
+        // Boxes with a date but different class names are facts about the article.
         let is_alike = |i: usize| {
             let beside = [i.wrapping_sub(1), i + 1];
             let mut beside = beside.iter().filter_map(|&j| children.get(j));
@@ -199,7 +200,7 @@ impl Finder<'_> {
             .filter(|&(_, n)| page.raw_text(n).len() <= MAX_STORY_BYTES)
             .filter(|&(_, n)| page.subtree(n).len() <= STORY_NODES)
             .filter(|&(_, n)| page.subtree(n).any(|n| names_story(page, n)))
-            .filter(|&(i, n)| has_date(i, n) && !self.holds_title(n))
+            .filter(|&(i, n)| has_date(i, n) && !self.contains_title(n))
             .map(|(_, n)| n)
             .collect();
         if stories.len() < STORIES {
@@ -208,14 +209,14 @@ impl Finder<'_> {
         stories
     }
 
-    /// Returns the end of a section below a heading that announces other stories or comments: the
-    /// next heading of its level, or the end of its parent.
+    /// Returns the end of a section below a heading for other stories or comments: the next heading
+    /// of its level, or the end of its parent.
     fn announced_end(&self, id: NodeId) -> Option<NodeId> {
         let page = self.page;
         let level = page.tag(id).heading_level()?;
         let is_below = self.title.is_some_and(|title| id > title);
         let text = page.raw_text(id);
-        if !is_below || text.len() > MAX_LABEL_BYTES || self.holds_title(id) {
+        if !is_below || text.len() > MAX_LABEL_BYTES || self.contains_title(id) {
             return None;
         }
         let announces = matches!(
@@ -233,18 +234,20 @@ impl Finder<'_> {
     }
 }
 
-/// Returns whether the target of a link is not on the page.
-fn leads_on(page: &Page, id: NodeId) -> bool {
+/// Returns whether a link leads to another page.
+fn links_elsewhere(page: &Page, id: NodeId) -> bool {
     let link = page.attr(id, Attr::Href);
     link.is_some_and(|link| !link.starts_with('#') && !url::same_page(link, page.url()))
 }
 
-/// Returns whether an element is a link with the words of a sentence to another page.
+/// Returns whether an element is a link to another page with the words of a sentence.
 fn names_story(page: &Page, id: NodeId) -> bool {
-    page.tag(id) == Tag::A && leads_on(page, id) && tokens(page.raw_text(id)).count() >= STORY_WORDS
+    page.tag(id) == Tag::A
+        && links_elsewhere(page, id)
+        && tokens(page.raw_text(id)).count() >= STORY_WORDS
 }
 
-/// Returns whether class words of an element are about an author.
+/// Returns whether an element's class names refer to an author.
 pub(super) fn names_author(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
@@ -252,28 +255,29 @@ pub(super) fn names_author(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Returns whether class names are those of a quotation, of a post of another site or of a caption.
+/// Returns whether class names are those of a quotation, a post of another site or a caption.
 fn is_quoted_post(class: &str) -> bool {
     let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
     is_post(class) || names.any(|name| words_of_name(name).any(|word| List::QuotedClass.has(&word)))
 }
 
-/// Returns whether microdata declare an element a reply, a comment, an event or goods.
+/// Returns whether microdata declare an element a reply, a comment, an event or a product.
 fn is_answer(page: &Page, id: NodeId) -> bool {
     microdata(page, id, Attr::Itemprop, |word| {
         List::OtherProperty.has(word)
     }) || microdata(page, id, Attr::Itemtype, |word| List::OtherType.has(word))
 }
 
-/// Returns whether microdata declare an element a reply or a comment, even an `article`, as forums
-/// mark every post.
+/// Returns whether microdata declare an element a reply or a comment. It may be an `article`, which
+/// forums use for every post.
 fn is_reply(page: &Page, id: NodeId) -> bool {
     microdata(page, id, Attr::Itemtype, |word| {
         matches!(word, "comment" | "answer")
     })
 }
 
-/// Returns whether a word of a microdata attribute passes: in lower case, without its URL.
+/// Returns whether a word of a microdata attribute, in lower case and without its URL, satisfies
+/// `is`.
 fn microdata(page: &Page, id: NodeId, attr: Attr, is: impl Fn(&str) -> bool) -> bool {
     page.attr(id, attr).is_some_and(|value| {
         let mut words = value.split_ascii_whitespace();
@@ -281,8 +285,8 @@ fn microdata(page: &Page, id: NodeId, attr: Attr, is: impl Fn(&str) -> bool) -> 
     })
 }
 
-/// Marks the text after a label for the last comment of a discussion, on the next line if the label
-/// is all of it.
+/// Marks the text after a label for the last comment of a discussion; if the label is the whole
+/// line, also the next line.
 fn mark_last_post(
     page: &Page,
     line: &VisibleLine<'_>,
@@ -304,7 +308,7 @@ fn mark_last_post(
     let begins = lower_case::of(page.text(start).trim_start()).starts_with(label);
     let from = if begins { start.0 } else { start.0 + 1 };
     (from..=line.last.0).for_each(|n| found.insert(NodeId(n)));
-    // The element with only the label and the text after it.
+    // The element that contains only the label and the text after it.
     let around = page.ancestors(start).take_while(|&a| {
         begins && a != page.body() && page.raw_text(a).trim().len() <= line.text.len()
     });
@@ -316,5 +320,5 @@ fn mark_last_post(
     }
 }
 
-/// Bytes of a word such as "by" or "from" at the end of a label.
+/// Maximum bytes of a word such as "by" or "from" at the end of a label.
 const LABEL_END: usize = 6;

@@ -1,4 +1,4 @@
-//! The parsers of metadata, for fuzzing.
+//! Parsers of metadata, for fuzzing.
 
 use super::date::{Date, Order};
 use super::{clean, date, json, json_ld, language, name, path_date};

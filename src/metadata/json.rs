@@ -1,15 +1,15 @@
 //! A lenient JSON reader for pages.
 //!
 //! Structured data on the web is often slightly broken: raw line breaks and bare quotes inside
-//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end; or an object as
-//! another language writes it, with single quotes or `=>`. A strict reader would lose the whole
+//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end; or an object in
+//! the syntax of another language, with single quotes or `=>`. A strict reader would lose the whole
 //! block. This one keeps the readable values, and reads all of valid JSON. It never fails, takes
 //! O(length), and reads at most [`MAX_DEPTH`] levels: deeper values are skipped.
 //!
 //! Every loop runs over [`Tokens`], and each token consumes at least one character of the text. So
 //! every loop makes progress.
 
-/// Levels of nesting that are read; structured data needs less than ten.
+/// Maximum levels of nesting; structured data needs less than ten.
 const MAX_DEPTH: usize = 48;
 
 /// A JSON value. Objects keep the order of their members.
@@ -19,9 +19,9 @@ pub(super) enum Json {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number as it was written.
+    /// A number as written.
     Number(String),
-    /// A string, its escapes resolved.
+    /// A string with its escapes resolved.
     String(String),
     /// An array.
     Array(Vec<Json>),
@@ -77,7 +77,7 @@ enum Token<'a> {
     End,
     /// `:`, `=>` or `,`
     Separator,
-    /// A string, its escapes resolved.
+    /// A string with its escapes resolved.
     String(String),
     /// A number, `true`, `false`, `null`, or anything else.
     Word(&'a str),
@@ -137,8 +137,8 @@ impl<'a> Tokens<'a> {
         None
     }
 
-    /// Returns the next token, unless the text ends or continues with `end`. That ends a container
-    /// around this one, whose own end is missing.
+    /// Returns the next token, unless the text ends or continues with `end`: then a container
+    /// around this one ends, and this one's end is missing.
     fn next_before(&mut self, end: char) -> Option<Token<'a>> {
         if self.skip_space().starts_with(end) {
             return None;
@@ -203,7 +203,7 @@ impl<'a> Tokens<'a> {
         Json::Array(items)
     }
 
-    /// Skips a container whose first token was read.
+    /// Skips a container whose first token has been read.
     fn skip_container(&mut self) {
         let mut open = 1usize;
         while open > 0
@@ -217,7 +217,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Returns the rest of a string whose opening quote was read.
+    /// Returns the rest of a string whose opening quote has been read.
     fn string(&mut self, quote: char) -> String {
         let mut out = String::new();
         while let Some(stop) = self.rest.find([quote, '\\']) {
@@ -237,8 +237,8 @@ impl<'a> Tokens<'a> {
         out
     }
 
-    /// Returns whether the quote just passed ends its string: the text after it could follow a
-    /// string. A bare quote inside a sentence is followed by other text.
+    /// Returns whether the quote just read ends its string: if so, the text after it can follow a
+    /// string. After a bare quote in a sentence, other text follows.
     fn closes(&self) -> bool {
         let rest = self.rest.trim_start();
         rest.is_empty() || rest.starts_with([',', ':', '}', ']', '"', '\'', '='])
@@ -362,7 +362,7 @@ mod tests {
             }
         }
         const STRINGS: [&str; 8] = ["", "a", "a, b", "\"", "\\", "{\"}:[", "é😀", "one\ntwo"];
-        /// Returns a value whose strings are hard to read; `seed` chooses it.
+        /// Returns a value with strings that are hard to read, chosen by `seed`.
         fn value(seed: &mut u64, depth: usize) -> serde_json::Value {
             let mut roll = |below: u64| {
                 *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -412,7 +412,7 @@ mod tests {
         ] {
             read(&text);
         }
-        // Text after a container that is too deep is still read.
+        // Text after a container that is nested too deeply is still read.
         let deep = format!(
             "{{\"d\": {}\"é]\"{}, \"e\": \"x\"}}",
             "[".repeat(500),

@@ -19,11 +19,11 @@ use crate::url;
 pub(super) struct Work {
     /// True for a written work, not only a `WebPage` around one.
     pub(super) is_article: bool,
-    /// `headline`, else `name`.
+    /// `headline`, otherwise `name`.
     pub(super) title: Option<String>,
     /// Names of the authors, in order.
     pub(super) authors: Vec<String>,
-    /// `datePublished`, else `uploadDate`, `dateCreated`.
+    /// `datePublished`, otherwise `uploadDate` or `dateCreated`.
     pub(super) published: Option<String>,
     /// `dateModified`.
     pub(super) modified: Option<String>,
@@ -37,13 +37,13 @@ pub(super) struct Work {
     pub(super) publisher: Option<String>,
     /// The name of the `WebSite`.
     pub(super) site: Option<String>,
-    /// `articleBody`, as it was given.
+    /// `articleBody` as given.
     pub(super) body: Option<String>,
-    /// `identifier` and `sameAs`, as they were given.
+    /// `identifier` and `sameAs` as given.
     pub(super) identifiers: Vec<String>,
     /// True if `isAccessibleForFree` is false.
     pub(super) is_paid: bool,
-    /// The selectors of the parts whose `isAccessibleForFree` is false.
+    /// CSS selectors of the parts whose `isAccessibleForFree` is false.
     pub(super) paid_parts: Vec<String>,
     /// The types of all objects that may describe the page.
     pub(super) types: Vec<String>,
@@ -52,10 +52,10 @@ pub(super) struct Work {
 /// Maximum levels of references and nested values that are followed.
 const MAX_HOPS: usize = 6;
 
-/// Maximum objects that are read; a page describes a handful, a hostile one millions.
+/// Maximum objects that are read; a page has a handful, a hostile one millions.
 const MAX_OBJECTS: usize = 20_000;
 
-/// Maximum authors and images of one value that are read; more are a list of all the site's
+/// Maximum authors and images of one value that are read; longer lists are those of all the site's
 /// authors, or hostile.
 const MAX_AUTHORS: usize = 40;
 const MAX_IMAGES: usize = 20;
@@ -63,16 +63,16 @@ const MAX_IMAGES: usize = 20;
 /// Maximum identifiers, and parts that aren't free, that are read.
 const MAX_IDENTIFIERS: usize = 20;
 
-/// Objects of one kind that make objects about other pages a list: with fewer, a page whose JSON-LD
-/// has another URL has none.
+/// Minimum number of objects of one kind that don't match the page for them to be a list of other
+/// pages. If lower, a page whose JSON-LD has another URL would have none.
 const LIST: usize = 3;
 
-/// Fit of an object with the page's URL, and of one with its headline: together they win over
+/// Fit of an object with the page's URL, and of one with its headline. Both together win over
 /// either.
 const SAME_URL: i32 = 2;
 const SAME_HEADLINE: i32 = 2;
 
-/// Fit of an object with another page's URL: its headline can still match it to this page.
+/// Fit of an object with another page's URL: its headline can still make up for it.
 const OTHER_URL: i32 = -1;
 
 /// Reads the JSON-LD blocks of a page. `urls` are the page's URLs, `title` is the document's.
@@ -94,8 +94,8 @@ impl<'a> Graph<'a> {
             top: Vec::new(),
             by_id: Interned::new(),
         };
-        // (value, whether it is at the top level); a stack, last in first out, so pushed in
-        // reverse to keep document order.
+        // Pairs of a value and whether it is at the top level. The stack is last in, first out, so
+        // values are pushed in reverse to keep document order.
         let mut stack: Vec<(&Json, bool)> = values.iter().rev().map(|v| (v, true)).collect();
         let mut seen = 0;
         while let Some((value, top)) = stack.pop() {
@@ -142,7 +142,7 @@ impl<'a> Graph<'a> {
         let pick = |kind: Kind| {
             let of_kind = || rated.iter().filter(|(_, k, _)| *k == kind);
             let best = of_kind().map(|&(_, _, fit)| fit).max()?;
-            // Several without a match: a list of other pages.
+            // Several objects without a match are a list of other pages.
             if of_kind().count() >= LIST && best <= 0 {
                 return None;
             }
@@ -151,7 +151,7 @@ impl<'a> Graph<'a> {
                 .map(|&(o, _, _)| o)
         };
         let mut work = Work::default();
-        // A page that is a list of other works is not one of them.
+        // A page that lists other works isn't one of them.
         for kind in [Kind::Article, Kind::Work, Kind::Page] {
             let Some(object) = pick(kind) else { continue };
             let found = self.read(object);
@@ -176,7 +176,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Returns how well an object fits the page: positive if its URL or headline is the page's,
-    /// negative if its URL is another's.
+    /// negative if its URL is another page's.
     fn fit(&self, object: &Json, urls: &[&str], title: Option<&str>) -> i32 {
         let mut fit = 0;
         let mut other = false;
@@ -273,7 +273,7 @@ impl<'a> Graph<'a> {
     fn authors(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
         for item in value.items().iter().take(MAX_AUTHORS) {
             match item {
-                // Templates write the object as a string.
+                // Some templates write the object as a string.
                 Json::String(s) if hops > 0 && s.trim_start().starts_with(['{', '[']) => {
                     for value in json::read(s) {
                         self.authors(&value, hops - 1, out);
@@ -285,7 +285,7 @@ impl<'a> Graph<'a> {
                         continue;
                     };
                     match item.get("name") {
-                        // A list of people with their names under one object.
+                        // Several people with their names in one object.
                         Some(Json::Array(names)) => {
                             for n in names.iter().take(MAX_AUTHORS) {
                                 out.extend(n.as_text().and_then(clean));
@@ -360,7 +360,7 @@ impl Work {
     }
 }
 
-/// Returns whether an object is declared as not free, as a truth value or in words: `False`,
+/// Returns whether an object is declared as not free, as a boolean or a string: `False`,
 /// `https://schema.org/False`.
 fn is_paid(object: &Json) -> bool {
     match object.get("isAccessibleForFree") {
@@ -373,7 +373,7 @@ fn is_paid(object: &Json) -> bool {
     }
 }
 
-/// The kind of thing that an object describes, as far as it matters here.
+/// The kind of object, as far as relevant here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A text to be read.
@@ -447,7 +447,7 @@ fn size(object: &Json) -> usize {
     }
 }
 
-/// Returns the first of `names` that holds text, clean.
+/// Returns the first of `names` with text, cleaned.
 fn text(object: &Json, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| {
         let value = object.get(name)?.items().first()?;

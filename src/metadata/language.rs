@@ -11,21 +11,21 @@ use crate::page::{Attr, Page};
 use crate::text::tokens;
 use crate::vocabulary::{List, stop_words};
 
-/// Maximum characters of text that a guess uses, and the bytes that are read for them, at most four
-/// to a character.
+/// Maximum characters of text used for a guess, and the bytes read for them, at most four per
+/// character.
 const SAMPLE: usize = 4_000;
 const SAMPLE_BYTES: usize = 4 * SAMPLE;
 
-/// Letters of a subtag for a script and of one for a country (RFC 5646, section 2.1).
+/// Letters of a script subtag and of a country subtag (RFC 5646, section 2.1).
 const SCRIPT_LETTERS: usize = 4;
 const COUNTRY_LETTERS: usize = 2;
 
-/// Letters of the primary language and of any other subtag, of the languages in use on the web.
+/// Lengths of the primary language subtag and of other subtags, for languages in use on the web.
 const PRIMARY: RangeInclusive<usize> = 2..=3;
 const SUBTAG: RangeInclusive<usize> = 1..=8;
 
-/// Returns the language: from the root element, then from the page's head, then guessed from script
-/// and frequent words.
+/// Returns the language: from the root element, otherwise from the page's head, otherwise guessed
+/// from script and frequent words.
 pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     let of = |id| {
         page.attr(id, Attr::Lang)
@@ -51,9 +51,9 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
     }
 }
 
-/// Returns the language of a part of a page: the declared one, unless its script, or most of its
-/// frequent words if the part itself declares none (`is_own`), indicate another; `None` if there is
-/// neither.
+/// Returns the language of a part of a page: the declared one, unless its script indicates another,
+/// or most of its frequent words do and the part itself declares none (`is_own`). `None` if it
+/// can't be determined.
 pub(crate) fn of_part(declared: Option<&str>, is_own: bool, text: &str) -> Option<String> {
     let declared = declared.and_then(normalized);
     let guess = match (&declared, by_script(text)) {
@@ -79,8 +79,8 @@ pub(super) fn is_rtl(lang: &str) -> bool {
     }
 }
 
-/// Returns a language tag in the form of BCP 47: `en_us` gives `en-US`, `zh-hans-cn` `zh-Hans-CN`.
-/// Of a list, the first. `None` if it isn't a valid tag.
+/// Returns a language tag in the form of BCP 47: `en_us` becomes `en-US`, `zh-hans-cn` becomes
+/// `zh-Hans-CN`. If there's a list, the first. `None` if it isn't a valid tag.
 fn normalized(value: &str) -> Option<String> {
     let value = value.split([',', ';']).next()?.trim();
     // A charset or a modifier may follow, as in POSIX locales.
@@ -95,7 +95,7 @@ fn normalized(value: &str) -> Option<String> {
                 return full_name(value).map(str::to_owned);
             }
             let primary = part.to_ascii_lowercase();
-            // Codes withdrawn or never assigned, but in use.
+            // Codes that are withdrawn or were never assigned, but are in use.
             out.push_str(match primary.as_str() {
                 "iw" => "he",
                 "in" => "id",
@@ -125,7 +125,7 @@ fn normalized(value: &str) -> Option<String> {
     Some(out)
 }
 
-/// Returns the code of a language by its English or own name.
+/// Returns the code of a language by its English or native name.
 fn full_name(value: &str) -> Option<&'static str> {
     Some(match value.to_ascii_lowercase().as_str() {
         "english" => "en",
@@ -142,7 +142,7 @@ fn full_name(value: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a language may be written in the script on which `guess` is based.
+/// Returns whether a language can be written in the script on which `guess` is based.
 fn writes(declared: &str, guess: &str) -> bool {
     let primary = declared.split('-').next().unwrap_or_default();
     match guess {
@@ -155,7 +155,7 @@ fn writes(declared: &str, guess: &str) -> bool {
         "he" => matches!(primary, "he" | "yi"),
         "el" => primary == "el",
         "th" => primary == "th",
-        // Scripts that many languages share prove nothing, besides against English.
+        // Scripts shared by many languages prove nothing, except against English.
         _ => primary != "en",
     }
 }
@@ -175,12 +175,12 @@ fn sample(page: &Page) -> String {
     sample
 }
 
-/// Languages assumed for letters of each script, in the order of [`script_of`].
+/// The language assumed for letters of each script, in the order of [`script_of`].
 const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
 const KANA: usize = 1;
 const HAN: usize = 2;
 
-/// Returns the place in [`SCRIPTS`] of a letter's script, by its block of Unicode.
+/// Returns the index in [`SCRIPTS`] of a letter's script, by Unicode block.
 fn script_of(c: char) -> usize {
     match c {
         '\u{3040}'..='\u{30ff}' => KANA,
@@ -196,15 +196,15 @@ fn script_of(c: char) -> usize {
     }
 }
 
-/// Minimum letters of a text for a guess: with fewer, a name in another script decides.
+/// Minimum letters for a guess: with fewer, a name in another script would decide.
 const MIN_LETTERS: usize = 30;
 
-/// Denominator of the minimum share of Kana in Japanese, which mixes it with Han: with a higher
-/// one, Chinese that quotes Japanese is taken for it.
-const ONE_KANA_IN: usize = 10;
+/// Denominator of the minimum share of Kana in Japanese, which mixes it with Han: if higher,
+/// Chinese that quotes Japanese would be taken for Japanese.
+const KANA_DIVISOR: usize = 10;
 
-/// Returns the language that follows from the script of a text, `Some(None)` if several languages
-/// share the script; `None` if there is too little text.
+/// Returns the language of a text by its script; `Some(None)` if several languages share the
+/// script; `None` if there is too little text.
 fn by_script(sample: &str) -> Option<Option<&'static str>> {
     let mut counts = [0usize; SCRIPTS.len()];
     for c in sample.chars().take(SAMPLE).filter(|c| c.is_alphabetic()) {
@@ -215,7 +215,7 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
         return None;
     }
     let is_most = |count: usize| count * 2 > all;
-    if counts[KANA] * ONE_KANA_IN >= all && is_most(counts[KANA] + counts[HAN]) {
+    if counts[KANA] * KANA_DIVISOR >= all && is_most(counts[KANA] + counts[HAN]) {
         return Some(Some("ja"));
     }
     if let Some(script) = (HAN..SCRIPTS.len()).find(|&s| is_most(counts[s])) {
@@ -230,38 +230,39 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
     Some(None)
 }
 
-/// Maximum words of a text among which frequent ones are counted.
+/// Maximum words in which frequent ones are counted.
 const WORDS: usize = 1_000;
 
-/// Minimum frequent words of a language, and the denominator of their share of the words: with
-/// fewer, a language that shares a few of them is chosen; with more, lists of names have none.
+/// Minimum frequent words of a language, and the denominator of their minimum share of the words:
+/// with fewer, a language that shares some of them would be chosen; with more, lists of names would
+/// have no language.
 const MIN_HITS: usize = 3;
-const ONE_HIT_IN: usize = 12;
+const HIT_DIVISOR: usize = 12;
 
-/// Minimum frequent words of a part in another language than the page's, and the factor by which
-/// they exceed those of the page's: some words are frequent in both.
+/// Minimum frequent words of a part in another language than the page's, and the minimum ratio to
+/// those of the page's language, because some words are frequent in both.
 const MIN_HITS_OF_PART: usize = 5;
-const TIMES_AS_MANY: usize = 4;
+const MIN_HIT_RATIO: usize = 4;
 
-/// Returns a part's language if it differs from the declared one, by its frequent words; `None` if
-/// it has few, or if those of the declared language are unknown.
+/// Returns a part's language by its frequent words if it differs from the declared one; `None` if
+/// there are few, or if the declared language has no word list.
 fn other_by_words(declared: &str, text: &str) -> Option<&'static str> {
     let primary = declared.split('-').next().unwrap_or_default();
     let (hits, _) = hits(text);
     let (_, own) = hits.iter().find(|(lang, _)| *lang == primary)?;
     let (lang, most) = hits.iter().rev().max_by_key(|(_, hits)| *hits)?;
-    (*most >= MIN_HITS_OF_PART && *most >= own * TIMES_AS_MANY).then_some(*lang)
+    (*most >= MIN_HITS_OF_PART && *most >= own * MIN_HIT_RATIO).then_some(*lang)
 }
 
-/// Returns the language whose frequent words make up most of the text.
+/// Returns the language with the most frequent words in the text.
 fn by_words(sample: &str) -> Option<&'static str> {
     let (hits, all) = hits(sample);
-    // Of equals the first.
+    // If several are equal, the first.
     let (lang, hits) = hits.into_iter().rev().max_by_key(|&(_, hits)| hits)?;
-    (hits >= MIN_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
+    (hits >= MIN_HITS && hits * HIT_DIVISOR >= all).then_some(lang)
 }
 
-/// Returns how many frequent words of each language a text has, and how many words.
+/// Returns the number of frequent words of each language in a text, and the number of all words.
 fn hits(sample: &str) -> (Vec<(&'static str, usize)>, usize) {
     let mut words: Interned<usize> = Interned::new();
     let mut all = 0;

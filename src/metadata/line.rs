@@ -1,11 +1,11 @@
-//! Lines of visible text: authors and dates are stated in those around the title.
+//! Lines of visible text. Authors and dates are found in those around the title.
 
 use std::borrow::Cow;
 
 use crate::page::{NodeId, Page};
 use crate::text::Joined;
 
-/// Text on one line: between two block breaks or line breaks.
+/// Text on one line: between two block or line breaks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct VisibleLine<'a> {
     /// The nearest block around the text.
@@ -14,11 +14,11 @@ pub(super) struct VisibleLine<'a> {
     pub(super) first: NodeId,
     /// The last text node.
     pub(super) last: NodeId,
-    /// White space collapsed.
+    /// The text with white space collapsed.
     pub(super) text: Cow<'a, str>,
 }
 
-/// A line that may go on.
+/// A line that may continue.
 struct Open<'a> {
     block: NodeId,
     first: NodeId,
@@ -26,8 +26,8 @@ struct Open<'a> {
     text: Joined<'a>,
 }
 
-/// Returns the visible lines of the body, in order, each cut at `max_bytes` (the rest of a long
-/// paragraph states nothing). O(nodes + text).
+/// Returns the visible lines of the body in order, each truncated at `max_bytes`, because facts
+/// aren't further on in long paragraphs. O(nodes + text).
 #[inline(never)]
 pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     let mut lines = Vec::new();
@@ -61,7 +61,8 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     lines
 }
 
-/// Returns the lines around the title: `before` and `after` it; the first ones if there is none.
+/// Returns the lines around the title: `before` before it and `after` after it; the first lines if
+/// there is no title.
 pub(super) fn near<'l, 'a>(
     lines: &'l [VisibleLine<'a>],
     title: Option<NodeId>,

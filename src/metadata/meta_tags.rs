@@ -3,8 +3,9 @@
 use super::clean::clean;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The page's named values: `meta` by `property` or `name` in lower case, by `itemprop:` and
-/// `http-equiv:` with those; `link` by `link:` and each token of its `rel`.
+/// The page's named values: `meta` by `property` or `name` in lower case, or by `itemprop` or
+/// `http-equiv` with these as a prefix (`itemprop:`); `link` by each token of its `rel`, prefixed
+/// with `link:`.
 #[derive(Debug, Default)]
 pub(super) struct MetaTags<'a> {
     values: Vec<(String, &'a str, NodeId)>,
@@ -27,7 +28,7 @@ impl<'a> MetaTags<'a> {
                 Tag::Svg if svg.is_none_or(|svg| !page.contains(svg, id)) => {
                     svg = Some(id);
                 }
-                // An inline SVG has a title of its own.
+                // The title of an inline SVG isn't the document's.
                 Tag::Title
                     if tags.title.is_none() && svg.is_none_or(|svg| !page.contains(svg, id)) =>
                 {
@@ -41,7 +42,7 @@ impl<'a> MetaTags<'a> {
 
     #[inline(never)]
     fn add_meta(&mut self, page: &'a Page, id: NodeId) {
-        // Some templates and serializers write `value` for `content`.
+        // Some templates and serializers write `value` instead of `content`.
         let content = page
             .attr(id, Attr::Content)
             .or_else(|| page.attr(id, Attr::Value));
@@ -58,7 +59,7 @@ impl<'a> MetaTags<'a> {
             (Attr::Itemprop, "itemprop:"),
             (Attr::HttpEquiv, "http-equiv:"),
         ] {
-            // RDFa lets one element name several properties.
+            // In RDFa one element can name several properties.
             for name in page.attr(id, attr).unwrap_or_default().split_whitespace() {
                 let name = format!("{prefix}{}", name.to_ascii_lowercase());
                 self.values.push((name, content, id));
@@ -78,7 +79,7 @@ impl<'a> MetaTags<'a> {
         }
     }
 
-    /// Keeps the values of elements that pass.
+    /// Keeps only the values of elements for which `is_own` is true.
     pub(super) fn retain(&mut self, is_own: impl Fn(NodeId) -> bool) {
         self.values.retain(|&(_, _, id)| is_own(id));
     }
@@ -99,7 +100,7 @@ impl<'a> MetaTags<'a> {
         names.flat_map(|name| self.all(name))
     }
 
-    /// Returns the first value of the first of `names` that has one, made fit to be shown.
+    /// Returns the first value of the first of `names` that has one, cleaned for display.
     pub(super) fn first(&self, names: &[&str]) -> Option<String> {
         self.any(names.iter().copied()).find_map(clean)
     }

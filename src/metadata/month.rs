@@ -5,7 +5,7 @@ use crate::compact::interner::Interned;
 use crate::vocabulary::month_names;
 use std::sync::LazyLock;
 
-/// The month of every name.
+/// Month numbers by name.
 static MONTHS: LazyLock<Interned<u8>> = LazyLock::new(|| {
     let mut months = Interned::new();
     for (month, name) in month_names() {
@@ -14,7 +14,7 @@ static MONTHS: LazyLock<Interned<u8>> = LazyLock::new(|| {
     months
 });
 
-/// Returns the month that a word in lower case names: 1 to 12, or 13 to 24 for those of the Solar
+/// Returns the month named by a word in lower case: 1 to 12, or 13 to 24 for those of the Solar
 /// Hijri calendar.
 pub(super) fn from_name(word: &str) -> Option<u8> {
     MONTHS.get(Hash64::of(word)).copied()

@@ -1,11 +1,10 @@
-//! Names of people in a text, without words before, after and between them.
+//! Names of people in a text, without words before, after, or between them.
 //!
-//! 1. The part of the text that names authors is found: after "by" and the like, before a date, or
-//!    after one if "by" follows it (`lead`).
-//! 2. It is divided into names if all of them look like people's (`split`).
-//! 3. Roles, places, agencies, degrees and other text beside names are removed from each.
-//! 4. Texts that don't have the form of a name, labels of controls and credits for images are
-//!    removed (`form`).
+//! 1. The part of the text that names authors is found: after "by" or a similar word, before a
+//!    date, or after a date that "by" follows (`lead`).
+//! 2. It's divided into names if all of them look like people's (`split`).
+//! 3. Roles, places, agencies, degrees and other text around each name are removed.
+//! 4. Texts without the form of a name, labels of controls, and image credits are removed (`form`).
 
 mod form;
 mod lead;
@@ -27,15 +26,14 @@ pub(super) use lead::{
 use lead::{names_image, says_nothing};
 use split::{split, until_end};
 
-/// Maximum characters of a text that is searched for names: a longer one is a paragraph, or
-/// hostile.
+/// Maximum characters of a text that is searched for names: longer ones are paragraphs, or hostile.
 const MAX_TEXT: usize = 600;
 
 /// Characters around names.
 const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>…،؛、。";
 
-/// Returns the names in a text. `visible` texts are lines of the page, the others values given as
-/// authors.
+/// Returns the names in a text. `visible` is true for lines of the page, false for values declared
+/// as authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
     let in_object = if visible { None } else { name_in_object(text) };
     let Some(text) = clean(in_object.as_deref().unwrap_or(text)) else {
@@ -57,14 +55,14 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
             out.push(name.to_owned());
         }
     }
-    // The author is named before the agency.
+    // A person is the author rather than the agency.
     if out.iter().any(|name| is_person(name) && !is_agency(name)) {
         out.retain(|name| !is_agency(name));
     }
     out
 }
 
-/// Returns the name in a value that is an object written as text, in JSON or in another language:
+/// Returns the name in a value that is an object as text, in JSON or another language's syntax:
 /// "{'@type': 'Person', 'name': 'Ada Park'}".
 fn name_in_object(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '[']) {
@@ -73,7 +71,7 @@ fn name_in_object(text: &str) -> Option<String> {
     let values = json::read(text);
     let mut objects = values.iter().flat_map(Json::items);
     let read = objects.find_map(|object| object.get("name")?.as_text().map(str::to_owned));
-    // As a program writes its objects: "{@type=Person, name=Ada Park}".
+    // In Java's syntax: "{@type=Person, name=Ada Park}".
     let written = || {
         let (before, after) = text.split_once("name=")?;
         let end = after.find([',', '}'])?;
@@ -84,8 +82,8 @@ fn name_in_object(text: &str) -> Option<String> {
     read.or_else(written)
 }
 
-/// Returns the part of a text that names authors: the text after "by" and the like, up to a date;
-/// or the text after the date, if nothing else is before it.
+/// Returns the part of a text that names authors: the text after "by" or a similar word, up to a
+/// date; or the text after the date, if nothing else is before it.
 fn statement(text: &str, visible: bool) -> &str {
     let bare = without_prefix(text, visible);
     let Some(found) = date::first_in(bare, Order::DayFirst) else {
@@ -116,14 +114,14 @@ fn until_separator(text: &str, visible: bool) -> &str {
     &text[..end]
 }
 
-/// Returns the end of a text before an e-mail address.
+/// Returns where a text ends before an email address.
 fn address_in(text: &str) -> Option<usize> {
     let at = text.find('@')?;
     let end = text[..at].rfind(char::is_whitespace)?;
     text[at..].contains('.').then_some(end)
 }
 
-/// Returns a part of a text, trimmed to the name in it.
+/// Returns the name in a part of a text.
 fn name_of(part: &str, visible: bool) -> &str {
     let trimmed = |text| str::trim_matches(text, |c: char| c.is_whitespace() || AROUND.contains(c));
     let part = without_prefix(trimmed(part), visible);
@@ -133,11 +131,11 @@ fn name_of(part: &str, visible: bool) -> &str {
     trimmed(without_agency(without_degrees(part)))
 }
 
-/// Words of the longest label before a name.
+/// Maximum words of a label before a name.
 const LABEL_WORDS: usize = 2;
 
-/// Returns a person's name without any label before it: "Jana Nováková" of "Napsala: Jana
-/// Nováková". A credit for images isn't one.
+/// Returns a person's name without a label before it: "Jana Nováková" from "Napsala: Jana
+/// Nováková". An image credit isn't such a label.
 fn without_label(text: &str) -> &str {
     let Some((label, name)) = text.split_once([':', '：']) else {
         return text;
@@ -181,7 +179,7 @@ pub(super) fn in_reading_order(text: &str) -> Cow<'_, str> {
     Cow::Owned(whole)
 }
 
-/// Returns a text without brackets at its end: "Jane Doe" of "Jane Doe (Berlin)".
+/// Returns a text without brackets at its end: "Jane Doe" from "Jane Doe (Berlin)".
 fn without_brackets(text: &str) -> &str {
     match text.find(['(', '[', '（']) {
         Some(at) if at > 0 && text.ends_with([')', ']', '）']) => text[..at].trim_end(),
@@ -189,8 +187,8 @@ fn without_brackets(text: &str) -> &str {
     }
 }
 
-/// Returns the name of whose things a text names: "Jane Doe" of "Jane Doe's posts". Other texts
-/// stay, without full stops at their end.
+/// Returns the owner in a text about someone's things: "Jane Doe" from "Jane Doe's posts". Other
+/// texts are returned without full stops at the end.
 fn without_possession(text: &str) -> &str {
     let text = text.trim_end_matches('.');
     List::Possession
@@ -205,8 +203,8 @@ fn without_possession(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Returns a name without the degrees before it: "Jane Doe" of "Prof. Dr. Jane Doe". A text that
-/// isn't a person's name without them is unchanged.
+/// Returns a name without the degrees before it: "Jane Doe" from "Prof. Dr. Jane Doe". If the rest
+/// isn't a person's name, the text is returned unchanged.
 fn without_degrees(text: &str) -> &str {
     let mut rest = text;
     while let Some((word, after)) = rest.split_once(' ')
@@ -217,8 +215,8 @@ fn without_degrees(text: &str) -> &str {
     if is_person(rest) { rest } else { text }
 }
 
-/// Returns a name without the role after it: "Jane Doe" of "Jane Doe, Staff Writer". A role that is
-/// all of the text stays.
+/// Returns a name without the role after it: "Jane Doe" from "Jane Doe, Staff Writer". A text that
+/// is only a role is returned unchanged.
 fn without_role(text: &str) -> &str {
     let text = List::RoleAfterName
         .words()
@@ -232,7 +230,7 @@ fn without_role(text: &str) -> &str {
     }
 }
 
-/// Returns a person's name without an agency's code after a space or a slash: "Jane Doe" of "Jane
+/// Returns a person's name without an agency's code after a space or a slash: "Jane Doe" from "Jane
 /// Doe/dpa".
 fn without_agency(text: &str) -> &str {
     let Some(at) = text.rfind(['/', ' ']) else {

@@ -1,13 +1,13 @@
-//! The date that the path of a URL states.
+//! The date in the path of a URL.
 
 use super::date::{FIRST_OF_THE_WEB, LAST_YEAR};
 use super::month;
 use crate::compact::lower_case;
 use crate::url;
 
-/// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`,
-/// `/20240503/`, each between characters that are not digits, a day after a slash as a whole
-/// segment unless it begins with 0; as year, month, day.
+/// Returns year, month, and day from the path of a URL: `/2024/05/03/`, `/2024/may/3/`,
+/// `/2024-05-03-…`, `/20240503/`. The date can't be next to other digits. A day after a slash has
+/// to be a whole segment unless it begins with 0.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
     let path = Path(url::path(url));
     (0..path.0.len())
@@ -15,7 +15,7 @@ pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
         .find_map(|at| path.date(at))
 }
 
-/// Digits of a year, and of the longest day or month.
+/// Digits of a year, and maximum digits of a day or month.
 const YEAR: usize = 4;
 const DAY: usize = 2;
 
@@ -31,14 +31,14 @@ impl Path<'_> {
         self.0.as_bytes().get(at).copied()
     }
 
-    /// Returns the number with the given count of digits.
+    /// Returns the number of exactly `digits` digits at `from`.
     fn number(&self, from: usize, digits: usize) -> Option<u16> {
         let digits = self.0.get(from..from + digits)?;
         digits.bytes().all(|b| b.is_ascii_digit()).then_some(())?;
         digits.parse().ok()
     }
 
-    /// Returns the date whose year begins at a byte.
+    /// Returns the date whose year begins at byte `at`.
     fn date(&self, at: usize) -> Option<(u16, u8, u8)> {
         let year = self.number(at, YEAR)?;
         if !(FIRST_OF_THE_WEB..=LAST_YEAR).contains(&year) {
@@ -58,11 +58,11 @@ impl Path<'_> {
         (day <= LAST_DAY).then_some((year, month, day))
     }
 
-    /// Returns month and day in digits after a year, between separators or without any.
+    /// Returns numeric month and day after a year, with or without separators.
     fn numeric(&self, at: usize, separator: u8) -> Option<(u8, u8)> {
         let (month, day, end) = match separator {
             b'/' | b'-' | b'_' | b'.' => {
-                // Month and day may have one digit if slashes divide them.
+                // Between slashes, month and day may have one digit.
                 let month_len = if self.is_digit(at + 2) { DAY } else { 1 };
                 let day_at = at + 1 + month_len + 1;
                 if self.byte(day_at - 1) != Some(separator) || (month_len == 1 && separator != b'/')
@@ -83,7 +83,7 @@ impl Path<'_> {
             }
             _ => return None,
         };
-        // After slashes a number may begin the page's name: `/2024/05/10-ways-to-cook`.
+        // After a slash, a number may begin the page's name: `/2024/05/10-ways-to-cook`.
         let is_padded = self.byte(end - DAY) == Some(b'0');
         let is_name = separator == b'/' && matches!(self.byte(end), Some(b'-' | b'_'));
         if self.is_digit(end) || (is_name && !is_padded) {
@@ -94,7 +94,7 @@ impl Path<'_> {
     }
 }
 
-/// Returns the day that a text begins with.
+/// Returns the day at the beginning of a text.
 fn leading_day(text: &str) -> Option<u8> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let day = text[..digits].parse().ok().filter(|_| digits <= DAY)?;

@@ -1,8 +1,8 @@
 //! The dates of publication and of the last change.
 //!
 //! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements near
-//! the title, the URL, visible text near the title, `time` elements anywhere. If the first two give
-//! an instant in UTC, the day is that of the others beside it.
+//! the title, the URL, visible text near the title, `time` elements anywhere. If one of the first
+//! two gives an instant in UTC, the other sources determine the day.
 
 mod elements;
 mod lines;
@@ -16,15 +16,15 @@ use crate::vocabulary::List;
 use elements::{Mark, Marked, marked};
 use lines::{DatesNearTitle, beside, in_next_cell, labeled, lone};
 
-/// Maximum nodes between the title and the article's date; above the title half of that: with
-/// fewer, one below a large image is missed; with more, those of other articles count.
+/// Maximum nodes between the title and the article's date, half of that above the title: with
+/// fewer, a date below a large image is missed; with more, dates of other articles are included.
 const NEAR: u32 = 400;
 
-/// Factor for the distance of a date above the title, compared with one below it: text after a
-/// title has its date more often than text above.
+/// Weight of the distance of a date above the title, relative to one below: the date is more often
+/// below the title.
 const ABOVE: u32 = 2;
 
-/// A way to find a date.
+/// A method of finding a date.
 type Find = fn(&Candidates<'_>) -> Option<Date>;
 
 const PUBLISHED: &[Rule<Find>] = &[
@@ -77,10 +77,10 @@ pub(super) struct Dates {
 pub(super) fn dates<L: Log>(sources: &Sources<'_>, log: &mut L) -> Dates {
     let candidates = Candidates::gather(sources);
     let published = decide(Fact::Published, PUBLISHED, |find| find(&candidates), log);
-    let published = published.map(|(date, trust)| candidates.put_right(date, trust));
+    let published = published.map(|(date, trust)| candidates.corrected(date, trust));
     let modified = decide(Fact::Modified, MODIFIED, |find| find(&candidates), log);
     let modified = modified.map(|(date, _)| date);
-    // A change before the publication is a slip of the template.
+    // A change before the publication is a mistake in the template.
     let follows = |m: &Date| published.is_none_or(|p| m.day() >= p.day());
     if modified.is_some_and(|m| !follows(&m)) {
         log.reject(Fact::Modified, Verdict::BeforePublication);
@@ -91,13 +91,13 @@ pub(super) fn dates<L: Log>(sources: &Sources<'_>, log: &mut L) -> Dates {
     }
 }
 
-/// Candidates for the dates.
+/// Sources of dates.
 struct Candidates<'a> {
     sources: &'a Sources<'a>,
     marked: Vec<Marked>,
     in_url: Option<Date>,
     near_title: DatesNearTitle,
-    /// A date near the title, of an unknown kind.
+    /// A date of unknown kind near the title.
     plain: Option<Date>,
 }
 
@@ -114,8 +114,8 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Reads a value of the head. Templates write days and months in the order of another country
-    /// than the page's: if both are possible, the visible day counts.
+    /// Reads a value of the head. Templates may write day and month in the order of a country other
+    /// than the page's: if both orders are possible, the visible date decides.
     fn read(&self, value: &str) -> Option<Date> {
         let order = self.sources.order;
         let date = Date::from_value(value, order)?;
@@ -130,7 +130,7 @@ impl<'a> Candidates<'a> {
         })
     }
 
-    /// Returns the days that a reader is shown as those of the publication, or as they may be.
+    /// Returns the visible days that are, or may be, those of the publication.
     fn shown(&self) -> impl Iterator<Item = Date> {
         let labeled = labeled(self.sources, List::PublishedLabel);
         let shown = [
@@ -146,16 +146,16 @@ impl<'a> Candidates<'a> {
             .chain(labeled)
     }
 
-    /// Returns the date of the first named value of a list that is one.
+    /// Returns the first valid date among the named values of a list.
     fn named(&self, names: List) -> Option<Date> {
         let mut values = self.sources.tags.any(names.words());
         values.find_map(|value| self.read(value))
     }
 
-    /// Returns the day that a reader is shown near the title without a label, alone or in an element
-    /// for dates, if it is neither the head's day, in either order of day and month, nor the day of
-    /// a change, and the head's day is nowhere on the page.
-    fn in_its_place(&self, date: &Date) -> Option<Date> {
+    /// Returns the unlabeled day shown near the title, alone or in an element for dates. It has to
+    /// differ from the head's day, in either order of day and month, and from the day of a change,
+    /// and the head's day must not be shown anywhere on the page.
+    fn replacement(&self, date: &Date) -> Option<Date> {
         let is_other = |other: &Date| {
             let (year, month, day) = other.day();
             date.day() != other.day() && date.day() != (year, day, month)
@@ -172,7 +172,7 @@ impl<'a> Candidates<'a> {
             .shown()
             .chain(self.marked.iter().map(|marked| marked.date))
             .any(|shown| !is_other(&shown));
-        // A line with more text may be about another day.
+        // A line with more text may refer to another day.
         let is_alone = self
             .of(Mark::Plain)
             .chain(lone(self.sources))
@@ -189,25 +189,25 @@ impl<'a> Candidates<'a> {
         self.of(mark).next()
     }
 
-    /// Returns a date of publication as it was shown, to the second if that is known.
-    fn put_right(&self, date: Date, trust: Trust) -> Date {
+    /// Returns a date of publication as shown on the page, with the time if known.
+    fn corrected(&self, date: Date, trust: Trust) -> Date {
         let mut date = date;
-        // An instant in UTC may be another day than the one a reader was shown.
+        // In UTC an instant may be on another day than the one shown.
         if trust <= Trust::Templated {
             let shown = [self.in_url, self.near_title.published, self.plain];
             let mut shown = shown.into_iter().flatten();
             date = shown
                 .find(|shown| date.falls_on(shown))
-                // An instant in the site's own zone that JSON-LD states is exact.
+                // An instant in the site's time zone in JSON-LD is exact.
                 .or_else(
                     || match trust == Trust::Declared && date.is_local_instant() {
                         true => None,
-                        false => self.in_its_place(&date),
+                        false => self.replacement(&date),
                     },
                 )
                 .unwrap_or(date);
         }
-        // The same day may be known to the second elsewhere.
+        // Another source may have the time of the same day.
         if date.has_time() {
             return date;
         }
@@ -217,7 +217,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// Returns the marked date nearest to the title, if it is near.
+/// Returns the marked date nearest to the title, if within reach.
 fn nearest(marked: &[Marked], mark: Mark, title: Option<NodeId>) -> Option<Date> {
     let title = title?;
     let distance = |node: NodeId| {
@@ -234,16 +234,16 @@ fn nearest(marked: &[Marked], mark: Mark, title: Option<NodeId>) -> Option<Date>
         .map(|m| m.date)
 }
 
-/// Returns a date in a part that is called a menu or the like: a template may call the line below
-/// the title its footer.
+/// Returns a date in a part that is named as a menu or the like: a template may name the line below
+/// the title a footer.
 fn in_chrome(candidates: &Candidates<'_>) -> Option<Date> {
     let sources = candidates.sources;
     let chrome = marked(sources, true);
     nearest(&chrome, Mark::Published, sources.title).or_else(|| only_time(sources, &chrome))
 }
 
-/// Returns the day of every `time` in the title's own article, if all of those are in parts with a
-/// sidebar's name or the like.
+/// Returns the date of the `time` elements of the title's `article` in parts named as sidebars or
+/// the like, if they have the same day.
 fn only_time(sources: &Sources<'_>, chrome: &[Marked]) -> Option<Date> {
     let page = sources.page;
     let article = page

@@ -1,4 +1,4 @@
-//! Chrome: parts of the page that speak of something other than the article.
+//! Parts of the page that aren't about the article: chrome and foreign parts.
 
 use super::date::{self, Order};
 use super::foreign::foreign;
@@ -6,26 +6,27 @@ use super::line::VisibleLine;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::vocabulary::{self, ByClass};
 
-/// The chrome of a page: nodes in menus, sidebars, footers, comments or lists of other articles, by
-/// element names, roles, classes and ids. A title, author or date there is another's.
+/// The parts of a page with nothing of the article. Chrome: menus, sidebars, footers, comments or
+/// lists of other articles, by element names, roles, classes and ids. Titles, authors and dates
+/// there belong to something else.
 #[derive(Debug)]
 pub(super) struct Regions {
     chrome: Vec<bool>,
-    /// Parts that are another's regardless of their names; none until they are searched.
+    /// Foreign parts, regardless of their names; empty until they're searched for.
     foreign: NodeSet,
 }
 
-/// Maximum bytes, and nodes, of a line beside the title: with more, a list of stories is one.
+/// Maximum bytes and nodes of a line next to the title: larger elements are lists of stories.
 const MAX_BESIDE_BYTES: usize = 100;
 
-/// Maximum ancestors of a footer among which its article is looked for: with fewer, a wrapper hides
-/// the article; with more, the footer of a page inside one `article` is taken for the article's.
+/// Maximum ancestors of a footer that are searched for its article: with fewer, a wrapper hides the
+/// article; with more, the footer of a page within one `article` is taken for the article's.
 const ARTICLE_LEVELS: usize = 3;
 
 impl Regions {
     /// Finds the chrome of a page. An element that contains `title`, the article's heading, isn't
-    /// chrome, regardless of its name. One that contains the page's `main` or its only `h1` isn't
-    /// chrome by its class or id, which may refer to a column beside it.
+    /// chrome regardless of its name. One that contains the page's `main` or its only `h1` isn't
+    /// chrome by its class or id, which may refer to an adjacent column.
     pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
         let mut chrome = vec![false; page.len()];
         let centers: Vec<NodeId> = [
@@ -44,7 +45,7 @@ impl Regions {
                     && (is_chrome_element(page, id)
                         || (head.is_none_or(|head| !page.contains(head, id))
                             && centers.iter().all(|&c| !page.contains(id, c))
-                            && is_called_chrome(page, id, &mut named))));
+                            && is_named_chrome(page, id, &mut named))));
         }
         Self {
             chrome,
@@ -52,7 +53,7 @@ impl Regions {
         }
     }
 
-    /// Takes the chrome off a short element with a date right above or below the title, regardless
+    /// Unmarks as chrome a short element with a date directly above or below the title, regardless
     /// of its names.
     pub(super) fn free_beside(&mut self, page: &Page, title: NodeId, order: Order) {
         let Some(parent) = page.parent(title) else {
@@ -75,7 +76,7 @@ impl Regions {
         }
     }
 
-    /// Finds the parts that are another's though no chrome, beside the article with that title.
+    /// Finds the foreign parts of a page, given the article's title.
     pub(super) fn find_foreign(
         &mut self,
         page: &Page,
@@ -90,27 +91,28 @@ impl Regions {
         self.chrome[id.index()]
     }
 
-    /// Returns whether the node is in a part that is another's, regardless of names.
+    /// Returns whether the node is in a foreign part.
     pub(super) fn is_foreign(&self, id: NodeId) -> bool {
         self.foreign.contains(id)
     }
 
-    /// Returns whether an author or a date at the node is another's: in chrome, or in such a part.
+    /// Returns whether an author or a date at the node belongs to something else: in chrome or a
+    /// foreign part.
     pub(super) fn is_others(&self, id: NodeId) -> bool {
         self.is_chrome(id) || self.is_foreign(id)
     }
 }
 
-/// Maximum bytes of a part that is an article's header: its title, a standfirst, author and date.
+/// Maximum bytes of an article's header: title, standfirst, author and date.
 const MAX_HEADER_BYTES: usize = 1_000;
 
-/// Returns the part around the title that has a name of chrome and contains little more than the
-/// title: its name is then ignored, like similar names of its parts.
+/// Returns the part around the title that is named as chrome but contains little more than the
+/// title. Its name, and similar names of its parts, are ignored.
 pub(super) fn head_called_chrome(page: &Page, title: NodeId) -> Option<NodeId> {
     let mut named = ByClass::new();
     page.ancestors(title)
         .take_while(|&a| page.raw_text(a).len() <= MAX_HEADER_BYTES)
-        .find(|&a| is_called_chrome(page, a, &mut named))
+        .find(|&a| is_named_chrome(page, a, &mut named))
 }
 
 /// Returns the page's only `h1` with text, unless it is a link.
@@ -124,7 +126,7 @@ fn only_h1(page: &Page) -> Option<NodeId> {
     (firsts.next().is_none() && !linked).then_some(first)
 }
 
-/// Returns whether element name or role make the element chrome.
+/// Returns whether element name or role mark the element as chrome.
 #[inline(never)]
 fn is_chrome_element(page: &Page, id: NodeId) -> bool {
     if matches!(
@@ -133,7 +135,7 @@ fn is_chrome_element(page: &Page, id: NodeId) -> bool {
     ) {
         return !below_article(page, id);
     }
-    !holds_article(page, id)
+    !may_contain_article(page, id)
         && page.attr(id, Attr::Role).is_some_and(|r| {
             matches!(
                 r,
@@ -142,27 +144,27 @@ fn is_chrome_element(page: &Page, id: NodeId) -> bool {
         })
 }
 
-/// Returns whether an element contains the article on some pages, regardless of its classes.
-fn holds_article(page: &Page, id: NodeId) -> bool {
+/// Returns whether elements of this kind may contain the article, regardless of their classes.
+fn may_contain_article(page: &Page, id: NodeId) -> bool {
     matches!(
         page.tag(id),
         Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1 | Tag::Time
     )
 }
 
-/// Returns whether class or id name chrome; `named` caches the results.
+/// Returns whether class or id mark the element as chrome; `named` caches the results.
 #[inline(never)]
-fn is_called_chrome(page: &Page, id: NodeId, named: &mut ByClass<bool>) -> bool {
+fn is_named_chrome(page: &Page, id: NodeId, named: &mut ByClass<bool>) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
-    !holds_article(page, id)
+    !may_contain_article(page, id)
         && names
             .into_iter()
             .flatten()
             .any(|names| named.get_or(names, vocabulary::is_chrome))
 }
 
-/// Returns whether an element is a footer directly inside an article: it often contains the
-/// article's author and date.
+/// Returns whether an element is a footer just below an article: it often contains the article's
+/// author and date.
 fn below_article(page: &Page, id: NodeId) -> bool {
     page.tag(id) == Tag::Footer
         && page

@@ -1,11 +1,11 @@
-//! Rules that find a fact, in tables in the order of trust, and the log of their values.
+//! Rules for finding facts, in tables ordered by trust, and a log of their values.
 //!
-//! The first rule of a table with a value decides. Extraction doesn't need the log: then no further
-//! rule runs, and nothing is logged.
+//! The first rule of a table with a value decides. Extraction doesn't need the log, so it stops
+//! after that rule and logs nothing.
 
 use std::fmt;
 
-/// A fact that rules find.
+/// A fact found by rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The title.
@@ -21,7 +21,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns its name: lower case.
+    /// Returns its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -33,21 +33,22 @@ impl Fact {
     }
 }
 
-/// Trust in a rule's value, highest first.
+/// Trust in a rule's values, highest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
-    /// Declared for this very page: sufficient on its own.
+    /// Declared for this page: sufficient on its own.
     Declared,
-    /// Written by a template for every page: believed unless more speaks for another value.
+    /// Written by a template for every page: accepted unless there is more evidence for another
+    /// value.
     Templated,
-    /// Marked or visible at the usual place.
+    /// Marked or visible in the usual place.
     Shown,
-    /// Read from text with another purpose, or far away.
+    /// Read from text with another purpose, or from a distant part of the page.
     Guessed,
 }
 
 impl Trust {
-    /// Returns its name: lower case.
+    /// Returns its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Declared => "declared",
@@ -61,30 +62,30 @@ impl Trust {
 /// Outcome of a rule's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the page's.
+    /// It's the result.
     Chosen,
-    /// A rule of more trust gave one before.
+    /// A rule with more trust had a value before.
     Outranked,
-    /// A title of the head: it supports headings and isn't a result itself.
+    /// A title in the head: it supports headings and isn't a result itself.
     Support,
-    /// A template's value without confirmation, if two rules agree on another.
+    /// An unconfirmed template value, if two rules agree on another.
     Unconfirmed,
-    /// The name of an account or a group, if the page shows the person's.
+    /// The name of an account or a group, if the page shows the name of a person.
     Account,
     /// The site's own name instead of the requested fact.
     SiteName,
     /// An editor's placeholder for a missing title.
     Placeholder,
-    /// Too long for such a value.
+    /// Too long for this fact.
     TooLong,
-    /// An address in place of a name.
+    /// An address instead of a name.
     Address,
     /// A change before the publication.
     BeforePublication,
 }
 
 impl Verdict {
-    /// Returns its name: lower case, with hyphens.
+    /// Returns its name in lower case, with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Self::Chosen => "chosen",
@@ -101,22 +102,22 @@ impl Verdict {
     }
 }
 
-/// A value that a rule gave for a fact.
+/// A rule's value for a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The fact.
     pub fact: Fact,
-    /// The rule's name: lower case, with hyphens.
+    /// The rule's name in lower case, with hyphens.
     pub rule: &'static str,
     /// Trust in the rule's value.
     pub trust: Trust,
-    /// The value, as the rule gave it.
+    /// The value as found by the rule.
     pub value: String,
     /// Its outcome.
     pub verdict: Verdict,
 }
 
-/// A row of a table of rules; `F` is the function that finds the value.
+/// A row of a table of rules; `F` is a function that finds a value.
 pub(super) struct Rule<F> {
     pub(super) id: &'static str,
     pub(super) trust: Trust,
@@ -142,17 +143,17 @@ impl<F> Rule<F> {
 
 /// Logs the rules' values.
 pub(super) trait Log {
-    /// True if further rules run after one has decided.
+    /// True if the remaining rules also run after one has decided.
     const ASKS_ALL: bool;
 
     /// Logs a rule's value.
     fn note(&mut self, candidate: impl FnOnce() -> Candidate);
 
-    /// Logs that the value chosen for a fact is rejected after all.
+    /// Logs that the chosen value of a fact was rejected.
     fn reject(&mut self, fact: Fact, why: Verdict);
 }
 
-/// Without a log.
+/// Logs nothing.
 impl Log for () {
     const ASKS_ALL: bool = false;
 
@@ -201,7 +202,7 @@ pub(super) fn decide<F: Copy, T: fmt::Display, L: Log>(
     decided
 }
 
-/// Checks that the rules of a table are in the order of trust, each with an id of its own.
+/// Checks that a table of rules is in order of trust, and that each rule has its own id.
 #[cfg(test)]
 pub(super) fn assert_in_order<F>(rules: &[Rule<F>]) {
     assert!(rules.is_sorted_by_key(|rule| rule.trust));

@@ -3,7 +3,7 @@
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
 
-/// A way to find the site's name.
+/// A method of finding the site's name.
 type Find = fn(&Sources<'_>) -> Option<String>;
 
 const NAMES: &[Rule<Find>] = &[
@@ -22,11 +22,11 @@ const NAMES: &[Rule<Find>] = &[
     }),
 ];
 
-/// If no name is declared.
+/// The fallback if no name is declared.
 const HOST: Rule<Find> = Rule::new("host", Trust::Guessed, |s| s.host().map(str::to_owned));
 
-/// Characters of the longest site's name: with fewer, institutes lose theirs; with more, slogans
-/// are names.
+/// Maximum characters of a site's name: with fewer, names of institutes are lost; with more,
+/// slogans are included.
 const MAX_NAME_CHARS: usize = 100;
 
 /// Finds the site's name.
@@ -51,7 +51,7 @@ pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String>
     declared.or(host)
 }
 
-/// Returns why a text isn't a valid site name, if so.
+/// Returns why a text isn't a valid site name; `None` if it is one.
 fn unfit(name: &str) -> Option<Verdict> {
     if name.chars().count() > MAX_NAME_CHARS {
         Some(Verdict::TooLong)

@@ -1,4 +1,4 @@
-//! The names of the page's site.
+//! The known names of the page's site.
 
 use super::clean::{clean, compact};
 use super::json_ld::Work;
@@ -8,25 +8,25 @@ use crate::text::tokens;
 use crate::url;
 use crate::vocabulary::List;
 
-/// Minimum letters of a registered name, or of initials, that may name the site: with fewer, two
-/// letters that are in many titles do.
+/// Minimum letters of a registered domain name, or of initials, to count as the site's name: two
+/// letters occur in many titles.
 const MIN_LABEL_LETTERS: usize = 3;
 
-/// Minimum letters of a part of a text that may name the site: with fewer, syllables do.
+/// Minimum letters of a part of a text to count as the site's name: shorter parts are syllables.
 const MIN_PART_LETTERS: usize = 4;
 
-/// Maximum words of a text with the site's name and other words: with more, titles about the site
-/// are taken for its name.
+/// Maximum words of a text with the site's name and other words: longer texts are titles about the
+/// site.
 const MAX_WORDS: usize = 5;
 
-/// Denominator of the minimum share of the registered name that a part has to have: with a higher
-/// one, any syllable of a long host names it.
+/// Denominator of the minimum share of the registered name that a part has to have: if higher, any
+/// syllable of a long host would count.
 const LABEL_PART: usize = 2;
 
 /// Names of the page's site.
 #[derive(Debug, Default)]
 pub(super) struct SiteNames {
-    /// Compact forms (letters and digits in lower case) of given names.
+    /// Declared names in compact form (letters and digits in lower case).
     names: Vec<String>,
     /// The registered name of the host.
     label: String,
@@ -35,7 +35,7 @@ pub(super) struct SiteNames {
 }
 
 impl SiteNames {
-    /// Gathers the names that the head states of the site of a URL.
+    /// Collects the names that the head declares for the site of a URL.
     pub(super) fn new(tags: &MetaTags<'_>, work: &Work, page_url: &str) -> Self {
         let host = url::host(page_url).unwrap_or_default();
         let declared = tags.any(List::NamedSite.words()).filter_map(clean);
@@ -54,7 +54,7 @@ impl SiteNames {
         }
     }
 
-    /// Returns whether the text is a name declared by the site.
+    /// Returns whether the text is a declared name of the site.
     pub(super) fn is_declared(&self, text: &str) -> bool {
         self.names.contains(&compact(text))
     }
@@ -95,8 +95,8 @@ impl SiteNames {
         false
     }
 
-    /// Returns whether the text, in the place of a site's name, names the site: by its name, by its
-    /// name and a few other words, or by a good part of it.
+    /// Returns whether the text, in the usual position of a site's name, names the site: by its
+    /// name, by its name with a few other words, or by a large part of it.
     pub(super) fn is_site(&self, text: &str) -> bool {
         if self.is_name(text) {
             return true;

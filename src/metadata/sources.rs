@@ -11,7 +11,7 @@ use crate::page::{NodeId, Page};
 use crate::url;
 use crate::vocabulary::List;
 
-/// Maximum bytes of a line that are read: with fewer, a date at the end of a long byline is lost;
+/// Maximum bytes that are read of a line: with fewer, a date at the end of a long byline is lost;
 /// with more, whole paragraphs are copied needlessly.
 const LINE_BYTES: usize = 600;
 
@@ -29,12 +29,12 @@ pub(super) struct Sources<'a> {
     pub(super) lang: Option<String>,
     /// The order of day and month in numeric dates.
     pub(super) order: Order,
-    /// The heading with the title, once it is known.
+    /// The heading with the title; `None` until it is known.
     pub(super) title: Option<NodeId>,
 }
 
 impl<'a> Sources<'a> {
-    /// Reads a page; the title's heading is not known yet.
+    /// Reads a page, except for the title's heading.
     pub(super) fn read(page: &'a Page) -> Self {
         let tags = MetaTags::read(page);
         let canonical = canonical(page, &tags);
@@ -78,29 +78,29 @@ impl<'a> Sources<'a> {
         self.tags.retain(|node| !self.regions.is_foreign(node));
     }
 
-    /// Returns the host of the page; of its canonical URL if it has none of its own.
+    /// Returns the host of the page's URL, or of its canonical URL if the page has none.
     pub(super) fn host(&self) -> Option<&str> {
         url::host(site_url(self.page, self.canonical.as_deref()))
     }
 
-    /// Returns the lines that are in no menu, sidebar or the like, nor in a part that is another's.
+    /// Returns the lines that are neither in chrome nor in foreign parts.
     pub(super) fn content_lines(&self) -> impl Iterator<Item = &VisibleLine<'a>> {
         self.lines.iter().filter(|line| !self.is_others(line))
     }
 
-    /// Returns whether an author or a date on a line is another's.
+    /// Returns whether an author or a date on a line belongs to something other than the article.
     pub(super) fn is_others(&self, line: &VisibleLine<'_>) -> bool {
         self.regions.is_others(line.first)
     }
 
-    /// Returns the given numbers of lines before and after the title; the first ones if there is
-    /// none.
+    /// Returns the given numbers of lines before and after the title; the first lines if there is
+    /// no title.
     pub(super) fn near_title(&self, before: usize, after: usize) -> &[VisibleLine<'a>] {
         line::near(&self.lines, self.title, before, after)
     }
 }
 
-/// Returns the URL that identifies the page's site: the page's own, else the canonical one.
+/// Returns the URL that identifies the page's site: the page's, or else the canonical one.
 fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
     match page.url() {
         "" => canonical.unwrap_or_default(),
@@ -108,7 +108,7 @@ fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
     }
 }
 
-/// Returns the canonical URL, without its fragment; `None` if the page's own URL contradicts it.
+/// Returns the canonical URL without its fragment; `None` if it contradicts the page's URL.
 fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
     tags.any(List::NamedAddress.words())
         .map(str::trim)
@@ -117,7 +117,7 @@ fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
                 return false;
             };
             match url::host(page.url()) {
-                // Templates that name the front page for every page are wrong.
+                // Templates that declare the front page for every page are wrong.
                 Some(own) => {
                     url::same_site(own, host)
                         && (url::path(u) != "/" || url::path(page.url()) == "/")

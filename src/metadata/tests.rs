@@ -95,7 +95,7 @@ fn the_words_of_a_heading_that_stand_apart() {
         stated("Harbour The ferry comes", apart),
         "Harbour The ferry comes"
     );
-    // The space is an editor's slip.
+    // The space is an editor's mistake.
     assert_eq!(
         stated("The ferry 's way", "The <i>ferry</i>'s way"),
         "The ferry's way"
@@ -126,20 +126,20 @@ fn the_only_h1_wins_over_a_section_that_repeats_the_title() {
         )),
         "Top 5 bridges to cross in 2026"
     );
-    // There for wide and for narrow screens.
+    // Repeated for wide and for narrow screens.
     let twice = "<h1>Top 5 bridges to cross in 2026</h1><h1>Top 5 bridges to cross in 2026</h1>";
     assert_eq!(
         title(&format!("{head}{twice}{body}")),
         "Top 5 bridges to cross in 2026"
     );
-    // Several, one of them called the title.
+    // Several, one of them with a title's class.
     let called =
         "<h1 class=post-title>Top 5 bridges to cross in 2026</h1><h1>Number one: the oldest</h1>";
     assert_eq!(
         title(&format!("{head}{called}{body}")),
         "Top 5 bridges to cross in 2026"
     );
-    // A slogan that shares no word with the title stays out; one that shares a stem does not.
+    // A slogan without a word in common with the title isn't used; one with a common stem is.
     let of = |h1: &str| {
         title(&format!(
             "<meta property=og:title content='Brückenprüfung'>{h1}"
@@ -201,7 +201,7 @@ fn a_page_wins_over_its_product() {
         of("Tern Docs | Reading a file", "Tern Docs", "Reading a file"),
         "Reading a file"
     );
-    // A subtitle after its title isn't one.
+    // A subtitle after the book's title isn't a chapter.
     assert_eq!(
         of(
             "The ferry: why it sails again",
@@ -240,7 +240,7 @@ fn what_stands_in_the_heading_besides_the_title() {
     ] {
         assert_eq!(of(h1), "Ferry returns to town", "{h1}");
     }
-    // Further text of a title in the head belongs to it.
+    // Other text that is in a title of the head belongs to the title.
     let html = "<meta property=og:title content='Traffic: Ferry returns to town'>\
         <meta name=headline content='Ferry returns to town'>\
         <h1><span>Traffic:</span> <span>Ferry returns to town</span></h1>";
@@ -412,15 +412,15 @@ fn authors_in_the_words_of_templates() {
 
 #[test]
 fn a_person_wins_over_the_publisher() {
-    // Named in one value of the head only, while the person is in two places.
+    // Named in one value of the head, while the person is named in two places.
     let html = "<meta name=author content='Grand Harbour'><meta property=article:author content='Ada Park'>\
         <h1>T</h1><p>By Ada Park</p><p>Text.";
     assert_eq!(byline(html), "Ada Park");
-    // The site's name is removed beside a person's.
+    // The site's name is removed if there's also a person's.
     let html = "<meta property=og:site_name content='Harbour Post'>\
         <meta name=author content='Harbour Post'><meta name=author content='Ada Park'>";
     assert_eq!(byline(html), "Ada Park");
-    // A group is named if the page shows no person, and gives way to the person shown.
+    // A group is the author if the page shows no person; otherwise the person is.
     for by in [
         "<p>By Ada Park</p>",
         "<p>(by Ada Park)</p>",
@@ -541,7 +541,7 @@ fn the_day_that_a_reader_was_shown() {
         published(&format!("{utc}<p>May 3, 2024</p><p>Text.")),
         "2024-05-03"
     );
-    // Another day counts unless the page shows the head's as well.
+    // The visible day wins unless the page also shows the head's.
     assert_eq!(
         published(&format!("{utc}<p>May 2, 2024</p><p>Text.")),
         "2024-05-02"
@@ -641,7 +641,7 @@ fn excerpt_picture_and_address() {
         Some("The ferry is back after a long winter.")
     );
     assert_eq!(m.image.as_deref(), Some("https://cdn.example.net/f.jpg"));
-    // Another site's URL, and the front page for every page, are errors.
+    // Another site's URL, or the front page for every page, is an error.
     let canonical = |u: &str| of(&format!("<link rel=canonical href='{u}'>")).canonical;
     assert_eq!(canonical("https://other.net/news/ferry"), None);
     assert_eq!(canonical("https://www.example.org/"), None);
@@ -680,7 +680,7 @@ fn hostile_pages_end() {
 
 #[test]
 fn deep_pages_end() {
-    // Built directly: the time for this many open elements is the HTML parser's otherwise.
+    // Built directly, because parsing the HTML of this many open elements would dominate the time.
     let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
     builder.open_tag(Tag::Html).unwrap();
     builder.open_tag(Tag::Body).unwrap();

@@ -1,17 +1,17 @@
-//! The title: values of the page's head, checked against the visible heading.
+//! The title: values of the page's head, checked against visible headings.
 //!
-//! 1. Titles are collected from JSON-LD, Open Graph, Twitter, Dublin Core and the like and from
-//!    `<title>`; the site's name is removed from either end.
-//! 2. Visible headings are rated by how well those titles support them, by level and by place.
-//!    A supported heading wins: it is the title as the reader sees it, without a site name.
-//! 3. The page's only `h1` needs no more than a word in common with a title, which may be written
-//!    for search engines, and wins over sections below it that only resemble one. A heading that is
-//!    last in the document's title is a book's or a site's, if one below it contains the rest.
-//! 4. Without any, the titles in order of trust; of several parts those that are all of a block of
-//!    the page. An editor's placeholder isn't a title.
-//! 5. Without these, the line above the text that is typographically prominent.
+//! 1. Titles are collected from JSON-LD, Open Graph, Twitter, Dublin Core and similar values, and
+//!    from `<title>`; the site's name is removed from either end.
+//! 2. Visible headings are rated by how well those titles support them, by level and by position. A
+//!    supported heading wins: it is the title as readers see it, without a site name.
+//! 3. The page's only `h1` needs just one word in common with a title, which may be written for
+//!    search engines, and wins over sections below it that only resemble one. A heading that is
+//!    last in the document's title is a book's or a site's if a heading below it contains the rest.
+//! 4. Otherwise the titles in order of trust; of a title with several parts, those that are the
+//!    whole text of a block of the page. An editor's placeholder isn't a title.
+//! 5. Otherwise a typographically prominent line above the text.
 //!
-//! Unless a source is named, shares, ratings and lengths were set by hand on the development sets.
+//! Shares, ratings and lengths without a cited source were set by hand on the development sets.
 
 mod block;
 mod declared;
@@ -29,19 +29,19 @@ use heading::{DECLARED, Heading, headings, rate};
 pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
 
-/// Minimum support of a heading that contains a title: with less, a section that shares a few words
-/// with the title wins over it; with more, a title written for search engines does.
+/// Minimum support of a heading that contains a title: if lower, a section that shares a few words
+/// with the title wins over it; if higher, a title written for search engines does.
 const SUPPORTED: f32 = 0.6;
 
 /// Minimum share of words for a heading and a part of a title to be the same except for an error:
-/// with less, a section of a book is taken for its chapter.
+/// if lower, a section of a book is taken for its chapter.
 const SAME: f32 = 0.8;
 
-/// Bonus in a heading's rating for being the page's only `h1`, and loss of a section below it with
-/// about the same text as the title: with less, such a section wins; with more, a slogan does.
+/// Rating bonus for the page's only `h1`, and penalty for a section below it with about the same
+/// text as the title: if lower, such a section wins; if higher, a slogan does.
 const LONE: f32 = 0.3;
 
-/// A way to find titles that the head states.
+/// A method of finding titles in the head.
 type FindDeclared = fn(&Sources<'_>) -> Vec<String>;
 
 const DECLARED_TITLES: &[Rule<FindDeclared>] = &[
@@ -64,7 +64,7 @@ const DOCUMENT: Rule<FindDeclared> = Rule::new("document-title", Trust::Template
     s.tags.title.clone().into_iter().collect()
 });
 
-/// A way to choose the title.
+/// A method of choosing the title.
 type Find = fn(&Titles<'_>) -> Option<Title>;
 
 const TITLES: &[Rule<Find>] = &[
@@ -87,33 +87,33 @@ const TITLES: &[Rule<Find>] = &[
     }),
 ];
 
-/// Returns whose account a title names: "Ada Park" of "Ada Park (@ada@harbour.example)".
+/// Returns the owner of the account in a title: "Ada Park" for "Ada Park (@ada@harbour.example)".
 pub(super) fn account_in_title(title: &str) -> Option<&str> {
     let (name, handle) = title.split_once(" (@")?;
     let (_, rest) = handle.split_once(')')?;
     (rest.len() <= AFTER_HANDLE).then_some(name.trim())
 }
 
-/// Bytes after the handle in such a title: " on X", " • Instagram photos and videos".
+/// Maximum bytes after the handle in such a title: " on X", " • Instagram photos and videos".
 const AFTER_HANDLE: usize = 40;
 
 /// Finds the title.
 pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title> {
     let titles = Titles::read(sources, log);
     let (mut title, _) = decide(Fact::Title, TITLES, |find| find(&titles), log)?;
-    // Marks of direction shape the words between them; at the ends they are left over.
+    // Direction marks affect the words between them; at the ends they are useless.
     let is_mark = |c| matches!(c, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | ' ');
     title.text = title.text.trim_matches(is_mark).to_owned();
     Some(title)
 }
 
-/// Candidates for the title.
+/// Sources of the title.
 struct Titles<'a> {
     sources: &'a Sources<'a>,
-    /// The titles of the head in order of trust, the document's last.
+    /// The titles in the head in order of trust, the document's last.
     heads: Vec<DeclaredTitle>,
     headings: Vec<Heading>,
-    /// The place of the one `h1` with the title, if there is one.
+    /// The index of the only `h1` with the title, if there is one.
     lone: Option<usize>,
 }
 
@@ -129,7 +129,7 @@ impl<'a> Titles<'a> {
         for heading in &mut headings {
             rate(heading, &heads);
         }
-        // One that shares no word with a title stated for this very page is a slogan or a section.
+        // One that shares no word with a title declared for this page is a slogan or a section.
         let lone = lone(&headings).filter(|&at| {
             let words = &headings[at].tokens;
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
@@ -153,20 +153,20 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// Returns the title of the head that is trusted most and is more than the site's name.
+    /// Returns the most trusted title in the head that is more than the site's name.
     fn named(&self) -> Option<&DeclaredTitle> {
         let sites = &self.sources.sites;
         self.heads.iter().find(|h| !sites.is_name(&h.bare))
     }
 
-    /// Returns a title with the block that states it, if one does.
+    /// Returns a title with the block that shows it, if there is one.
     fn with_block(&self, text: String) -> Title {
         let node = stating_block(self.sources.page, &text);
         Title { text, node }
     }
 }
 
-/// Returns the titles of the head, in order of trust, and whether there is one besides the
+/// Returns the titles in the head in order of trust, and whether there are any besides the
 /// document's.
 fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<DeclaredTitle>, bool) {
     let mut heads = Vec::new();
@@ -189,7 +189,8 @@ fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<DeclaredTitle>, boo
     (heads, is_stated)
 }
 
-/// Returns why a title of the head isn't valid, if so. The document's may be the site's name.
+/// Returns why a title in the head isn't valid; `None` if it is. The document's title may be the
+/// site's name.
 fn unfit(text: &str, is_document: bool, sources: &Sources<'_>) -> Option<Verdict> {
     if text.chars().count() > MAX_CHARS {
         Some(Verdict::TooLong)
@@ -202,7 +203,7 @@ fn unfit(text: &str, is_document: bool, sources: &Sources<'_>) -> Option<Verdict
     }
 }
 
-/// Returns the heading that the titles of the head support best, or the only `h1`.
+/// Returns the heading best supported by the titles in the head, or the only `h1`.
 fn supported_heading(titles: &Titles<'_>) -> Option<Title> {
     let Titles {
         sources,
@@ -223,9 +224,9 @@ fn supported_heading(titles: &Titles<'_>) -> Option<Title> {
     })
 }
 
-/// Returns the one `h1` with the page's title. It may be there several times, for wide and for
-/// narrow screens. Different ones are sections, unless a class calls one the title; one in a menu
-/// or linked to the site's front is its logo.
+/// Returns the only `h1` with the page's title. It may be repeated for wide and for narrow screens.
+/// Several different ones are sections, unless a class marks one as the title; one in a menu or
+/// linked to the site's front page is its logo.
 fn lone(headings: &[Heading]) -> Option<usize> {
     let firsts = || {
         headings.iter().enumerate().filter(|(_, h)| {
@@ -240,12 +241,12 @@ fn lone(headings: &[Heading]) -> Option<usize> {
     only(false).or_else(|| only(true))
 }
 
-/// Returns whether a heading names a book or a site and a heading below it names the chapter or
-/// page: a title of the head is the one, a separator and the other.
+/// Returns whether a heading is the title of a book or a site and a heading below it that of the
+/// chapter or page: a title in the head consists of the two with a separator in between.
 fn is_book(headings: &[Heading], at: usize, heads: &[DeclaredTitle]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
-    // A value declared for this very page isn't a book's.
+    // A value declared for this page isn't a book's.
     let is_stated = |head: &DeclaredTitle| !head.is_document && head.bare_tokens == *book;
     if heads.iter().any(is_stated) {
         return false;
@@ -259,8 +260,9 @@ fn is_book(headings: &[Heading], at: usize, heads: &[DeclaredTitle]) -> bool {
     })
 }
 
-/// Returns whether a heading names the site and a section: a longer title of the head begins with
-/// one of its parts, of a word or a few, and shares no word with the others.
+/// Returns whether a heading consists of the site's name and a section: a longer title in the head
+/// begins with one of the heading's parts, of one or a few words, and shares no word with the
+/// others.
 fn names_section(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
     let own: Vec<_> = parts(&heading.text)
         .iter()
@@ -279,8 +281,8 @@ fn names_section(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
     own.len() > 1 && heads.iter().any(is_of)
 }
 
-/// Returns whether a heading is a brand: the document's title is it and another title of the head,
-/// which has none of its words.
+/// Returns whether a heading is a brand: the document's title consists of it and another title in
+/// the head that has none of its words.
 fn names_brand(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
     let brand = &heading.tokens;
     let is_other = |head: &&DeclaredTitle| {
@@ -300,9 +302,9 @@ fn names_brand(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
 
 /// Maximum words of a brand, and minimum words of a document's longer title.
 const BRAND_WORDS: usize = 3;
-const TELLING_WORDS: usize = 5;
+const MIN_DOCUMENT_WORDS: usize = 5;
 
-/// Returns whether a title of the head is a brand that templates give for every page: the
+/// Returns whether a title in the head is a brand that templates insert on every page: the
 /// document's title is longer and has none of its words, and no heading contains it except as the
 /// author's name.
 fn is_brand(text: &str, sources: &Sources<'_>) -> bool {
@@ -319,7 +321,7 @@ fn is_brand(text: &str, sources: &Sources<'_>) -> bool {
         authors.any(|author| compact(author) == key)
     };
     words.len() <= BRAND_WORDS
-        && document.len() >= TELLING_WORDS
+        && document.len() >= MIN_DOCUMENT_WORDS
         && !words.iter().any(|word| document.contains(word))
         && (is_author() || !is_heading())
 }

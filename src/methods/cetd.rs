@@ -135,7 +135,7 @@ pub fn content(page: &Page, variant: Variant) -> NodeSet {
     content_of(page, &counts, &densities, variant)
 }
 
-/// Returns the [`content`] of a page whose densities under the variant are known.
+/// Returns the [`content`] of a page, given its densities under the variant.
 pub(crate) fn content_of(
     page: &Page,
     counts: &Counts,
@@ -159,8 +159,8 @@ fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
     variant != Variant::Ds && counts.link_chars[page.body().index()] == 0
 }
 
-/// Returns the threshold and its node: that with the greatest DensitySum, for
-/// [`Variant::CompositeSmoothed`] the densest. `None` if the page as a whole is content, or nothing
+/// Returns the threshold and the node that determines it: the one with the greatest DensitySum, or
+/// the densest for [`Variant::CompositeSmoothed`]. `None` if the whole page is content, or nothing
 /// on it has a density.
 ///
 /// ```
@@ -225,8 +225,8 @@ mod tests {
         );
     }
 
-    /// Returns Example 3.1, with `main` as the root and so as the body: the elements main, article,
-    /// story-header, story-body, a.
+    /// Builds Example 3.1, with `main` as the root and therefore as the body. Returns the elements
+    /// main, article, story-header, story-body, a.
     fn example() -> (Page, Vec<NodeId>) {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         for _ in 0..3 {
@@ -369,7 +369,7 @@ mod tests {
         ] {
             check(&html, variant, &plain(FIRST));
         }
-        // Eq. 1 knows nothing of links: a long one is text like any other.
+        // Eq. 1 ignores links: a long one counts as text.
         check(&html, Variant::Ds, &format!("{} {link}", plain(FIRST)));
     }
 
@@ -419,7 +419,7 @@ mod tests {
         assert!(close(smoothed.get(link), expected));
         // At the edge only one neighbor counts.
         assert!(close(smoothed.get(before), sharp.get(before) * 2.0 / 3.0));
-        // Only its paragraph can raise a link that is alone in it.
+        // A link that is the only content of its paragraph can only be raised by the paragraph.
         let alone = find("About us");
         let paragraph = page.parent(page.parent(alone).unwrap()).unwrap();
         assert!(smoothed.get(alone) < smoothed.get(paragraph));

@@ -15,7 +15,7 @@
 //!
 //! Finding ([`content`]):
 //!
-//! 4. [`Model::topical`]: the lines that a rule names.
+//! 4. [`Model::topical`]: the lines that a rule matches.
 //! 5. [Blocks](LineBlock): topical lines with fewer than `phi` lines between them, with the line
 //!    before and after; their score is the mean of their lines' [`score`]s (Eqs. 4 and 5).
 //! 6. [`informative`]: the blocks above the cutoff are the content.
@@ -110,18 +110,19 @@ pub enum Scope {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Whose pages the model is for.
+    /// The pages that the model is for.
     pub scope: Scope,
-    /// Weight of the topical region in MIN, Mean and MAX, 0 to 1 (Eqs. 1 to 3); 0.5.
+    /// Weight of the topical region in MIN, Mean and MAX, 0 to 1 (Eqs. 1 to 3); by default 0.5.
     pub alpha: f64,
-    /// Below which membership a region is cut (Step 4), 0 to 1; 0.5.
+    /// Membership below which a region is cut (Step 4), 0 to 1; by default 0.5.
     pub significance: f64,
-    /// Above which share of the topical lines an itemset is frequent (Step 5), 0 to 1; 0.5.
+    /// Share of the topical lines above which an itemset is frequent (Step 5), 0 to 1; by default
+    /// 0.5.
     pub support: f64,
-    /// Length of the sliding window in lines (Sect. 4.2); 5.
+    /// Length of the sliding window in lines (Sect. 4.2); by default 5.
     pub phi: usize,
-    /// Above which score a block is informative (Sect. 3.5), -2 to 3. The paper's is
-    /// [`CUTOFF`]; `None` learns the one that fits the training pages best.
+    /// Score above which a block is informative (Sect. 3.5), -2 to 3. The paper's is [`CUTOFF`];
+    /// `None` learns the one that fits the training pages best.
     pub cutoff: Option<f64>,
 }
 
@@ -164,8 +165,8 @@ impl Model {
     }
 }
 
-/// Returns every node's score: a leaf has that of its block, potential or informative, 0 if it is
-/// in none or if that is negative; an element has the greatest score below it. At most 3.
+/// Returns every node's score. A leaf has that of its block, potential or informative; 0 if it is
+/// in no block or the score is negative. An element has the greatest score below it. At most 3.
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
@@ -195,7 +196,7 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// Returns the leaves of the informative blocks: their text and content shown between it.
+/// Returns the leaves of the informative blocks: their text, and shown content in between.
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
@@ -309,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_sites_own_rules_find_what_they_were_taught() {
-        // A site whose main text is short lines in a list, below long ones that are not.
+        // A site whose main text is a list of short lines, below long lines of other text.
         let site = |n: u32| {
             let teaser = format!("<p>{n} {}</p>", SENTENCE.repeat(2)).repeat(6);
             let lines: String = (0..8)

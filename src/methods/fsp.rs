@@ -6,9 +6,9 @@
 //! page to page. So the fuzziness at which a part of a page becomes the same on all pages of the
 //! site indicates the kind of part.
 //!
-//! 1. [`segments()`]: the page's lines are fused to segments of even text density.
-//! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,
-//!    with a fuzzy factor that grows until a segment finds its like.
+//! 1. [`segments()`]: the page's lines are merged into segments of even text density.
+//! 2. [`mine()`]: from five pages of a site, patterns of line lengths that occur on 80 % of them,
+//!    with a fuzzy factor that grows until a segment matches another page's.
 //! 3. [`Evidence`]: each segment has the fuzzy factor of the least fuzzy pattern it matches
 //!    (`f_p`), its number of lines (`m_p`), its text length (`t_p`), and more.
 //! 4. [`Classifier`]: one against all, [`Label::Main`], [`Label::Title`],
@@ -36,8 +36,9 @@
 //! - *One title*: a page has one, so the best of several is chosen, and the nearest if none is
 //!   labeled.
 //! - *Recommendations are links*: each line's main link in a recommended segment is one, with its
-//!   text and URL. A list most of whose links are recommended is recommended as a whole: short
-//!   titles in it are as good as long ones. The same text or URL is returned once, the page itself
+//!   text and URL. If most links of a list are recommended, all of them are, because its short
+//!   titles are as good as its long ones. Each text or URL is returned once; links to the page
+//!   itself are omitted.
 //!   not at all.
 
 mod classifier;
@@ -158,7 +159,7 @@ pub struct Recommendation {
     pub node: NodeId,
 }
 
-/// A page, labeled.
+/// A labeled page.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -190,8 +191,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the article's title, without the sign of the link to itself that documentation puts
-    /// after headings.
+    /// Returns the article's title without the permalink sign that documentation sites put after
+    /// headings.
     pub fn title(&self) -> Option<&str> {
         self.title_line
             .map(|i| without_permalink(self.lines.text(i..i + 1)))
@@ -201,7 +202,7 @@ impl Reading {
 fn without_permalink(heading: &str) -> &str {
     let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}');
     let sign = |c: char| matches!(c, '¶' | '§' | '🔗') || private(c);
-    // "C#" keeps its sign.
+    // "C#" keeps its "#".
     let bare = heading.strip_suffix(" #").unwrap_or(heading);
     let bare = bare.trim_end_matches(|c: char| sign(c) || c.is_whitespace());
     if bare.is_empty() { heading } else { bare }
@@ -210,7 +211,7 @@ fn without_permalink(heading: &str) -> &str {
 /// Maximum non-article segments between two article segments that don't separate them.
 pub(crate) const MAX_BETWEEN: usize = 6;
 
-/// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
+/// Labels a page. `title` is the article's title from the `title` element; empty if unknown.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -254,8 +255,8 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     }
 }
 
-/// Returns every node's score: the classifier's decision value of its segment for the article; text
-/// outside segments and elements have the minimum.
+/// Returns every node's score: the decision value, for the article, of the classifier on its
+/// segment. Text outside segments and elements have the minimum.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -314,7 +315,7 @@ pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
         let Some((mut first, last)) = ends.map(|(a, b)| (a.first, b.last)) else {
             continue;
         };
-        // Content between two neighbors of the article belongs to it.
+        // Content between two adjacent article segments belongs to the article.
         if let Some((_, end)) = before.filter(|&(segment, _)| segment + 1 == i) {
             first = end;
         }
@@ -342,8 +343,9 @@ fn texts<'a>(
     ids.map(NodeId).filter(|&id| page.is_text(id))
 }
 
-/// Returns the title: the segment labeled so with the largest decision value; if there is none, the
-/// segment with the largest value for it, if within the classifier's margin. The first of equals.
+/// Returns the title: the segment labeled as title with the largest decision value. If none is
+/// labeled so, the segment with the largest value, if within the classifier's margin. The first if
+/// several are equal.
 fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     let title = LABELS.iter().position(|&l| l == Label::Title)?;
     let surest = |of: &dyn Fn(usize) -> bool| {
@@ -353,22 +355,22 @@ fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     surest(&|i| labels[i] == Label::Title).or_else(|| surest(&|i| decisions[i][title] > -1.0))
 }
 
-/// Returns the line of the segment most similar to the known title; the first of equals.
+/// Returns the line of the segment most similar to the known title; the first if several are equal.
 fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
     let title = text::TermVector::new(title);
     let range = evidence.segments[segment].clone();
-    let likeness = |&i: &usize| {
+    let similarity = |&i: &usize| {
         let line = text::TermVector::new(evidence.lines.text(i..i + 1));
         line.cosine(&title)
     };
     let lines = range.clone().rev();
     lines
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
         .unwrap_or(range.start)
 }
 
-/// Returns the main segments of the run with the most tokens: those with at most [`MAX_BETWEEN`]
-/// others between any two; the first of equals.
+/// Returns the main segments of the run with the most tokens. A run has at most [`MAX_BETWEEN`]
+/// other segments between any two. The first if several are equal.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     let main: Vec<usize> = (0..labels.len())
         .filter(|&i| labels[i] == Label::Main)
@@ -388,10 +390,10 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     main[best.1].to_vec()
 }
 
-/// Minimum links of a list that is decided by majority.
+/// Minimum number of links of a list that is decided by majority.
 const MIN_LINKS: u32 = 3;
 
-/// Returns the main links of recommended segments, and those of lists most of whose links they are.
+/// Returns the main links of recommended segments, and all links of lists with a majority of these.
 fn recommendations(
     page: &Page,
     evidence: &Evidence,
@@ -431,7 +433,7 @@ fn recommendations(
             url: url.to_owned(),
             node: link.node,
         };
-        // Of several lines that lead to one place, as on a card, the heading is its name.
+        // If several lines link to the same URL, as on a card, the heading is the name.
         if let Some(&at) = by_url.get(url) {
             let (known, headed) = &mut found[at];
             if link.heading && !*headed && seen.insert(lower_case::of(&link.text)) {

@@ -1,7 +1,7 @@
-//! Fuzzy regions of a number: how far it is low, middling or high.
+//! Fuzzy regions of a number: the degree to which it is low, middling or high.
 //!
-//! The membership functions of Bu, Zhang, Xia, Wang 2013 (Figs. 3 and 7). A [`Spread`] has their
-//! three numbers, and with them `L = (MIN + Mean) / 2` and `H = (Mean + MAX) / 2`.
+//! The membership functions of Bu, Zhang, Xia, Wang 2014 (Figs. 3 and 7). A [`Spread`] contains
+//! their three numbers, which give `L = (MIN + Mean) / 2` and `H = (Mean + MAX) / 2`.
 
 /// The smallest, mean and largest of some values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,8 +15,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Returns the spread of finite values, which it sorts, so that the result is bit for bit
-    /// independent of their order; `None` if there are none.
+    /// Returns the spread of finite values; `None` if there are none. Sorts them, which makes the
+    /// result bit for bit independent of their order.
     pub fn of(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);
@@ -39,12 +39,12 @@ impl Spread {
         }
     }
 
-    /// Returns `L`, up to which a value is only low.
+    /// Returns `L`, the greatest value that is only low.
     pub fn low(&self) -> f64 {
         (self.min + self.mean) / 2.0
     }
 
-    /// Returns `H`, from which a value is only high.
+    /// Returns `H`, the smallest value that is only high.
     pub fn high(&self) -> f64 {
         (self.mean + self.max) / 2.0
     }
@@ -69,16 +69,16 @@ impl Region {
 /// A division of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Partition {
-    /// Low, Middle and High (Fig. 3). Low is 1 up to `L` and falls in a straight line to 0 at
-    /// Mean; Middle rises from 0 at `L` to 1 at Mean and falls to 0 at `H`; High rises from 0
-    /// at Mean to 1 at `H`.
+    /// Low, Middle and High (Fig. 3). Low is 1 up to `L` and falls linearly to 0 at Mean; Middle
+    /// rises from 0 at `L` to 1 at Mean and falls to 0 at `H`; High rises from 0 at Mean to 1 at
+    /// `H`.
     Three,
     /// Low' and High' (Fig. 7): Low' is Low, High' rises from 0 at `L` to 1 at Mean and stays 1.
     Two,
 }
 
 impl Partition {
-    /// Returns the regions it has, lowest first.
+    /// Returns its regions, lowest first.
     pub fn regions(self) -> &'static [Region] {
         match self {
             Self::Three => &Region::ALL,
@@ -87,11 +87,11 @@ impl Partition {
     }
 
     /// Returns the membership of `value` in `region`, 0 to 1; the regions' memberships add up to 1.
-    /// If `L`, Mean and `H` coincide, the value is low up to there and high above. NaN counts as
-    /// high.
+    /// If `L`, Mean and `H` coincide, a value up to there is low and any above is high. NaN counts
+    /// as high.
     pub fn membership(self, region: Region, spread: &Spread, value: f64) -> f64 {
         let (low, mean, high) = (spread.low(), spread.mean, spread.high());
-        // Within the branches no difference below a fraction line is 0.
+        // In these branches no denominator is 0.
         let [at_low, at_middle, at_high] = if value <= low {
             [1.0, 0.0, 0.0]
         } else if value <= mean {

@@ -1,26 +1,26 @@
 //! The page as lines of text: the input of qRead and the other line-based methods.
 //!
-//! Those methods were written for lines of HTML source, and a live DOM has none. So a line here is
-//! a rendered one: text between two block breaks, a `br`, or a line break that is kept (`pre`). The
-//! empty lines between are those of the plainest possible source, with every container's tag on a
-//! line of its own:
+//! Those methods were written for lines of HTML source, which a live DOM doesn't have. So a line
+//! here is a rendered one: text between two block breaks, a `br`, or a preserved line break
+//! (`pre`). The empty lines in between are those of the simplest source, with every container's tag
+//! on a separate line:
 //!
 //! - The start and the end tag of a *container* (`div`, `section`, `article`, `ul`, `table`,
 //!   `tr`, `nav`, `figure`, `form` … and every other element that is a block) leave one empty
 //!   line each.
-//! - A container without text (`hr`, an image in a `figure`, the slot of an advertisement) is on
-//!   one line with everything below it and leaves that one empty.
+//! - A container without text (`hr`, an image in a `figure`, an ad slot) is on one line with
+//!   everything below it and leaves that line empty.
 //! - Blocks that *contain a line* of text (`p`, headings, `li`, `dt`, `dd`, cells, captions …)
-//!   break the line, but their tags are on it and leave none. The same applies to inline elements
-//!   that are styled as blocks.
-//! - An empty line in preformatted text is one.
+//!   break the line, but their tags are on it and leave no empty line. The same applies to inline
+//!   elements that are styled as blocks.
+//! - An empty line in preformatted text is an empty line.
 //!
 //! Hidden text and the tags of hidden elements are skipped.
 //!
 //! A page has at most [`MAX_LINES`] lines; the last one contains the rest.
 //!
-//! A line also counts the tags, links and images on it. Tags count as if they were written out in
-//! full and without attributes, end tags included: that is the same for every source.
+//! A line also counts the tags, links and images on it. Tags count as if written out in full and
+//! without attributes, including end tags, so that every source gives the same counts.
 //!
 //! Cost: linear in nodes and text.
 
@@ -29,11 +29,11 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
 
-/// Maximum lines that a page has: ten times those of a long book. Each costs its readers about 150
-/// bytes, whereas a line of the source may be two.
+/// Maximum lines of a page: ten times those of a long book. Each takes the methods about 150 bytes,
+/// whereas a line of the source may have two.
 const MAX_LINES: usize = 250_000;
 
-/// A line with text on it.
+/// A line with text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The first text node with something on the line.
@@ -81,7 +81,7 @@ impl Lines {
         let shown = page.shown();
         let body = page.body();
         let end = page.end(body);
-        let has_text = holders_of_text(page, &shown, removed);
+        let has_text = nodes_with_text(page, &shown, removed);
         let links = links(page);
         let mut writer = Writer::default();
         let mut next = body;
@@ -151,8 +151,8 @@ impl Lines {
         &self.text[start..self.lines[range.end - 1].end]
     }
 
-    /// Returns the lines that have text of the node on them; empty for an element and for text that
-    /// is blank, hidden or removed. `O(log lines)`.
+    /// Returns the lines with text of the node; empty for an element and for text that is blank,
+    /// hidden or removed. `O(log lines)`.
     pub fn of_text(&self, page: &Page, id: NodeId) -> Range<usize> {
         let start = self.lines.partition_point(|line| line.last < id);
         let end = self.lines.partition_point(|line| line.first <= id);
@@ -165,8 +165,8 @@ impl Lines {
     }
 }
 
-/// Returns whether a line of text comes from each subtree.
-fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool> {
+/// Returns for each node whether its subtree has text on a line.
+fn nodes_with_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool> {
     let mut has_text = vec![false; page.len()];
     for id in page.subtree(page.body()).rev() {
         let i = id.index();
@@ -179,7 +179,7 @@ fn holders_of_text(page: &Page, shown: &NodeSet, removed: &NodeSet) -> Vec<bool>
     has_text
 }
 
-/// Returns the nearest link at or above every node.
+/// Returns for every node the nearest link at or above it.
 fn links(page: &Page) -> Vec<Option<NodeId>> {
     let mut links = vec![None; page.len()];
     for id in page.nodes() {
@@ -192,7 +192,7 @@ fn links(page: &Page) -> Vec<Option<NodeId>> {
     links
 }
 
-/// Returns the number of images that a subtree shows.
+/// Returns the number of images shown in a subtree.
 fn images(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
     let mut count = 0;
     let mut next = top;
@@ -208,14 +208,14 @@ fn images(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
     count
 }
 
-/// The effect of a tag on the line it meets.
+/// The effect of a tag on the current line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Break {
-    /// None: it is within the line.
+    /// None: it's within the line.
     None,
     /// It ends the line.
     Line,
-    /// It ends the line and is alone on the next, which is empty without it.
+    /// It ends the line and is alone on the next, which is then empty.
     Empty,
 }
 
@@ -226,7 +226,7 @@ impl Break {
             Self::Line
         } else if !page.is_block(id) {
             Self::None
-        } else if holds_line(tag) {
+        } else if has_tags_on_line(tag) {
             Self::Line
         } else {
             Self::Empty
@@ -235,7 +235,7 @@ impl Break {
 }
 
 /// Returns whether an element's tags are on the line of its text.
-fn holds_line(tag: Tag) -> bool {
+fn has_tags_on_line(tag: Tag) -> bool {
     let inline = !tag.is_block() && tag != Tag::Other;
     inline
         || tag.heading_level().is_some()
@@ -256,13 +256,13 @@ fn holds_line(tag: Tag) -> bool {
         )
 }
 
-/// Returns the characters of a start tag without attributes.
+/// Returns the number of characters of a start tag without attributes.
 fn start_tag_chars(tag: Tag) -> u32 {
     let name = u32::try_from(tag.name().len()).unwrap_or(u32::MAX);
     name.saturating_add(2)
 }
 
-/// Returns the characters of an end tag; 0 for elements that have none.
+/// Returns the number of characters of an end tag; 0 for elements that have none.
 fn end_tag_chars(tag: Tag) -> u32 {
     match tag {
         Tag::Br | Tag::Embed | Tag::Hr | Tag::Img | Tag::Input | Tag::Wbr => 0,
@@ -278,7 +278,7 @@ struct Writer {
     start: usize,
     /// The nodes with something on it.
     nodes: Option<(NodeId, NodeId)>,
-    /// White space is due before the next character.
+    /// True if white space is due before the next character.
     space: bool,
     /// Empty lines since the line before.
     empty: u32,
@@ -286,10 +286,10 @@ struct Writer {
     markup: u32,
     links: u32,
     images: u32,
-    /// The link of the text before, if it is on the line.
+    /// The link around the preceding text, if that is on the line.
     link: Option<NodeId>,
-    /// Images since the line before that turned out to be separate.
-    alone: u32,
+    /// Separate images since the last line.
+    separate_images: u32,
 }
 
 impl Writer {
@@ -386,7 +386,7 @@ impl Writer {
         let links = std::mem::take(&mut self.links);
         let images = std::mem::take(&mut self.images);
         let Some((first, last)) = self.nodes.take() else {
-            self.alone += images;
+            self.separate_images += images;
             return;
         };
         let text = &mut self.lines.text;
@@ -400,7 +400,7 @@ impl Writer {
             markup,
             links,
             images,
-            images_before: std::mem::take(&mut self.alone),
+            images_before: std::mem::take(&mut self.separate_images),
             end: text.len(),
         });
         text.push('\n');
@@ -423,8 +423,8 @@ mod tests {
         html::read(body, "", Limits::default()).unwrap()
     }
 
-    /// Checks the empty lines before each line, and its text. The tag of `body` is the first empty
-    /// line.
+    /// Checks the text of each line and the empty lines before it. The tag of `body` is the first
+    /// empty line.
     fn check(body: &str, expected: &[(u32, &str)]) {
         let lines = Lines::new(&page(body));
         let found: Vec<_> = lines
@@ -472,7 +472,7 @@ mod tests {
         );
         check(
             "<table><tr><td>a<td>b<tr><td>c</table>",
-            // table, tbody, tr; the second row ends one and begins one.
+            // table, tbody, and tr are opened; the second row ends one tr and begins another.
             &[(4, "a"), (0, "b"), (2, "c")],
         );
     }
@@ -522,7 +522,8 @@ mod tests {
                 .collect();
             assert_eq!(found, expected, "{body}");
         };
-        // The holder's tags and inline ones; a container's are on lines of their own.
+        // The tags of the block around the line and inline ones; a container's are on separate
+        // lines.
         check("<div><p>a <b>b</b></p></div>", &[[3, 14, 0, 0, 0]]);
         check("<p>a<br>b", &[[1, 7, 0, 0, 0], [1, 4, 0, 0, 0]]);
         check("a<i></i>b<wbr>", &[[2, 12, 0, 0, 0]]);

@@ -4,8 +4,8 @@
 //! Features Optimizations*, KDIR 2015, doi:10.5220/0005613603640371. Junk has short lines, an
 //! article long ones.
 //!
-//! 1. [`filtered`]: menus are dropped (scripts, styles, comments and the head never are in a
-//!    page's body).
+//! 1. [`filtered`]: menus are removed (a page's body never contains scripts, styles, comments or
+//!    the head).
 //! 2. [`Lines`]: tags become line breaks and empty lines.
 //! 3. [`Partition`]: segments are separated by at least `lambda` empty lines; words `w(S)`
 //!    (Eq. 1), non-empty lines `l(S)`, density `d(S) = w(S) / l(S)` (Eq. 2), similarity with the
@@ -15,17 +15,17 @@
 //!
 //! [`title_similarity`] gives the similarity of every node besides that of the segments.
 //!
-//! Cost: linear in nodes and text, the logarithm of the number of terms aside.
+//! Cost: linear in nodes and text, times the logarithm of the number of terms.
 //!
 //! # Deviations from the paper
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have: [`crate::methods::lines`]
 //!   defines lines and empty lines from blocks and tags.
-//! - *Hidden text is not read.* The paper's program could not detect it.
-//! - *`nav` elements are dropped* like `div`s of class `nav`: they have replaced those. A class has
-//!   to be one of the element's classes, `menu` or `nav`; a part of one is not enough.
+//! - *Hidden text is skipped.* The paper's program could not detect it.
+//! - *`nav` elements are removed* like `div`s of class `nav`, which they have replaced. `menu` or
+//!   `nav` has to be one of the element's classes; a part of a class is not enough.
 //! - *High density* is not defined in the paper. A segment's is high if it is at least that of the
-//!   whole text, all words over all lines: the paper's yardstick for similarity (Sect. 3.2,
+//!   whole text, all words over all lines, which is the paper's standard for similarity (Sect. 3.2,
 //!   "similarity between the entire text and the title"); see [`Params::high_density`].
 //! - *Words* of scripts without spaces between them are single characters ([`crate::text`]); the
 //!   paper does not describe how it segments Chinese.
@@ -52,10 +52,10 @@ use crate::text::TermVector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Empty lines that separate two segments, at least 1. The paper finds 3 best, for English
-    /// and for Chinese (Sect. 4.3).
+    /// Number of empty lines that separate two segments, at least 1. The paper finds 3 best, for
+    /// English and for Chinese (Sect. 4.3).
     pub lambda: u32,
-    /// Minimum multiple of the whole text's density for a segment's to be high; ours, 1.
+    /// Minimum ratio of a segment's density to the whole text's for it to be high; ours, 1.
     pub high_density: f32,
 }
 
@@ -68,7 +68,7 @@ impl Default for Params {
     }
 }
 
-/// A run of lines without `lambda` empty lines between any two.
+/// A run of lines with fewer than `lambda` empty lines between any two neighbors.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -98,7 +98,7 @@ pub struct Segment {
     pub similarity: f32,
 }
 
-/// A page cut into segments.
+/// A page divided into segments.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -123,7 +123,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Cuts `lines` into segments and measures them.
+    /// Divides `lines` into segments and measures them.
     pub fn new(lines: &Lines, title: &str, params: &Params) -> Self {
         let title = TermVector::new(title);
         let measure = |range: Range<usize>| {
@@ -169,8 +169,8 @@ impl Partition {
         }
     }
 
-    /// Returns the segment with most words per line, the first of several; `None` if there is no
-    /// word at all.
+    /// Returns the segment with the most words per line, the first if several are equal; `None` if
+    /// there are no words.
     pub(crate) fn densest(&self) -> Option<&Segment> {
         self.segments
             .iter()
@@ -179,8 +179,8 @@ impl Partition {
             .filter(|segment| segment.words > 0)
     }
 
-    /// Returns the segments that are content, in document order: the densest, and every other that
-    /// is nearer to the title than the whole text is and of high density.
+    /// Returns the segments that are content, in document order: the densest, and every other of
+    /// high density that is more similar to the title than the whole text is.
     pub fn chosen(&self, params: &Params) -> impl Iterator<Item = &Segment> {
         let densest = self.densest();
         let high_density = params.high_density * self.density;
@@ -193,8 +193,8 @@ impl Partition {
     }
 }
 
-/// Returns the nodes that are dropped before reading: `div`s of class `menu` or `nav`, and `nav`
-/// elements, with everything below them.
+/// Returns the nodes removed in advance: `div`s of class `menu` or `nav`, and `nav` elements, with
+/// everything below them.
 ///
 /// ```
 /// use pith::methods::qread;
@@ -234,7 +234,7 @@ fn is_menu(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// Returns the segments of a page, menus dropped.
+/// Returns the segments of a page without its menus.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -251,8 +251,8 @@ pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
     Partition::new(&Lines::without(page, &filtered(page)), title, params)
 }
 
-/// Returns every node's score, in tokens per line: a leaf has the density of its segment, 0 if it
-/// is in none; an element has the greatest score below it.
+/// Returns every node's score, in tokens per line: a leaf has the density of its segment, or 0 if
+/// it is in none; an element has the greatest score below it.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -271,7 +271,7 @@ pub fn scores(page: &Page, title: &str, params: &Params) -> Scores {
     scores_of(page, &segments(page, title, params))
 }
 
-/// Returns the [`scores`] of a page whose segments are known.
+/// Returns the [`scores`] of a page, given its segments.
 pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
     let mut values = vec![0.0_f32; page.len()];
     for (id, segment) in leaves_of(page, &partition.segments) {
@@ -280,7 +280,7 @@ pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// Returns the leaves of the segments that are content: their text and content shown between it.
+/// Returns the leaves of the segments that are content: their text, and shown content in between.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -298,7 +298,7 @@ pub fn content(page: &Page, title: &str, params: &Params) -> NodeSet {
     content_of(page, &segments(page, title, params), params)
 }
 
-/// Returns the [`content`] of a page whose segments are known.
+/// Returns the [`content`] of a page, given its segments.
 pub(crate) fn content_of(page: &Page, partition: &Partition, params: &Params) -> NodeSet {
     let mut kept = NodeSet::new(page);
     for (id, _) in leaves_of(page, partition.chosen(params)) {
@@ -426,7 +426,7 @@ mod tests {
         let notice = "All texts on these pages belong to those who wrote them, and may be \
             printed by anyone who asks for it beforehand and names the source and the day on \
             which it was first read.";
-        // Without a title the densest segment is all there is.
+        // Without a title only the densest segment is found.
         check(&html, "", notice);
         let article = "Ferry forgets keeper The keeper saw the ferry pass and waved at all \
             aboard the ferry as it went by.";
@@ -435,7 +435,7 @@ mod tests {
             "Ferry forgets keeper",
             &format!("{article} {notice}"),
         );
-        // A line with only a copy of the title is similar, but not dense.
+        // A line with only a copy of the title is similar but not dense.
         let crumb = "<div><div><div>Ferry</div></div></div>";
         check(
             &format!("{html}{crumb}"),

@@ -22,13 +22,13 @@ use crate::page::{NodeId, NodeSet, Page};
 pub struct Scores(Vec<f32>);
 
 impl Scores {
-    /// Makes scores of a column with one value per node.
+    /// Creates scores from one value per node.
     pub fn new(values: Vec<f32>) -> Self {
         Self(values)
     }
 
-    /// Makes scores from a column that scores leaves of the body: every element there has the
-    /// largest score below it, and the root, which contains the head as well, has 0.
+    /// Creates scores from values for the leaves of the body: every element there has the largest
+    /// score below it, and the root, which also contains the head, has 0.
     pub(super) fn lifted(page: &Page, mut values: Vec<f32>) -> Self {
         for id in page.descendants(page.body()).rev() {
             if let Some(parent) = page.parent(id) {
@@ -41,8 +41,8 @@ impl Scores {
         Self(values)
     }
 
-    /// Returns the share of every node's shown text that is kept, 0 to 1, by characters; a kept
-    /// leaf without text has 1.
+    /// Returns the kept share of every node's shown text, 0 to 1, by characters; a kept leaf
+    /// without text has 1.
     pub fn shares(page: &Page, kept: &NodeSet) -> Self {
         let shown = page.shown();
         let mut all = vec![0; page.len()];

@@ -1,10 +1,10 @@
-//! The table of methods: a row for each, with its names and the function that runs it.
+//! The table of methods: one row each, with its names and the function that runs it.
 
 use super::{Findings, Known, NotApplicable, Threshold, cetd, far_sw, fsp, qread, tsrec};
 use crate::methods::Scores;
 use crate::page::Page;
 
-/// A way to find the content of a page.
+/// A method of finding the content of a page.
 ///
 /// ```
 /// use pith::Method;
@@ -32,7 +32,7 @@ pub enum Method {
     Fsp,
     /// Parts of a page that no other page of its template has.
     Tsrec,
-    /// All together, as the one-click path has it.
+    /// All of them combined, as one click on the extension's button does.
     #[default]
     Hybrid,
 }
@@ -50,7 +50,7 @@ struct Entry {
     find: Find,
 }
 
-/// Song, Sun and Liao's paper has four variants.
+/// Song, Sun and Liao's paper describes four variants.
 const CETD: &str = "Song, Sun, Liao 2013";
 
 /// Every method, in the order of [`Method`].
@@ -145,7 +145,7 @@ impl Method {
         all
     };
 
-    /// Returns the method of that [`name`](Self::name).
+    /// Returns the method with that [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
@@ -155,17 +155,17 @@ impl Method {
         self.entry().name
     }
 
-    /// Returns its usual name: the paper's.
+    /// Returns the paper's usual name for it.
     pub fn title(self) -> &'static str {
         self.entry().title
     }
 
-    /// Returns its authors, and the year if that is known.
+    /// Returns its authors, and the year if known.
     pub fn source(self) -> &'static str {
         self.entry().source
     }
 
-    /// Returns the meaning of its scores, as one sentence.
+    /// Returns the meaning of its scores in one sentence.
     pub fn meaning(self) -> &'static str {
         self.entry().meaning
     }
@@ -196,8 +196,8 @@ impl Method {
 ///
 /// # Errors
 /// [`NotApplicable`] for [`Method::Tsrec`] if there is nothing to compare the page with or the
-/// comparison has no result, and for [`Method::Hybrid`] always: weighing methods is the task of the
-/// selection ([`extract`](crate::extract::extract)).
+/// comparison has no result, and always for [`Method::Hybrid`]: combining methods is the task of
+/// the selection ([`extract`](crate::extract::extract)).
 pub fn run(method: Method, page: &Page, known: &Known<'_>) -> Result<Findings, NotApplicable> {
     (method.entry().find)(page, known)
 }

@@ -9,34 +9,34 @@
 //!    codes (Fig. 3).
 //! 2. [`matching`]: elements with the same name and content, in order, are the common part
 //!    (Fig. 5).
-//! 3. [`grouping`]: siblings left over make groups (Fig. 8), whose repeated neighbors are folded
-//!    (Fig. 10).
+//! 3. [`grouping`]: the remaining siblings form groups (Fig. 8), whose repeated neighbors are
+//!    folded (Fig. 10).
 //! 4. Groups with the same pattern in both pages, in order, are the regular part (Fig. 9). The rest
 //!    is the content.
 //!
 //! A [`Digest`] can replace the second page. It contains hashes of any number of pages.
 //!
-//! Cost: linear in nodes and text, sorting aside, except for step 2 and 4, in which elements that
-//! occur in both pages are matched 32 at a time; see [`matching`].
+//! Cost: linear in nodes and text apart from sorting, except for steps 2 and 4, in which elements
+//! that occur in both pages are matched 32 at a time; see [`matching`].
 //!
 //! # Deviations from the paper
 //!
-//! - *Long running text is never regular, and invisible text is not read*: the two rules with which
-//!   the paper repairs its failures F1 and F2. "Long" is not given there; see [`Params::long`]. If
-//!   either page has long text, nothing with the same path and pattern is regular, and headings,
-//!   lists and the like between such text belong to it.
-//! - *A replacement isn't a step of its own.* The paper's table counts one as a single edit, and so
+//! - *Long running text is never regular, and invisible text is skipped*: the two rules with which
+//!   the paper repairs its failures F1 and F2. The paper doesn't define "long"; see
+//!   [`Params::long`]. If either page has long text, nothing with the same path and pattern is
+//!   regular, and headings, lists and the like between such text belong to it.
+//! - *A replacement isn't a separate step.* The paper's table counts one as a single edit, and so
 //!   may prefer it to keeping a common element. Here the common part is maximal.
-//! - *The flow of text is broken* by elements that begin a line of their own, as laid out. The
-//!   paper names tables as an example and shows them as content in Fig. 6.
+//! - *The flow of text is broken* by elements that begin a new line in the layout. The paper names
+//!   tables as an example and shows them as content in Fig. 6.
 //! - *Images* are part of the content, as a hash of their URL: by tags and text only, all figures
 //!   would be equal.
 //! - *A group is the whole subtrees of siblings* with the same parent. The region of the paper's
 //!   groups implies that, while Fig. 8 as printed begins a new group at every change of level. A
 //!   subtree with long running text in it is divided instead.
 //! - *Groups match by the path to them and their pattern*; the paper does not define `groupMatch`.
-//!   They are matched by a longest common subsequence as well, not one by one as in Fig. 9, in
-//!   which a group that matches far ahead leaves none for those in between.
+//!   They are also matched by a longest common subsequence, not one by one as in Fig. 9, in which a
+//!   group that matches far ahead leaves none for those in between.
 
 mod digest;
 mod grouping;
@@ -140,9 +140,9 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoContent {
-    /// The pages contain the same text: it is all common, and nothing is left.
+    /// The pages contain the same text, so all of it is common.
     SameText,
-    /// The pages share next to nothing: they are not of one template.
+    /// The pages share next to nothing, so they don't have the same template.
     OtherTemplate,
 }
 
@@ -184,12 +184,12 @@ impl Error for NoContent {}
 pub struct Parts {
     sequence: Sequence,
     parts: Vec<Part>,
-    /// Reason why the division has no result, if so.
+    /// Why the division has no result; `None` if it has one.
     pub no_content: Option<NoContent>,
 }
 
 impl Parts {
-    /// Returns the part that a node is in; `None` outside the page's `body`.
+    /// Returns the part that a node is in; `None` outside `body`.
     pub fn part(&self, page: &Page, id: NodeId) -> Option<Part> {
         page.contains(page.body(), id)
             .then(|| self.parts[self.sequence.element_of(id)])
@@ -224,8 +224,10 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     let sequence = Sequence::new(page);
     let patterns = grouping::patterns(page, &sequence);
     let parts = match template {
-        Template::Page(other) => beside(page, &sequence, &patterns, other, params),
-        Template::Digest(digest) => among(page, &sequence, &patterns, digest, params),
+        Template::Page(other) => compared_with_page(page, &sequence, &patterns, other, params),
+        Template::Digest(digest) => {
+            compared_with_digest(page, &sequence, &patterns, digest, params)
+        }
     };
     Parts {
         no_content: no_content(&sequence, &parts, params),
@@ -246,8 +248,8 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
     }
 }
 
-/// Returns the share of content in every node's text, 0 to 1, by painted characters; a leaf without
-/// text has that of its element.
+/// Returns the share of content in every node's text, 0 to 1, by characters except white space; a
+/// leaf without text has 1 if it is content, otherwise 0.
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Template};
@@ -307,8 +309,8 @@ pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent
     Ok(super::leaves(page, &region))
 }
 
-/// Returns the parts of a page beside another one.
-fn beside(
+/// Returns the parts of a page compared with another one.
+fn compared_with_page(
     page: &Page,
     sequence: &Sequence,
     patterns: &[u32],
@@ -329,8 +331,8 @@ fn beside(
         left[i] = false;
         other_left[j] = false;
     }
-    let long = long_and_left(sequence, &left, params);
-    let other_long = long_and_left(&other, &other_left, params);
+    let long = remaining_long(sequence, &left, params);
+    let other_long = remaining_long(&other, &other_left, params);
     let long_places: BTreeSet<_> = places(sequence, patterns, &long)
         .chain(places(&other, &other_patterns, &other_long))
         .collect();
@@ -360,8 +362,8 @@ fn beside(
     mark(sequence, &left, &own_groups, &regular)
 }
 
-/// Returns the parts of a page among others, as far as a digest shows them.
-fn among(
+/// Returns the parts of a page compared with the pages in a digest.
+fn compared_with_digest(
     page: &Page,
     sequence: &Sequence,
     patterns: &[u32],
@@ -375,7 +377,7 @@ fn among(
         .enumerate()
         .map(|(k, e)| !view.has_seen(Kind::Content, e.path, digest::content_hash(sequence, k)))
         .collect();
-    let long = long_and_left(sequence, &left, params);
+    let long = remaining_long(sequence, &left, params);
     let long_places: BTreeSet<_> = places(sequence, patterns, &long).collect();
     let groups = grouping::groups(page, sequence, patterns, &left, &long);
     let has_seen = |kind, k: usize| view.has_seen(kind, elements[k].path, patterns[k]);
@@ -393,7 +395,7 @@ fn among(
 }
 
 /// Returns the remaining elements with long running text.
-fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<bool> {
+fn remaining_long(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<bool> {
     let elements = sequence.elements().iter().zip(left);
     elements
         .map(|(element, &left)| left && is_long(element, params))
@@ -431,7 +433,7 @@ fn mark(sequence: &Sequence, left: &[bool], groups: &[Group], regular: &[bool]) 
     parts
 }
 
-/// Returns whether the division has a result.
+/// Returns why the division has no result; `None` if it has one.
 fn no_content(sequence: &Sequence, parts: &[Part], params: &Params) -> Option<NoContent> {
     let (mut all, mut shared) = (0_u32, 0_u32);
     let (mut long, mut common_long) = (0_u32, 0_u32);

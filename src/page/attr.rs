@@ -20,7 +20,7 @@ macro_rules! attrs {
             /// Every attribute in declaration order.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// Returns the attribute for a lower-case name, or `None` for one that is not kept.
+            /// Returns the attribute with a lower-case name, or `None` for one that isn't kept.
             pub fn from_name(name: &str) -> Option<Self> {
                 static NAMES: Names = Names::new(&[$($name),*]);
                 let same = || SAME.iter().find(|(other, _)| *other == name).map(|&(_, attr)| attr);
@@ -64,7 +64,8 @@ attrs! {
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
     DataPoster "data-poster"
-    // Every other `data-` attribute of an `img` or `iframe`, because lazy loaders invent names.
+    // All other `data-` attributes of an `img` or `iframe`, because lazy loaders use many different
+    // names.
     DataOther "pith-data"
     // Callouts.
     DataCallout "data-callout" DataCalloutType "data-callout-type"
@@ -94,7 +95,7 @@ attrs! {
     EpubType "epub:type"
     // Loading of images.
     Crossorigin "crossorigin"
-    // Tasks that are done or open.
+    // Completed and open tasks.
     Checked "checked" AriaChecked "aria-checked" DataChecked "data-checked"
     // Posts and videos that a script inserts.
     DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
@@ -113,19 +114,19 @@ pub(crate) const SAME: [(&str, Attr); 5] = [
     ("language", Attr::DataLanguage),
 ];
 
-/// Maximum bytes of a value of [`Attr::DataOther`]: longer ones contain data, not a URL.
+/// Maximum bytes of a value of [`Attr::DataOther`]: longer values are data, not a URL.
 pub(crate) const MAX_OTHER_BYTES: usize = 2000;
 
-/// Minimum width and height, in CSS px, of an inline SVG whose markup sources pass: smaller ones
-/// are icons.
+/// Minimum width and height, in CSS px, of an inline SVG whose markup is kept: smaller ones are
+/// icons.
 pub(crate) const MIN_SVG_SIDE: u32 = 64;
 
-/// Maximum length of the markup of an inline SVG that a source passes.
+/// Maximum length of an inline SVG's markup that is kept.
 pub(crate) const MAX_SVG_LENGTH: usize = 200_000;
 
 impl Attr {
-    /// Returns whether the value is one URL. Sources resolve it against the document's base URL
-    /// before it is added to the page. A value that starts with `#` stays as it is.
+    /// Returns whether the value is a single URL. Sources resolve it against the document's base
+    /// URL before adding it to the page. A value that begins with `#` is unchanged.
     pub(crate) fn is_url(self) -> bool {
         matches!(
             self,

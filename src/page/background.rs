@@ -1,12 +1,12 @@
-//! Images that are the background of an empty box.
+//! Empty boxes with a background image.
 
 use super::{Attr, NodeId, Page, Tag};
 
 /// Maximum ancestors of a box that are searched for a figure.
 const AROUND: usize = 4;
 
-/// Treats an empty box as its background image if that is content: the box has a name or an image
-/// role, or is in a figure or in a link to an image.
+/// Treats an empty box as its background image if that image is content: the box has a name or an
+/// image role, or is in a figure or in a link to an image.
 pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
     for &id in boxes {
         if is_image(page, id) {

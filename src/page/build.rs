@@ -9,7 +9,7 @@ use super::{
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
 
-/// A limit that was exceeded while building a page, or the lack of elements.
+/// Why a page can't be built: a limit was exceeded, or there are no elements.
 ///
 /// ```
 /// use pith::page::{PageBuilder, PageError, PageInfo};
@@ -119,7 +119,7 @@ impl PageBuilder {
         }
     }
 
-    /// Opens an element with the styles of a browser's own style sheet and no rectangle.
+    /// Opens an element with the styles of a browser's default style sheet and no rectangle.
     ///
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
@@ -128,9 +128,9 @@ impl PageBuilder {
         self.open(tag, style, None)
     }
 
-    /// Opens an element. `rect` is in document coordinates; `None` takes the parent's, which is
-    /// right for inline elements and for everything that is not painted. The page counts as
-    /// laid out if the root has a rectangle.
+    /// Opens an element. `rect` is in document coordinates; `None` uses the parent's, which is
+    /// right for inline elements and for everything that isn't painted. The page counts as laid out
+    /// if the root has a rectangle.
     ///
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
@@ -154,7 +154,8 @@ impl PageBuilder {
         Ok(id)
     }
 
-    /// Adds an attribute to the element opened last; only before its first child.
+    /// Adds an attribute to the element opened last. Must be called before its first child is
+    /// added.
     ///
     /// # Errors
     /// [`PageError::TooMuchText`] if that limit is exceeded.
@@ -188,8 +189,8 @@ impl PageBuilder {
         Ok(())
     }
 
-    /// Adds a text node. White space collapses to one space unless the parent preserves it; empty
-    /// text adds nothing.
+    /// Adds a text node. White space collapses to one space unless the parent preserves it; an
+    /// empty text adds nothing.
     ///
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
@@ -200,9 +201,9 @@ impl PageBuilder {
         }
     }
 
-    /// Adds a text node of a page that was finished before it was recorded. It may be empty: a line
-    /// break that is the only text between two wide characters is removed, and its node stays.
-    ///
+    /// Adds a text node of a recorded page, which has already been finished. The text may be empty:
+    /// if a line break is the only text between two wide characters it is removed, but its node
+    /// stays.
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
     pub(crate) fn recorded_text(&mut self, text: &str) -> Result<(), PageError> {
@@ -238,7 +239,7 @@ impl PageBuilder {
         }
     }
 
-    /// Returns how many elements are open.
+    /// Returns the number of open elements.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
@@ -259,9 +260,8 @@ impl PageBuilder {
         }
     }
 
-    /// Sets the text style of the open element: white space, direction, and font of `style`. Text
-    /// added before keeps its white space. For sources that query these values only for elements
-    /// with text.
+    /// Sets the text styles of the open element: white space, direction, and font of `style`. Text
+    /// added before is unchanged. For sources that query these values only for elements with text.
     pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;
@@ -284,7 +284,7 @@ impl PageBuilder {
     }
 
     /// Closes open elements and returns the page. An article that is hidden until a script shows it
-    /// is treated as shown.
+    /// counts as shown.
     ///
     /// # Errors
     /// [`PageError::Empty`] if nothing was opened.
@@ -304,8 +304,8 @@ impl PageBuilder {
         Ok(self.settled())
     }
 
-    /// Closes open elements and returns a page that was finished before it was recorded: its
-    /// visibility is already decided.
+    /// Closes open elements and returns a recorded page. It has already been finished, so its
+    /// visibility is decided.
     ///
     /// # Errors
     /// [`PageError::Empty`] if nothing was opened.
@@ -343,8 +343,8 @@ impl PageBuilder {
         let (above_hidden, above_overlay) = match parent {
             Some(p) => {
                 let p = p as usize;
-                // A text node is hidden with its parent; an element below
-                // `visibility: hidden` decides for itself.
+                // A text node is hidden with its parent; an element below `visibility: hidden` has
+                // its own visibility.
                 let own = tag == Tag::Text || page.styles[p].visibility != Visibility::OwnHidden;
                 let hidden = page.hidden[p] && (own || self.hidden_above(p));
                 (hidden, self.page.overlay[p])
@@ -404,7 +404,7 @@ impl PageBuilder {
     }
 }
 
-/// Returns an offset as it is stored. Limits keep every one far below `u32::MAX`.
+/// Returns an offset as stored. Limits keep them far below `u32::MAX`.
 fn offset(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The bar above or below a code block, inside its element: language, file name, buttons.
+//! The bar within a code block above or below the code: language, file name, buttons.
 
 use super::code_language::named;
 use super::{Attr, NodeId, Page, Tag};
@@ -44,7 +44,7 @@ impl Page {
     }
 
     /// Returns the largest element around a button that has little text and no line of code; the
-    /// button itself if it is surrounded by code.
+    /// button itself if code surrounds it.
     fn bar_around(&self, code_block: NodeId, button: NodeId) -> NodeId {
         let around = self
             .ancestors(button)
@@ -54,7 +54,7 @@ impl Page {
             let label = self.text_beside_buttons(n);
             let is_short = label.chars().count() <= MAX_BAR_CHARS && !label.contains('\n');
             let code = self.attr(n, Attr::Class).unwrap_or_default();
-            // Text in it has to look like the name of a language or a file.
+            // Its text has to look like the name of a language or a file.
             let is_name = label.is_empty()
                 || named(&label).is_some()
                 || !label.contains(['(', ';', '{', '=', '$']);
@@ -67,21 +67,21 @@ impl Page {
             }
             bar = n;
         }
-        // Words right beside the button, but outside a bar: a line of code.
+        // If there's text next to the button outside a bar, it's a line of code.
         match self.tag(bar) == Tag::Pre {
             true => button,
             false => bar,
         }
     }
 
-    /// Returns whether a code block has text outside an element.
+    /// Returns whether a code block has text outside the element `part`.
     fn has_more(&self, code_block: NodeId, part: NodeId) -> bool {
         self.descendants(code_block)
             .any(|n| self.is_text(n) && !self.contains(part, n) && !self.text(n).trim().is_empty())
     }
 
-    /// Returns whether an element contains the first or the last text of a code block, but not all
-    /// of it.
+    /// Returns whether an element contains the first or the last text of a code block, but not
+    /// both.
     fn is_at_edge(&self, code_block: NodeId, part: NodeId) -> bool {
         let has_text = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
         let first = self.descendants(code_block).find(has_text);
@@ -114,8 +114,8 @@ impl Page {
         label.trim().to_owned()
     }
 
-    /// Returns the element at the start of a code block that names its language and has a label's
-    /// class.
+    /// Returns the element at the start of a code block with a label's class that names its
+    /// language or file.
     fn label_at_head(&self, code_block: NodeId) -> Option<NodeId> {
         let mut inside = self.descendants(code_block);
         let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;

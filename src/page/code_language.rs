@@ -1,4 +1,4 @@
-//! The languages of code blocks as named by highlighters, under one name each.
+//! The languages of code blocks as named by highlighters, normalized to one name each.
 
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
@@ -22,7 +22,7 @@ pgsql tsql,stylus,svelte,swift,tcl,text plain plaintext plain-text txt,toml,tsx,
 typescript ts mts,vb vbnet vb.net visual-basic,verilog,vhdl,vim viml vimscript,vue,wasm wat,\
 xml xsd xslt svg,yaml yml,zig";
 
-/// Words for code blocks without a language.
+/// Names in code blocks without a language.
 const NO_LANGUAGE: &str = "none auto default undefined null nohighlight no-highlight";
 
 /// Prefixes of class names that end with the name of a language.
@@ -37,7 +37,7 @@ const PREFIXES: [&str; 8] = [
     "src-",
 ];
 
-/// Class names of highlighters that occur beside the bare name of a language.
+/// Class names of highlighters that occur next to the bare name of a language.
 const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
     syntaxhighlighter prettyprint codehilite programlisting";
 
@@ -55,15 +55,15 @@ const MAX_LANGUAGE_BYTES: usize = 24;
 const BEFORE: usize = 12;
 
 impl Page {
-    /// Returns the declared language of a code block, under the name used in articles: from the
-    /// block, the `code` in it, the boxes right around it, or a label.
+    /// Returns the declared language of a code block under its name in articles: from the block,
+    /// the `code` in it, the boxes directly around it, or a label.
     pub(crate) fn code_language(&self, code_block: NodeId) -> Option<String> {
         language(self, code_block)
     }
 }
 
 fn language(page: &Page, node: NodeId) -> Option<String> {
-    // If line numbers are a `code` of their own, the second contains the lines.
+    // If line numbers are in a separate `code`, the second one contains the code.
     let code = page
         .descendants(node)
         .filter(|&n| page.tag(n) == Tag::Code)
@@ -82,7 +82,7 @@ fn language(page: &Page, node: NodeId) -> Option<String> {
     }
 }
 
-/// Returns the name that articles use for a language; `None` for any other text.
+/// Returns a language's name in articles; `None` for any other text.
 pub(crate) fn named(text: &str) -> Option<&'static str> {
     let text = text.trim();
     if !(1..=MAX_LANGUAGE_BYTES).contains(&text.len()) {
@@ -101,7 +101,7 @@ fn is_box(page: &Page, node: NodeId) -> bool {
     )
 }
 
-/// Returns the language that the attributes of an element declare, "none" included.
+/// Returns the language declared in the attributes of an element, which may be "none".
 fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let tokens = || class.split_ascii_whitespace();
@@ -131,13 +131,13 @@ fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     bare(page, node, class).map(str::to_owned)
 }
 
-/// Returns the known language named in an attribute that also has other uses.
+/// Returns the language in an attribute that also has other uses, if it is a known one.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
     let is_code_block = matches!(page.tag(node), Tag::Pre | Tag::Code);
     let by_highlighter = tokens().any(is_highlighter);
-    // Sphinx.
+    // The class that Sphinx uses.
     let suffixed = || tokens().find_map(|t| named(t.strip_prefix("highlight-")?));
     let alone = || {
         tokens()
@@ -145,7 +145,7 @@ fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
             .find_map(named)
             .filter(|&name| by_highlighter || name != "text")
     };
-    // On other elements it is a natural language.
+    // On other elements `lang` is a natural language.
     let lang = || page.attr(node, Attr::Lang).filter(|_| is_code_block);
     suffixed().or_else(alone).or_else(|| named(lang()?))
 }
@@ -167,7 +167,7 @@ fn label(page: &Page, code_block: NodeId) -> Option<&'static str> {
     })
 }
 
-/// Returns the language named by an element between two nodes, if that is all its text.
+/// Returns the language named by an element between two nodes, if the name is its whole text.
 fn label_between(page: &Page, from: NodeId, to: NodeId) -> Option<&'static str> {
     if to.index() - from.index() > BEFORE {
         return None;

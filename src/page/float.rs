@@ -1,15 +1,14 @@
-//! Floated letters that belong to the line beside them.
+//! Floated letters that belong to the adjacent line.
 //!
-//! A drop cap is an element that floats: `W` in "When I cook". Floating makes its computed
-//! `display` a block, and so the letter would be a line of its own.
+//! A drop cap is an element that floats: `W` in "When I cook". Because it floats, its computed
+//! `display` is `block`, and so the letter would be on a separate line.
 
 use super::{Display, NodeId, Page, Tag};
 
-/// Maximum characters of a drop cap without white space: a letter with quotation marks or brackets
-/// around it.
+/// Maximum characters of a drop cap without white space: a letter and quotation marks or brackets.
 const MAX_CHARS: usize = 3;
 
-/// Gives every drop cap its `display` without `float`. Linear in nodes.
+/// Sets the `display` of drop caps to `inline`. Linear in nodes.
 pub(super) fn inline_drop_caps(page: &mut Page) {
     if !page.has_layout() {
         return;
@@ -23,8 +22,8 @@ pub(super) fn inline_drop_caps(page: &mut Page) {
     }
 }
 
-/// Returns whether an inline element floats and contains a letter or two, and text of the same
-/// parent continues after it.
+/// Returns whether a floated inline element contains a letter or two, and text of the same parent
+/// follows.
 fn is_drop_cap(page: &Page, id: NodeId) -> bool {
     let style = page.style(id);
     let of_line = |id| page.is_text(id) || Display::of_tag(page.tag(id)) == Display::Inline;
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
     use crate::page::geometry::Rect;
 
-    /// Returns a paragraph that begins with a floated `span` with `cap` in it and continues with
+    /// Reads a paragraph that begins with a floated `span` with `cap` in it and continues with
     /// `rest`.
     fn lines(cap: &str, rest: &str) -> String {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());

@@ -1,24 +1,24 @@
-//! Text that is collapsed until the user opens it: answers of an accordion, the rest behind "Read
-//! more", tabs. It is text of the page, like the content of a `details`.
+//! Text that is collapsed until the user opens it: answers in an accordion, the rest behind "Read
+//! more", tabs. It is part of the page's text, like the content of a `details`.
 //!
-//! A part is collapsible if it contains sentences and either something visible opens it (a control
-//! that names it or is marked as closed) or its own names say so. Menus, dialogs and forms are
-//! opened by such controls too; their names, elements and links tell them apart.
+//! A part counts as collapsed text if it contains sentences and either something visible opens it
+//! (a control that refers to it or is marked as closed) or its class or id says so. Menus, dialogs
+//! and forms have such controls too, but are recognized by their names, elements and links.
 
 use super::reveal::show;
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 use crate::compact::hash::Hash64;
 
-/// Minimum characters of a part outside links: less would show hints and labels of controls.
+/// Minimum characters of a part outside links: shorter ones are hints and labels of controls.
 const MIN_PART_CHARS: u32 = 40;
 
-/// Maximum share of links in a part, as a divisor: with more, menus are shown.
+/// Divisor for the maximum share of links in a part: if the share is larger, menus would be shown.
 const LINKED: u32 = 3;
 
 /// Maximum ancestors of a part whose names and tags are checked.
 const AROUND: usize = 12;
 
-/// Words in class names and ids of parts that are folded.
+/// Words in class names and ids of collapsed parts.
 const FOLDED: [&str; 14] = [
     "accordion",
     "collaps",
@@ -80,7 +80,7 @@ pub(super) fn unfold(page: &mut Page) {
             i += 1;
             continue;
         }
-        if is_opened(page, i, &names) && holds_sentences(page, i) && !is_foreign(page, i) {
+        if is_opened(page, i, &names) && contains_sentences(page, i) && !is_foreign(page, i) {
             found.push(i);
         }
         i = page.ends[i] as usize;
@@ -91,7 +91,7 @@ pub(super) fn unfold(page: &mut Page) {
     }
 }
 
-/// Returns hashes of the ids that visible controls name, in order.
+/// Returns sorted hashes of the ids that visible controls refer to.
 fn controlled(page: &Page) -> Vec<u64> {
     let mut names = Vec::new();
     for i in page.body as usize..page.tags.len() {
@@ -123,7 +123,7 @@ fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
     is_panel() || is_named(page, i) || is_controlled() || follows_control(page, i)
 }
 
-/// Returns whether the element right before another, or a control in it, is marked as closed.
+/// Returns whether the element directly before another, or a control in it, is marked as closed.
 fn follows_control(page: &Page, i: usize) -> bool {
     let parent = page.parents[i] as usize;
     let siblings = page.children(node(parent));
@@ -136,7 +136,7 @@ fn follows_control(page: &Page, i: usize) -> bool {
 }
 
 /// Returns whether an element contains sentences, and isn't mostly links or fields.
-fn holds_sentences(page: &Page, i: usize) -> bool {
+fn contains_sentences(page: &Page, i: usize) -> bool {
     let (mut chars, mut linked, mut stops) = (0, 0, 0);
     let mut link_end = 0;
     let mut n = i;
@@ -168,7 +168,7 @@ fn holds_sentences(page: &Page, i: usize) -> bool {
     stops > 0 && chars >= MIN_PART_CHARS + linked && linked * LINKED <= chars
 }
 
-/// Returns whether an element or an ancestor is a part that isn't text of the page.
+/// Returns whether an element or an ancestor isn't text of the page.
 fn is_foreign(page: &Page, i: usize) -> bool {
     let is_one = |n: NodeId| {
         let by_tag = matches!(
@@ -189,7 +189,7 @@ fn is_foreign(page: &Page, i: usize) -> bool {
         .any(is_one)
 }
 
-/// Returns whether one of the names of an element, in lower case, passes a test.
+/// Returns whether a class, id or role of an element, in lower case, satisfies `is_one`.
 fn has_name(page: &Page, i: usize, is_one: impl Fn(&str) -> bool) -> bool {
     let names = [Attr::Class, Attr::Id, Attr::Role];
     let mut names = names

@@ -1,13 +1,13 @@
-//! Formulas whose source is in the page: in a script, or in an attribute of a script's output.
+//! Formulas whose source is in the page: in a script, or in an attribute of script output.
 //!
-//! A page before its scripts, or without them, shows nothing for such a formula. Then the element
-//! with the source is treated as the formula: it becomes a [`Tag::Math`], which is painted.
+//! Before its scripts run, or without them, a page shows nothing for such a formula. Then the
+//! element with the source becomes the formula: a [`Tag::Math`], which is painted.
 
 use crate::text;
 
 use super::{Attr, Display, NO_PARENT, NodeId, Page, Tag, Visibility};
 
-/// Attributes with LaTeX, in the order of trust.
+/// Attributes with LaTeX, in order of trust.
 pub(super) const SOURCES: [Attr; 8] = [
     Attr::DataTex,
     Attr::DataLatex,
@@ -42,12 +42,12 @@ pub(crate) fn draws_formulas(src: &str) -> bool {
 }
 
 impl Page {
-    /// Returns the elements whose source is LaTeX that the page does not show, in document order.
+    /// Returns the elements with LaTeX sources that the page doesn't show, in document order.
     pub(crate) fn formulas(&self) -> &[NodeId] {
         &self.formulas
     }
 
-    /// Returns the LaTeX that an element has as its source without showing it.
+    /// Returns the LaTeX source of an element that isn't shown.
     pub(crate) fn formula_source(&self, id: NodeId) -> Option<&str> {
         if self.is_formula_script(id) {
             return Some(self.raw_text(id).trim());
@@ -64,7 +64,7 @@ impl Page {
     }
 
     /// Returns the number of characters of a formula: those of its text or its source, whichever is
-    /// more, else the rendered ones.
+    /// larger; otherwise of its rendering.
     pub(crate) fn formula_chars(&self, math: NodeId) -> u32 {
         let source = self.formula_source(math).map_or(0, text::char_count);
         let chars = source.max(text::char_count(self.raw_text(math)));
@@ -95,8 +95,8 @@ impl Page {
             .any(|name| class.contains(name))
     }
 
-    /// Returns the element right before another in the same parent, with nothing but white space
-    /// between them.
+    /// Returns the element directly before another in the same parent, with only white space in
+    /// between.
     pub(crate) fn element_before(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
         let mut at = id;
@@ -138,7 +138,7 @@ impl Page {
     }
 }
 
-/// Returns whether the value of an attribute is LaTeX: some only describe rendering.
+/// Returns whether an attribute's value is LaTeX; some values only describe the rendering.
 fn is_source(value: &str) -> bool {
     !matches!(
         value,
@@ -155,7 +155,7 @@ fn is_source(value: &str) -> bool {
     ) && !value.starts_with(['=', '{', '[', '<'])
 }
 
-/// Treats the elements with the source of a formula as the formula if none of it is painted.
+/// Treats elements with the source of a formula as formulas if nothing in them is painted.
 pub(super) fn show(page: &mut Page) {
     let formulas = std::mem::take(&mut page.formulas);
     for &id in &formulas {
@@ -173,7 +173,8 @@ pub(super) fn show(page: &mut Page) {
     page.formulas = formulas;
 }
 
-/// Treats an inline SVG as the formula whose outlines it contains, if no MathML is beside it.
+/// Treats an inline SVG with the outlines of a formula as a formula, if there's no MathML next to
+/// it.
 fn show_outlines(page: &mut Page, id: NodeId) {
     let around = page.parent(id).unwrap_or(id);
     if !page.descendants(around).any(|n| page.tag(n) == Tag::Math) {

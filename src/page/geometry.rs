@@ -1,8 +1,9 @@
-//! Rectangles and sizes in CSS px, in document coordinates (scrolling does not move them).
+//! Rectangles and sizes in CSS px, in document coordinates (independent of scrolling).
 
 use serde::{Deserialize, Serialize};
 
-/// A rectangle in CSS px. `x` grows to the right, `y` downwards, from the top left of the document.
+/// A rectangle in CSS px. `x` increases to the right and `y` downwards, from the top left of the
+/// document.
 ///
 /// ```
 /// use pith::page::geometry::Rect;
@@ -25,8 +26,8 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// Makes a rectangle from its left and top edge and its size; non-finite values become 0 and
-    /// negative sizes become 0.
+    /// Creates a rectangle from its left and top edge and its size. Non-finite values and negative
+    /// sizes become 0.
     pub fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
         let finite = |v: f32| if v.is_finite() { v } else { 0.0 };
         Self {
@@ -52,8 +53,8 @@ impl Rect {
         self.width * self.height
     }
 
-    /// Returns how much of the two horizontal spans is shared, in CSS px; 0 if they do not
-    /// touch.
+    /// Returns the length of the overlap of the two horizontal spans, in CSS px; 0 if there is
+    /// none.
     pub fn horizontal_overlap(self, other: Self) -> f32 {
         (self.right().min(other.right()) - self.x.max(other.x)).max(0.0)
     }

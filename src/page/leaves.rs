@@ -6,16 +6,17 @@ use super::{NodeId, Page, Tag};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
     pub(crate) node: NodeId,
-    /// The nearest block around the leaf, itself included; the body if there is none.
+    /// The nearest block around the leaf, possibly the leaf itself; the body if there is none.
     pub(crate) container: NodeId,
-    /// True for the first leaf, and if a block begins or ends since the leaf before.
+    /// True for the first leaf, and if a block begins or ends between the previous leaf and this
+    /// one.
     pub(crate) after_block_break: bool,
-    /// The `br` elements since the leaf before, unpainted ones included.
+    /// The `br` elements since the previous leaf, including unpainted ones.
     pub(crate) line_breaks: u32,
 }
 
-/// The leaves of a page's body. A block break ends a line even if the block is empty or isn't
-/// painted.
+/// An iterator over the leaves of a page's body. A block break ends a line even if the block is
+/// empty or isn't painted.
 #[derive(Debug)]
 pub(crate) struct Leaves<'a> {
     page: &'a Page,
@@ -25,9 +26,9 @@ pub(crate) struct Leaves<'a> {
     /// The first node after the last replaced element.
     outside: NodeId,
     /// The blocks around the next node, the innermost last, each with the first node after it. Some
-    /// may have ended already.
+    /// may already have ended.
     around: Vec<(NodeId, NodeId)>,
-    /// The container of the leaf before.
+    /// The container of the previous leaf.
     last: Option<NodeId>,
     line_breaks: u32,
 }
@@ -73,7 +74,8 @@ impl Iterator for Leaves<'_> {
             if id < self.outside || page.is_hidden(id) {
                 continue;
             }
-            // The content of a `picture` or an `iframe` is leaves too: the `img`, the document.
+            // The content of a `picture` or an `iframe` also consists of leaves: the `img`, the
+            // document.
             if tag != Tag::Text && !matches!(tag, Tag::Picture | Tag::Iframe) {
                 self.outside = page.end(id);
             }
@@ -105,8 +107,8 @@ mod tests {
     use crate::page::Limits;
     use crate::source::html;
 
-    /// Returns the leaves' texts or tags, each with a bar before it for a block break and a slash
-    /// for every line break.
+    /// Returns the leaves' texts or tags, each preceded by a bar if there's a block break and a
+    /// slash for every line break.
     fn leaves(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();
         let mut text = String::new();
@@ -125,7 +127,7 @@ mod tests {
     fn breaks_divide_leaves() {
         assert_eq!(leaves("a<br>b<br><br>c"), "|a /b //c");
         assert_eq!(leaves("<p>a<b>b</b><p>c<br><p>d"), "|a b|c|/d");
-        // Empty and unpainted blocks are breaks as well.
+        // Empty and unpainted blocks are also breaks.
         assert_eq!(leaves("a<div></div>b<div hidden>c</div>d"), "|a|b|d");
         assert_eq!(leaves("a<span hidden>b<br></span>c"), "|a /c");
     }

@@ -1,6 +1,6 @@
 //! Limits on the size of a page.
 
-/// The largest page that is read.
+/// Limits on the size of a page.
 ///
 /// ```
 /// use pith::page::PageError;
@@ -11,16 +11,16 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Elements and text nodes.
+    /// Maximum number of elements and text nodes.
     pub nodes: usize,
-    /// Bytes of text and attribute values together.
+    /// Maximum bytes of text and attribute values together.
     pub bytes: usize,
-    /// Open elements at once.
+    /// Maximum number of open elements.
     pub depth: usize,
 }
 
 impl Default for Limits {
-    /// Returns limits far above what browsers keep usable: a million nodes, 64 MiB, 100,000 levels.
+    /// Returns limits far above what browsers can handle: a million nodes, 64 MiB, 100,000 levels.
     fn default() -> Self {
         Self {
             nodes: 1_000_000,

@@ -1,17 +1,18 @@
-//! Finds the place of a name in a list by its hash.
+//! Looks up the index of a name in a list by hash.
 
-/// Slots of a table: a power of two, more than twice the names of the longest list.
+/// Slots of a table: a power of two, more than twice the number of names of the longest list.
 const SLOTS: usize = 512;
 
 /// A hash table of a list of names, built at compile time.
 pub(super) struct Names {
     names: &'static [&'static str],
-    /// Open addressing by a hash of the name: one more than its place, 0 if free.
+    /// Open addressing by a hash of the name. Each slot has the index of a name plus one, or 0 if
+    /// it's free.
     slots: [u8; SLOTS],
 }
 
 impl Names {
-    /// Takes fewer than 256 names.
+    /// Builds the table. There must be fewer than 256 names.
     pub(super) const fn new(names: &'static [&'static str]) -> Self {
         // Checked at compile time.
         assert!(names.len() < 256);
@@ -28,7 +29,7 @@ impl Names {
         Self { names, slots }
     }
 
-    /// Returns the place of a name in the list.
+    /// Returns the index of a name in the list.
     pub(super) fn place(&self, name: &str) -> Option<usize> {
         let mut slot = slot(name.as_bytes());
         loop {
@@ -41,7 +42,7 @@ impl Names {
     }
 }
 
-/// Returns the slot where the search for a name begins.
+/// Returns the slot at which the search for a name begins.
 const fn slot(name: &[u8]) -> usize {
     let mut hash = name.len() as u32;
     let mut at = 0;

@@ -1,21 +1,21 @@
-//! Pages that hide their own text until a script shows it, and callouts that are folded.
+//! Pages that hide their own text until a script shows it, and collapsed callouts.
 //!
-//! Themes that fade in set `visibility: hidden` on the article. Frameworks that stream send it in a
-//! `hidden` element and move it with a script. If that script hasn't run, the whole article is
-//! there and none of it is painted.
+//! Themes with fade-in effects set `visibility: hidden` on the article. Streaming frameworks send
+//! it in a `hidden` element and move it with a script. If that script hasn't run, the whole article
+//! is in the page but isn't painted.
 
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 
-/// Minimum text of a page for this decision, in characters.
+/// Minimum characters of a page's text for revealing a part.
 const MIN_CHARS: u32 = 500;
 
-/// Treats the subtree with most of a page's text as shown although its styles hide it, if it looks
-/// like the article: it contains, or is in, an `article`, a `main` or an `h1`.
+/// Treats the subtree with most of a page's text as shown although styles hide it, if it looks like
+/// the article: it contains, or is in, an `article`, a `main` or an `h1`.
 ///
-/// Without layout, most is three fifths of all text, regardless of how it is hidden. With layout,
-/// only `visibility: hidden` counts, and all painted text must be less than a quarter of the hidden
-/// text: text that a page hides from the user behind something else (a paywall's offer, a dialog)
-/// stays hidden.
+/// Without layout, "most" means three fifths of all text, regardless of how it is hidden. With
+/// layout, only `visibility: hidden` counts, and all painted text must be less than a quarter of
+/// the hidden text, because text that a page hides behind something else (a paywall's offer, a
+/// dialog) must stay hidden.
 pub(super) fn reveal(page: &mut Page) {
     let len = page.tags.len();
     let body = page.body as usize;
@@ -89,15 +89,15 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
         || class_has(page, node.index(), &["callout", "admonition"])
 }
 
-/// Returns whether the class of an element contains one of some words, regardless of context.
+/// Returns whether the class of an element contains one of `words`, even within other words.
 fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
     let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
     let class = page.attr(id, Attr::Class).unwrap_or_default();
     words.iter().any(|word| class.contains(word))
 }
 
-/// Returns the elements above the text that are hidden themselves and contain its title: themes
-/// fade in parts one by one.
+/// Returns the hidden element above the text that contains its title, because themes fade in parts
+/// separately.
 fn title_above(page: &Page, root: usize) -> Option<usize> {
     let parent = |i: usize| page.parents[i] as usize;
     let above = std::iter::successors(Some(root), |&i| (i > 0).then(|| parent(i)));
@@ -117,7 +117,7 @@ fn is_article(tag: Tag) -> bool {
     matches!(tag, Tag::Article | Tag::Main | Tag::H1)
 }
 
-/// Shows a subtree, except where further styles in it hide content.
+/// Shows a subtree, except for parts that are hidden by their own styles.
 pub(super) fn show(page: &mut Page, root: usize) {
     let inherited = page.styles[root].visibility == Visibility::OwnHidden;
     for i in root..page.ends[root] as usize {

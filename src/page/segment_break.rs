@@ -1,17 +1,17 @@
 //! Line feeds in the source of text that has no spaces between words.
 //!
-//! A collapsible line feed becomes a space, except between two wide characters, where it becomes
-//! nothing: CSS Text Module Level 3, Sect. 4.1.3, segment break transformation rules. Chinese and
-//! Japanese sources break their lines anywhere, and a space there is a gap within a word.
+//! A collapsible line feed becomes a space, or nothing if it is between two wide characters: CSS
+//! Text Module Level 3, Sect. 4.1.3, segment break transformation rules. Chinese and Japanese
+//! sources have line breaks anywhere, and a space there would be a gap within a word.
 
 use super::{NodeId, Page, Tag};
 use crate::text::{TextCounts, has_single_spaces};
 
-/// Maximum number of nodes between two pieces of text of one line.
+/// Maximum number of nodes between two texts of one line.
 const NEAR: usize = 32;
 
-/// Appends `text` to `kept` with every run of white space as one space, or as nothing if it
-/// contains a line feed and is between two wide characters. Calls `undecided` with the offset in
+/// Appends `text` to `kept` with every run of white space collapsed to one space, or to nothing if
+/// it contains a line feed and is between two wide characters. Calls `undecided` with the offset in
 /// `kept` of each space that depends on the text of the next node.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
@@ -21,7 +21,7 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
         return;
     }
     let (mut start, mut from) = (0, 0);
-    // White space is ASCII here, so bytes will do, and are far cheaper than characters.
+    // White space is ASCII here, so bytes suffice, and are much faster than characters.
     while let Some(byte) = bytes.get(from) {
         let is_single = || !bytes.get(from + 1).is_some_and(u8::is_ascii_whitespace);
         if *byte > b' ' || !byte.is_ascii_whitespace() || *byte == b' ' && is_single() {
@@ -50,12 +50,12 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
     kept.push_str(&text[start..]);
 }
 
-/// Removes the spaces that [`collapse`] left undecided and that are between two wide characters of
+/// Removes the spaces that [`collapse`] left undecided if they are between two wide characters of
 /// one line. `spaces` contains nodes with offsets into the page's text, in document order.
 pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     let removed: Vec<usize> = spaces
         .iter()
-        .filter(|&&(node, at)| stands_between_wide(page, node, at))
+        .filter(|&&(node, at)| is_between_wide(page, node, at))
         .map(|&(_, at)| at)
         .collect();
     if removed.is_empty() {
@@ -79,16 +79,16 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     for &(node, _) in spaces {
         let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
         let parent = page.parent(id);
-        // As when the text was added: text that is never rendered doesn't count.
+        // As when the text was added, text that is never rendered doesn't count.
         if !parent.is_some_and(|parent| page.tag(parent).is_never_rendered()) {
             page.counts[node] = TextCounts::of(page.text(id));
         }
     }
 }
 
-/// Returns whether the space at `at`, in the text of `node`, has a wide character of its own line
-/// on either side.
-fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
+/// Returns whether the space at `at`, in the text of `node`, is between two wide characters of its
+/// line.
+fn is_between_wide(page: &Page, node: usize, at: usize) -> bool {
     let id = |i: usize| NodeId(u32::try_from(i).unwrap_or(u32::MAX));
     let block = page.line_block(id(node));
     let of_line = |i: usize| {
@@ -122,8 +122,8 @@ fn parts_wide(before: &str, after: &str) -> bool {
     before.ends_with(is_wide) && after.starts_with(is_wide)
 }
 
-/// Returns whether a character's East Asian Width is `F`, `W` or `H` and it isn't Hangul, which has
-/// spaces (Unicode Standard Annex 11).
+/// Returns whether a character's East Asian Width is `F`, `W` or `H` and it isn't Hangul, which
+/// uses spaces (Unicode Standard Annex 11).
 fn is_wide(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{312f}' | '\u{3190}'..='\u{33ff}'
@@ -138,8 +138,8 @@ mod tests {
     use super::super::{Limits, PageBuilder, PageInfo};
     use super::*;
 
-    /// Returns the raw text of a page of paragraphs, each of pieces that are in elements of the
-    /// line.
+    /// Returns the raw text of each paragraph of a page. A paragraph consists of pieces in inline
+    /// elements.
     fn read(paragraphs: &[&[&str]]) -> Vec<String> {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();

@@ -77,8 +77,8 @@ impl NodeSet {
 }
 
 impl Page {
-    /// Returns the nodes the user sees: painted, and not below an element that shows something else
-    /// in place of its own text (`Tag::shows_no_text`).
+    /// Returns the nodes visible to the user: painted, and not below an element that is shown
+    /// instead of its text (`Tag::shows_no_text`).
     pub fn shown(&self) -> NodeSet {
         let mut shown = NodeSet::new(self);
         let mut next = 0;

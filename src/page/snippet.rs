@@ -1,4 +1,4 @@
-//! Snippets of code that a script of another site puts into a page.
+//! Code snippets that a script of another site inserts.
 
 /// Returns whether a script from this URL inserts a snippet.
 pub(crate) fn is_snippet(src: &str) -> bool {

@@ -37,7 +37,8 @@ pub fn srcset(value: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns a `srcset` value with `resolve` applied to each URL; a URL it has no answer for stays.
+/// Returns a `srcset` value with `resolve` applied to each URL; a URL that can't be resolved is
+/// unchanged.
 pub(crate) fn map_srcset(value: &str, mut resolve: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(value.len());
     for (url, descriptor) in srcset(value) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tag;
 
-/// The role of an element in layout: the values of CSS `display`, as far as they matter.
+/// The role of an element in layout: the values of CSS `display` that matter here.
 ///
 /// ```
 /// use pith::page::{Display, Tag};
@@ -37,7 +37,7 @@ impl Display {
         }
     }
 
-    /// Returns an element's value in a browser's own style sheet.
+    /// Returns an element's value in a browser's default style sheet.
     pub fn of_tag(tag: Tag) -> Self {
         match tag {
             Tag::Td | Tag::Th => Self::TableCell,
@@ -47,13 +47,13 @@ impl Display {
         }
     }
 
-    /// Returns whether the element begins a line of its own.
+    /// Returns whether the element begins a new line.
     pub fn is_block(self) -> bool {
         matches!(self, Self::Block | Self::TableCell)
     }
 }
 
-/// Fixed to the screen or not.
+/// Whether an element is fixed to the screen.
 ///
 /// ```
 /// use pith::page::{Limits, PageBuilder, PageInfo, Placement, Style, Tag};
@@ -67,7 +67,7 @@ impl Display {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Placement {
-    /// In the flow, or moved from it but scrolling with the page.
+    /// In the flow, or out of it but scrolling with the page.
     #[default]
     Flow,
     /// `position: sticky`.
@@ -76,7 +76,7 @@ pub enum Placement {
     Overlay,
 }
 
-/// Painted, or the reason why not.
+/// Whether an element is painted, and if not, why.
 ///
 /// ```
 /// use pith::page::{Limits, PageBuilder, PageInfo, Style, Tag, Visibility};
@@ -84,7 +84,7 @@ pub enum Placement {
 /// let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
 /// builder.open_tag(Tag::Html)?;
 /// let style = |visibility| Style { visibility, ..Style::default() };
-/// // What is hidden by itself may hold what is seen.
+/// // An element with hidden text may contain visible elements.
 /// builder.open(Tag::Div, style(Visibility::OwnHidden), None)?;
 /// builder.text("unseen")?;
 /// builder.open(Tag::Span, style(Visibility::Visible), None)?;
@@ -98,15 +98,14 @@ pub enum Visibility {
     /// Painted, or collapsed in a way that users can open (a closed `details`).
     #[default]
     Visible,
-    /// Its own text is not painted, but descendants decide for themselves
-    /// (`visibility: hidden`).
+    /// Its own text isn't painted, but descendants can be (`visibility: hidden`).
     OwnHidden,
     /// Neither it nor any descendant is painted (`display: none`, the `hidden` attribute,
     /// `content-visibility: hidden`, clipped to nothing, moved off the screen).
     Hidden,
 }
 
-/// Direction of lines of text and of their succession: the values of CSS `writing-mode`.
+/// Direction of lines of text, and the order of lines: the values of CSS `writing-mode`.
 ///
 /// ```
 /// use pith::page::Writing;
@@ -117,18 +116,18 @@ pub enum Visibility {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Writing {
-    /// Across the page, one below the other (`horizontal-tb`).
+    /// Horizontal lines, each below the previous one (`horizontal-tb`).
     #[default]
     HorizontalTb,
-    /// Down the page, each to the left of the one before (`vertical-rl`), as in books in Japanese.
+    /// Vertical lines, each to the left of the previous one (`vertical-rl`), as in Japanese books.
     VerticalRl,
-    /// Down the page, each to the right of the one before (`vertical-lr`), as in Mongolian.
+    /// Vertical lines, each to the right of the previous one (`vertical-lr`), as in Mongolian.
     VerticalLr,
 }
 
 impl Writing {
-    /// Reads a value of CSS `writing-mode`. The sideways modes rotate horizontal lines, and count
-    /// as horizontal.
+    /// Reads a value of CSS `writing-mode`. The sideways modes rotate horizontal lines, so they
+    /// count as horizontal.
     pub(crate) fn from_css(value: &str) -> Self {
         match value {
             "vertical-rl" => Self::VerticalRl,
@@ -143,7 +142,7 @@ impl Writing {
     }
 }
 
-/// The styles of one element. Without layout they are those of a browser's own style sheet.
+/// The styles of an element. Without layout they are those of a browser's default style sheet.
 ///
 /// ```
 /// use pith::page::{Style, Tag};
@@ -156,23 +155,23 @@ impl Writing {
 pub struct Style {
     /// The element's role in layout.
     pub display: Display,
-    /// Its placement: in the flow, or fixed to the screen.
+    /// In the flow, or fixed to the screen.
     pub placement: Placement,
-    /// Its visibility: painted or not.
+    /// Painted or not.
     pub visibility: Visibility,
-    /// `float: left` or `right`.
+    /// True for `float: left` or `right`.
     pub float: bool,
-    /// Line breaks are kept, with other white space (`white-space: pre`, `pre-wrap`,
-    /// `break-spaces`) or without (`pre-line`): both show lines.
+    /// True if line breaks are preserved, with other white space (`white-space: pre`, `pre-wrap`,
+    /// `break-spaces`) or without it (`pre-line`).
     pub preformatted: bool,
-    /// The computed `direction` is `rtl`.
+    /// True if the computed `direction` is `rtl`.
     pub rtl: bool,
-    /// The computed `writing-mode`. It is read from a live page only if the page has letters of
-    /// scripts that are written vertically; snapshots don't have it.
+    /// The computed `writing-mode`. It's read from a live page only if the page has letters of
+    /// vertically written scripts; snapshots don't contain it.
     #[serde(skip)]
     pub writing: Writing,
-    /// The first font is a fixed-width one. Fonts indicate code only if line breaks are kept;
-    /// otherwise it isn't read from a live page.
+    /// True if the first font has a fixed width. Fonts indicate code only if line breaks are
+    /// preserved; otherwise this isn't read from a live page.
     pub monospace: bool,
     /// Font size in CSS px.
     pub font_size: f32,
@@ -198,8 +197,8 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Returns the styles a browser's own style sheet gives an element inside a parent with styles
-    /// `parent`.
+    /// Returns the styles of an element in a browser's default style sheet, given the styles of its
+    /// parent.
     pub fn of_tag(tag: Tag, parent: &Self) -> Self {
         let display = Display::of_tag(tag);
         let bold = tag.heading_level().is_some()

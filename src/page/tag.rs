@@ -8,14 +8,14 @@ macro_rules! tags {
     ($($variant:ident $name:literal)*) => {
         /// The name of an element, or the kind of a text node.
         ///
-        /// Only names that affect detection have their own variant; every other element, custom
-        /// elements included, is [`Tag::Other`].
+        /// Only names that affect detection have a variant; all other elements, including custom
+        /// elements, are [`Tag::Other`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[allow(missing_docs, reason = "the variants are the element names themselves")]
         pub enum Tag {
             /// A text node.
             Text,
-            /// An element without a variant of its own.
+            /// An element whose name has no variant.
             Other,
             $($variant,)*
         }
@@ -92,14 +92,14 @@ pub(crate) const SAME: [(&str, Tag); 5] = [
 ];
 
 impl Tag {
-    /// Returns the HTML element that a custom one replaces.
+    /// Returns the HTML element that a custom element replaces.
     fn same(name: &str) -> Option<Self> {
         let mut known = SAME.iter().filter(|_| name.starts_with("amp-"));
         known.find(|(other, _)| *other == name).map(|&(_, tag)| tag)
     }
 
-    /// Returns the MathML element that MathJax renders as one of its own; [`Tag::Other`] for a
-    /// layout element.
+    /// Returns the MathML element that corresponds to one of MathJax's elements; [`Tag::Other`] for
+    /// a layout element.
     fn mathjax(name: &str) -> Self {
         match name {
             "texatom" => Self::Mrow,
@@ -109,8 +109,8 @@ impl Tag {
         }
     }
 
-    /// Returns whether the element begins a line in a browser's own style sheet (block, list item,
-    /// table or table part).
+    /// Returns whether the element begins a line in a browser's default style sheet (block, list
+    /// item, table or table part).
     pub fn is_block(self) -> bool {
         use Tag::*;
         matches!(
@@ -172,7 +172,7 @@ impl Tag {
         )
     }
 
-    /// Returns the level of `h1` to `h6`, 1 to 6; `None` for any other.
+    /// Returns the level of `h1` to `h6`, 1 to 6; `None` for other elements.
     pub fn heading_level(self) -> Option<u8> {
         match self {
             Self::H1 => Some(1),
@@ -185,13 +185,13 @@ impl Tag {
         }
     }
 
-    /// Returns whether the text of such an element counts as hyperlink text in CETD (Sect. 4.1.3:
-    /// "buttons and drop-down lists are treated as hyperlinks").
+    /// Returns whether the element's text counts as hyperlink text in CETD (Sect. 4.1.3: "buttons
+    /// and drop-down lists are treated as hyperlinks").
     pub fn is_link(self) -> bool {
         matches!(self, Self::A | Self::Button | Self::Select)
     }
 
-    /// Returns whether the element keeps white space in a browser's own style sheet.
+    /// Returns whether the element preserves white space in a browser's default style sheet.
     pub(crate) fn is_preformatted(self) -> bool {
         matches!(
             self,
@@ -199,7 +199,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether such an element is never painted, regardless of style sheets.
+    /// Returns whether the element is never painted, regardless of style sheets.
     pub(crate) fn is_never_rendered(self) -> bool {
         matches!(
             self,
@@ -221,8 +221,8 @@ impl Tag {
         )
     }
 
-    /// Returns whether such an element shows something without containing text: an image, a video,
-    /// an embed, a formula, a rule.
+    /// Returns whether the element shows something that isn't text: an image, a video, an embed, a
+    /// formula, a rule.
     pub fn is_replaced(self) -> bool {
         matches!(
             self,
@@ -240,20 +240,20 @@ impl Tag {
         )
     }
 
-    /// Returns whether the text in such an element isn't running text: it is shown only if the
-    /// element itself can't be (media), or is lettering in an inline SVG.
+    /// Returns whether the element's text isn't running text: it is shown only if the element
+    /// itself can't be (media), or is lettering in an inline SVG.
     pub(crate) fn shows_no_text(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
-    /// Returns whether a page excludes such an element and its content. Sources skip a `script` as
-    /// well, unless its `type` is that of data about the page.
+    /// Returns whether a page excludes the element with its content. Sources also skip a `script`,
+    /// unless its `type` is that of data about the page.
     pub(crate) fn is_needless(self) -> bool {
         matches!(self, Self::Style | Self::Template)
     }
 
-    /// Returns whether the children of such an element aren't part of the page: user input, the
-    /// words of an inline SVG, text for browsers without frames.
+    /// Returns whether the element's children aren't part of the page: user input, the text of an
+    /// inline SVG, fallback text for browsers without frames.
     pub(crate) fn is_leaf(self) -> bool {
         matches!(
             self,
@@ -261,13 +261,13 @@ impl Tag {
         )
     }
 
-    /// Returns whether the children of such an element are its fallback.
+    /// Returns whether the element's children are fallback content.
     pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Video)
     }
 
-    /// Returns whether the `value` of such an element is the page's own text. In all others it is
-    /// the state of a form, which users may have typed.
+    /// Returns whether the element's `value` is the page's own text. In all other elements it's the
+    /// state of a form, which users may have entered.
     pub(crate) fn shows_value(self) -> bool {
         matches!(
             self,
@@ -275,7 +275,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether it is an element of MathML, `math` included.
+    /// Returns whether it is a MathML element, including `math`.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)
     }

@@ -1,12 +1,12 @@
-//! Text that a style sheet hides, as only markup shows: words for screen readers, copies for
-//! screens of another width, and the letters that an icon font draws.
+//! Text that style sheets hide, recognized by markup only: text for screen readers, copies for
+//! screens of another width, and the letters of icon fonts.
 //!
-//! If a page was laid out, the browser knows what is painted. Only icons are painted without being
-//! text.
+//! If a page was laid out, the browser knows what is painted. Then only icons are painted that
+//! aren't text.
 
 use super::{Attr, NodeId, Page, Tag, Visibility};
 
-/// Parts of class names for words that only screen readers speak, in lower case and without hyphens
+/// Parts of class names of text that is only for screen readers, in lower case and without hyphens
 /// (`visually-hidden`, `u-hiddenVisually`).
 const SCREEN_READER_NAMES: [&str; 12] = [
     "visuallyhidden",
@@ -23,12 +23,12 @@ const SCREEN_READER_NAMES: [&str; 12] = [
     "showforsr",
 ];
 
-/// Class names for such words that are too short to be matched within others.
+/// Class names of such text that are too short to be matched within others.
 const SCREEN_READER_WHOLE_NAMES: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
     cliptext uihelperhiddenaccessible";
 
-/// Class names of fonts that draw a whole word as an icon.
+/// Class names of fonts that render a whole word as an icon.
 const ICON_FONTS: [&str; 4] = [
     "material-icons",
     "material-symbols",
@@ -39,16 +39,16 @@ const ICON_FONTS: [&str; 4] = [
 /// Maximum characters of the name of an icon.
 const MAX_ICON_CHARS: usize = 40;
 
-/// Minimum characters of a repeated word or box: less would remove numbers and syllables.
+/// Minimum characters of a repeated word or box: shorter ones are numbers and syllables.
 const MIN_WORD_CHARS: u32 = 3;
 const MIN_BOX_CHARS: u32 = 20;
 
-/// Parts of class names of boxes for screens of some width.
+/// Parts of class names of boxes for certain screen widths.
 const WIDTHS: [&str; 6] = [
     "mobile", "desktop", "tablet", "phone", "handheld", "-screen",
 ];
 
-/// Prefixes of class names that utility style sheets give such boxes.
+/// Prefixes of class names of such boxes in utility style sheets.
 const WIDTH_PREFIXES: [&str; 14] = [
     "d-none",
     "d-sm-",
@@ -84,8 +84,8 @@ pub(crate) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Returns whether a text is the name of an icon, by its font's name or because it is hidden from
-/// screen readers: `arrow_forward`.
+/// Returns whether a text is the name of an icon, such as `arrow_forward`: it has an icon font's
+/// class, or is hidden from screen readers.
 fn is_icon_name(page: &Page, text: usize, name: &str) -> bool {
     let is_name = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_';
     if name.len() > MAX_ICON_CHARS || !name.bytes().all(is_name) {
@@ -148,8 +148,8 @@ pub(super) fn show_paragraphs(page: &mut Page) {
     }
 }
 
-/// Treats elements that style sheets surely hide as hidden, on a page without layout: words for
-/// screen readers, and second copies.
+/// Treats elements that style sheets certainly hide as hidden, on a page without layout: text for
+/// screen readers, and duplicates.
 pub(super) fn hide_unpainted(page: &mut Page) {
     if page.has_layout() {
         return;
@@ -171,13 +171,13 @@ pub(super) fn hide_unpainted(page: &mut Page) {
     hide_copies(page);
 }
 
-/// Returns whether a class name is for content that only screen readers speak.
+/// Returns whether a class name is for content that is only for screen readers.
 fn is_for_screen_readers(name: &str) -> bool {
     let mut plain = String::with_capacity(name.len());
     if !name.contains(['s', 'S', 'r', 'R']) {
         return false;
     }
-    // `sm:not-sr-only` shows it again.
+    // `sm:not-sr-only` makes it visible again.
     if name.contains(':') || name.starts_with("not-") {
         return false;
     }
@@ -190,8 +190,8 @@ fn is_for_screen_readers(name: &str) -> bool {
         || crate::compact::words::holds(SCREEN_READER_WHOLE_NAMES, &plain)
 }
 
-/// Hides word-for-word copies of a sibling with other markup: a term with its copy for small
-/// screens, a box for wide screens and one for narrow ones.
+/// Hides word-for-word duplicates of a sibling with different markup: a term with its copy for
+/// small screens, a box for wide screens and one for narrow ones.
 fn hide_copies(page: &mut Page) {
     let own: Vec<u32> = (0..page.tags.len())
         .map(|i| {
@@ -234,15 +234,15 @@ fn hide_copies(page: &mut Page) {
     }
 }
 
-/// Maximum preceding boxes for some screen width that a box is compared with.
+/// Maximum number of preceding boxes for a screen width that a box is compared with.
 const MAX_COMPARED: usize = 40;
 
-/// Returns the next sibling element, if only white space is between.
+/// Returns the next sibling element, if there's only white space in between.
 fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;
     while next < last && page.tags[next] == Tag::Text && page.counts[next].chars == 0 {
-        // Two words of a line have white space between them.
+        // Between two words of a line, white space is a separator.
         if !page.is_block(node(i)) {
             return None;
         }

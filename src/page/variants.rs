@@ -1,12 +1,12 @@
-//! Duplicates for narrow and for wide screens, and text only for machines.
+//! Duplicates for narrow and wide screens, and text for machines only.
 //!
-//! Style sheets decide which of them is shown. Without layout, names of utility classes replace
-//! them: of two neighbors with the same content, the one for narrow screens is hidden.
+//! Style sheets determine which of them is shown. Without layout, class names of utilities are used
+//! instead: of two neighbors with the same content, the one for narrow screens is hidden.
 
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// Names of elements shown only on narrow screens. Compared in lower case.
+/// Class names of elements shown only on narrow screens. Compared in lower case.
 const NARROW: &str = "\
     sm:hidden md:hidden lg:hidden xl:hidden 2xl:hidden d-sm-none d-md-none d-lg-none d-xl-none \
     mobile-only only-mobile mobile-visible show-mobile visible-mobile show-for-small-only \
@@ -14,7 +14,7 @@ const NARROW: &str = "\
     visible-xs visible-xs-block visible-sm hidden-md-up hidden-lg-up is-hidden-desktop \
     is-hidden-tablet uk-hidden@s uk-hidden@m";
 
-/// Names of elements shown only on wide screens.
+/// Class names of elements shown only on wide screens.
 const WIDE: &str = "\
     sm:block md:block lg:block xl:block sm:flex md:flex lg:flex sm:inline md:inline lg:inline \
     sm:inline-block md:inline-block lg:inline-block d-sm-block d-md-block d-lg-block d-md-flex \
@@ -23,7 +23,8 @@ const WIDE: &str = "\
     hide-for-small hide-for-small-only hidden-xs hidden-sm-down hidden-md-down \
     is-hidden-mobile uk-visible@s uk-visible@m";
 
-/// Variants of `hidden` that depend on a screen or a state. Any other prefix is the site's own.
+/// Tailwind variants of `hidden` that depend on a screen or a state. Other prefixes are defined by
+/// the site.
 const CONDITIONS: &str = "\
     sm md lg xl 2xl dark light print hover focus active visited disabled checked open empty first \
     last odd even rtl ltr portrait landscape before after screen";
@@ -34,7 +35,7 @@ const MAX_NODES: usize = 400;
 /// Maximum length of Markdown syntax that only machines read, in bytes, without its URL.
 const MAX_SYNTAX_BYTES: usize = 8;
 
-/// Hides unseen elements beside their copies, and Markdown syntax for machines. Cost: linear.
+/// Hides duplicates for narrow screens, and Markdown syntax for machines. Cost: linear.
 pub(super) fn hide(page: &mut Page) {
     let named: Vec<NodeId> = page
         .nodes()
@@ -49,7 +50,7 @@ pub(super) fn hide(page: &mut Page) {
     }
 }
 
-/// Returns whether a class may contain one of these names; a quick check.
+/// Returns whether a class may contain one of these names; a quick pre-check.
 fn may_vary(class: &str) -> bool {
     let words = ["hid", "none", "mobile", "desktop", "visible", "small"];
     words.iter().any(|word| class.contains(word))
@@ -62,8 +63,8 @@ fn names(page: &Page, node: NodeId, list: &str) -> bool {
         .any(|name| words::holds(list, &name.to_ascii_lowercase()))
 }
 
-/// Returns whether an element is for narrow screens, and a sibling has the same content for wide
-/// ones.
+/// Returns whether an element is for narrow screens, and a sibling for wide screens has the same
+/// content.
 fn is_repeated(page: &Page, node: NodeId) -> bool {
     names(page, node, NARROW)
         && [before(page, node), after(page, node)]
@@ -76,12 +77,12 @@ fn is_repeated(page: &Page, node: NodeId) -> bool {
             })
 }
 
-/// Returns the previous sibling element, if only white space is between.
+/// Returns the previous sibling element, if there's only white space in between.
 fn before(page: &Page, node: NodeId) -> Option<NodeId> {
     page.element_before(node)
 }
 
-/// Returns the next sibling element, if only white space is between.
+/// Returns the next sibling element, if there's only white space in between.
 fn after(page: &Page, node: NodeId) -> Option<NodeId> {
     let end = page.end(page.parent(node)?);
     let mut next = page.end(node);
@@ -94,7 +95,7 @@ fn after(page: &Page, node: NodeId) -> Option<NodeId> {
     (next < end).then_some(next)
 }
 
-/// Returns whether two elements have the same words, or without words the same names of images.
+/// Returns whether two elements have the same text or, without text, the same alt texts of images.
 fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
     if page.subtree(one).len() > MAX_NODES || page.subtree(other).len() > MAX_NODES {
         return false;
@@ -112,8 +113,8 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
     has_content && text_and_alts(other) == (text, alts)
 }
 
-/// Returns whether an element is hidden by a variant of the site's own, and contains only Markdown
-/// syntax.
+/// Returns whether an element is hidden by a variant that the site defines, and contains only
+/// Markdown syntax.
 fn is_for_machines(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let is_own = class

@@ -1,16 +1,16 @@
 //! Page numbers in URLs: in a query (`?page=2`), as the last part of the path (`/2/`, `/page/2`) or
-//! at its end (`-2.html`, `_page_2.htm`). Forums may have an item offset (`?start=20`).
+//! at its end (`-2.html`, `_page_2.htm`). Forums may use an item offset instead (`?start=20`).
 
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 
-/// Maximum number of digits of a page number. Longer numbers are those of articles and years.
+/// Maximum number of digits of a page number. Longer numbers are ids of articles, or years.
 const DIGITS: usize = 3;
 
 /// Maximum number of digits of an item offset.
 const COUNT_DIGITS: usize = 5;
 
-/// Keys of item offsets in queries.
+/// Query keys of item offsets.
 const OFFSET_KEYS: [&str; 3] = ["offset", "st", "start"];
 
 /// The page number in a URL.
@@ -19,7 +19,7 @@ pub(crate) struct Slot<'a> {
     address: &'a str,
     digits: std::ops::Range<usize>,
     pub(crate) number: u32,
-    /// The URL without it.
+    /// The URL without the number.
     pub(crate) stem: String,
     pub(crate) kind: Kind,
 }
@@ -29,11 +29,11 @@ pub(crate) struct Slot<'a> {
 pub(crate) enum Kind {
     /// A key of the query.
     Query,
-    /// A word in a part of the path of its own (`/page/2`): blogs number their lists in this way.
+    /// A word in a separate part of the path (`/page/2`), as in blogs' lists.
     Folder,
     /// A word before the number (`-page-2`).
     Word,
-    /// Nothing but its place.
+    /// Only the position of the number.
     Bare,
     /// A key of an item offset in the query, as in forums.
     Offset,
@@ -47,7 +47,7 @@ impl Slot<'_> {
     }
 }
 
-/// Finds the place of a page's number: in the query, else at the end of the path.
+/// Finds the page number in the query, or else at the end of the path.
 pub(crate) fn slot(address: &str) -> Option<Slot<'_>> {
     let page = |key: &str, value: &str| {
         let is_page = List::PageKey.has(&lower_case::of(key));
@@ -58,7 +58,7 @@ pub(crate) fn slot(address: &str) -> Option<Slot<'_>> {
     query_slot(address, Kind::Query, page).or_else(|| path_slot(address))
 }
 
-/// Finds the item offset: a value of the query (`?start=20`), or its end after a dot
+/// Finds the item offset: the value of a query key (`?start=20`), or the end of a value after a dot
 /// (`?topic=7.20`).
 pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
     query_slot(address, Kind::Offset, |key, value| {
@@ -72,8 +72,8 @@ pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
     })
 }
 
-/// Finds a number in the query. `read` gets each key with its value. It returns the number, its
-/// length in bytes at the end of the pair, and how many of these are digits.
+/// Finds a number in the query. `read` is called with each key and value. It returns the number,
+/// the bytes at the end of the pair that belong to it, and how many of these are digits.
 fn query_slot(
     address: &str,
     kind: Kind,
@@ -98,7 +98,7 @@ fn query_slot(
     None
 }
 
-/// Finds the number of a page at the end of the path.
+/// Finds the page number at the end of the path.
 fn path_slot(address: &str) -> Option<Slot<'_>> {
     let query = address.find('?').unwrap_or(address.len());
     let path = address[origin(address).len()..query].trim_end_matches('/');
@@ -122,7 +122,7 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
     };
     let before = &path[..segment];
     let (cut, kind) = if bare.is_empty() {
-        // A segment of its own, after one with a word if there is one.
+        // A separate segment, after one with a word if there is one.
         let last = before.rfind('/').map_or(0, |at| at + 1);
         if List::PageKey.has(&lower_case::of(&before[last..])) {
             (last, Kind::Folder)
@@ -146,8 +146,8 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
     })
 }
 
-/// Returns a URL without a part of it, without referrer parameters, and without separators that are
-/// left over.
+/// Returns a URL without a part of it, without referrer parameters, and without the separators left
+/// over.
 pub(crate) fn stem(address: &str, without: std::ops::Range<usize>) -> String {
     let rest = [&address[..without.start], &address[without.end..]].concat();
     let (path, query) = rest.split_once('?').unwrap_or((&rest, ""));
@@ -169,12 +169,12 @@ pub(super) fn origin(address: &str) -> &str {
     &address[..end.map_or(address.len(), |at| start + at)]
 }
 
-/// Returns the number of a page; `None` if the text isn't one.
+/// Returns a page number; `None` if the text isn't one.
 pub(super) fn number(text: &str) -> Option<u32> {
     digits(text, DIGITS)
 }
 
-/// Returns a text with a maximum number of digits as a number.
+/// Parses a number with a maximum number of digits.
 fn digits(text: &str, most: usize) -> Option<u32> {
     let is_short = (1..=most).contains(&text.len());
     let is_number = is_short && text.bytes().all(|b| b.is_ascii_digit());

@@ -4,11 +4,11 @@ use super::words::Words;
 use crate::article::embed;
 use crate::url;
 
-/// Maximum length of a file extension that stays, in characters.
+/// Maximum characters of a file extension that is kept.
 const ENDING: usize = 4;
 
-/// Anonymizes host, path, query and fragment of a URL. Hosts of players stay, as do the last label
-/// of other hosts and file extensions. Data URLs lose their data.
+/// Anonymizes host, path, query and fragment of a URL. Hosts of video players are kept, as are the
+/// last label of other hosts and file extensions. Data URLs lose their data.
 pub(super) fn replaced(address: &str, words: &mut Words) -> String {
     let Some(scheme) = url::scheme(address) else {
         return path(address, words);
@@ -44,7 +44,7 @@ fn host(authority: &str, words: &mut Words) -> String {
     format!("{www}{}{dot}{suffix}", words.text(named))
 }
 
-/// Anonymizes all that follows the host.
+/// Anonymizes everything after the host.
 fn path(rest: &str, words: &mut Words) -> String {
     let (path, tail) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     let is_ending = |ending: &str| {
@@ -57,7 +57,7 @@ fn path(rest: &str, words: &mut Words) -> String {
     let stem = words.text(&url::decoded(stem));
     let tail = words.text(&url::decoded(tail));
     let whole = format!("{stem}{dot}{ending}{tail}");
-    // Escaped characters stay part of one URL.
+    // White space is escaped, because it would end the URL.
     whole.replace(char::is_whitespace, "%20")
 }
 

@@ -8,17 +8,17 @@ use crate::page::{Attr, Limits, NodeId, Page, PageBuilder, PageError, PageInfo, 
 use crate::text;
 use crate::vocabulary::List;
 
-/// Characters of an element's text that are compared with its id.
+/// Maximum characters of an element's text that are compared with its id.
 const HEADING: usize = 200;
 
-/// Bytes of the longest code of a language or a kind of page.
+/// Maximum bytes of a code for a language or a kind of page.
 const LANGUAGE: usize = 12;
 
 /// An anonymized page, and its replacements.
 pub(super) struct Anonymizer<'a> {
     page: &'a Page,
     words: Words,
-    /// Ids that stay, because they aren't made of the text of their elements.
+    /// Ids that are kept, because they aren't derived from the text of their elements.
     ids: Interner,
 }
 
@@ -36,11 +36,11 @@ impl<'a> Anonymizer<'a> {
         Self { page, words, ids }
     }
 
-    /// Returns the anonymized page: the same nodes in the same place and style.
+    /// Returns the anonymized page: the same nodes with the same layout and styles.
     ///
     /// # Errors
     ///
-    /// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
+    /// [`PageError::TooMuchText`] if the anonymized page would exceed the size limit.
     pub(super) fn page(&mut self) -> Result<Page, PageError> {
         let page = self.page;
         let info = PageInfo {
@@ -67,7 +67,7 @@ impl<'a> Anonymizer<'a> {
         builder.finish_recorded()
     }
 
-    /// Anonymizes words of the page.
+    /// Anonymizes a text of the page.
     pub(super) fn words(&mut self, text: &str) -> String {
         self.words.text(text)
     }
@@ -83,12 +83,12 @@ impl<'a> Anonymizer<'a> {
         }
     }
 
-    /// Anonymizes the value of an attribute; `None` if it stays.
+    /// Anonymizes the value of an attribute; `None` if it's kept.
     fn value(&mut self, node: NodeId, attr: Attr, value: &str) -> Option<String> {
         let words = &mut self.words;
         match attr {
             Attr::Id if self.ids.get(Hash64::of(value)).is_some() => None,
-            // Fragments without a target are made of its text.
+            // A fragment without a kept target may be derived from text.
             Attr::Href
                 if value
                     .strip_prefix('#')
@@ -97,7 +97,7 @@ impl<'a> Anonymizer<'a> {
                 None
             }
             Attr::Id => Some(words.text(value)),
-            // Its words are in all of its markup.
+            // The markup contains text everywhere.
             Attr::Markup => Some(String::new()),
             Attr::DataOther if value.contains('/') && !value.contains(char::is_whitespace) => {
                 Some(address::replaced(value, words))
@@ -116,8 +116,8 @@ impl<'a> Anonymizer<'a> {
         }
     }
 
-    /// Returns the replacement for the value of a `meta` element; `None` for a language and a kind
-    /// of page.
+    /// Returns the replacement for the value of a `meta` element; `None` if it's a language or a
+    /// kind of page.
     fn meta(&mut self, node: NodeId, value: &str) -> Option<String> {
         let names = [Attr::Property, Attr::Name, Attr::Itemprop, Attr::HttpEquiv];
         let mut names = names.iter().filter_map(|&attr| self.page.attr(node, attr));
@@ -138,7 +138,7 @@ impl<'a> Anonymizer<'a> {
 }
 
 /// Returns whether an id is derived from the text of its element, like those of headings, or of the
-/// one around an element without text.
+/// parent of an element without text.
 fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
     let own = page.raw_text(node);
     let around = || page.parent(node).map_or("", |parent| page.raw_text(parent));
@@ -156,11 +156,11 @@ fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
         words += 1;
         all &= known.get(hash).is_some();
     });
-    // A single word may begin many names.
+    // A single word may be the beginning of many names.
     all && words > usize::from(words != known.len())
 }
 
-/// Returns whether an attribute has no text for readers: classes, roles, types, sizes, the
+/// Returns whether an attribute contains no text for readers: classes, roles, types, sizes, the
 /// rendering of formulas.
 fn is_for_machines(attr: Attr) -> bool {
     !matches!(

@@ -1,16 +1,15 @@
-//! The page's JSON about itself with its strings replaced. Names of members and of types stay, as
-//! class names do.
+//! Anonymizes the page's JSON about itself. Names of members and types are kept, like class names.
 
 use super::address;
 use super::words::Words;
 
-/// The longest name, in bytes.
+/// Maximum bytes of a name.
 const NAME: usize = 40;
 
-/// Members whose values are names as well.
+/// Members whose values are also names.
 const NAMED: [&str; 3] = ["@type", "@context", "inLanguage"];
 
-/// Characters that are behind a backslash, and the signs for them.
+/// Characters that are escaped with a backslash, and the characters after it.
 const ESCAPED: [(char, char); 7] = [
     ('"', '"'),
     ('\\', '\\'),
@@ -21,8 +20,8 @@ const ESCAPED: [(char, char); 7] = [
     ('\u{c}', 'f'),
 ];
 
-/// Returns JSON with its values replaced, also bare words that aren't strings, which need no
-/// replacement. Broken JSON stays broken in the same way.
+/// Returns JSON with its values anonymized, including bare words that aren't strings, although
+/// valid JSON has none to anonymize. Broken JSON stays broken in the same way.
 pub(super) fn replaced(json: &str, words: &mut Words) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
@@ -57,8 +56,8 @@ fn is_name(string: &str) -> bool {
     string.len() <= NAME && string.bytes().all(is_of_names)
 }
 
-/// Returns a string whose first quotation mark has been read, its escapes resolved, whether it
-/// ends, and the rest.
+/// Reads a string after its opening quotation mark. Returns it with its escapes resolved, whether
+/// it is closed, and the rest.
 fn string(text: &str) -> (String, bool, &str) {
     let mut string = String::new();
     let mut chars = text.chars();
@@ -80,7 +79,7 @@ fn string(text: &str) -> (String, bool, &str) {
     (string, false, "")
 }
 
-/// Reads the digits of `\u`, and those of the other half of a pair.
+/// Reads the digits of `\u`, and those of the other half of a surrogate pair.
 fn code(text: &str) -> (char, &str) {
     let half = |text: &str| u32::from_str_radix(text.get(..4)?, 16).ok();
     let Some(first) = half(text) else {

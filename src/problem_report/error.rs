@@ -1,11 +1,11 @@
-//! Errors of reading reports.
+//! Errors in reading reports.
 
 use std::fmt;
 
 use super::VERSION;
 use crate::source::snapshot::SnapshotError;
 
-/// The reason why a report can't be read.
+/// Why a report can't be read.
 ///
 /// ```
 /// use pith::problem_report::ReportError;
@@ -15,13 +15,13 @@ use crate::source::snapshot::SnapshotError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// No problem report.
+    /// Not a problem report.
     Foreign,
     /// Written by a later version of the program, in this version of the format.
     Newer(u32),
-    /// Cut off or changed since it was written.
+    /// Truncated or changed after it was written.
     Damaged,
-    /// The page in it cannot be read.
+    /// The page in it can't be read.
     Page(SnapshotError),
 }
 

@@ -1,7 +1,8 @@
 //! The name and the version of the file format.
 
-/// Format name in files of this kind.
+/// The format name of these files.
 pub(super) const FORMAT: &str = "pith-problem-report";
 
-/// Must be increased if a program for the version before would misread the file.
+/// The version of the format. Must be increased if programs for the previous version would misread
+/// the file.
 pub(super) const VERSION: u32 = 1;

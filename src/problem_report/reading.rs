@@ -24,7 +24,7 @@ use crate::select::{Overrides, SiteRules};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The page as it was read, or anonymized.
+    /// The page as it was read, or its anonymized form.
     pub page: Page,
     /// The overrides.
     pub overrides: Overrides,
@@ -36,8 +36,8 @@ pub struct Report {
     pub statement: Statement,
 }
 
-/// Returns whether bytes are like a report of any version: JSON with the name of the format.
-/// Programs that rewrite JSON may change the order of its members.
+/// Returns whether bytes look like a report of any version: JSON with the name of the format. The
+/// order of members doesn't matter, because programs that rewrite JSON may change it.
 ///
 /// ```
 /// use pith::problem_report::is_report;
@@ -56,8 +56,8 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// [`ReportError`]: not a report, of a later version, damaged, or with a page that can't be
-    /// read.
+    /// [`ReportError`] if it isn't a report, is of a later version, is damaged, or has a page that
+    /// can't be read.
     pub fn read(bytes: &[u8]) -> Result<Self, ReportError> {
         use ReportError::{Damaged, Foreign, Newer};
         if !is_report(bytes) {
@@ -83,7 +83,7 @@ impl Report {
         report.is_whole().then_some(report).ok_or(Damaged)
     }
 
-    /// Returns whether all named nodes exist.
+    /// Returns whether all nodes that the report refers to exist.
     fn is_whole(&self) -> bool {
         let is_there = |node: u32| (node as usize) < self.page.len();
         let decided = &self.decided;
@@ -97,7 +97,7 @@ impl Report {
                 .all(|(node, _)| is_there(node.0))
     }
 
-    /// Returns the article as it was shown, corrections included, regardless of today's decisions
+    /// Returns the article as it was shown, including corrections, regardless of current decisions
     /// about the page.
     ///
     /// ```
@@ -123,7 +123,7 @@ impl Report {
     }
 }
 
-/// Members that decide whether the rest can be read.
+/// The members that determine whether the rest can be read.
 #[derive(serde::Deserialize)]
 struct Head {
     format: String,

@@ -26,7 +26,7 @@ fn node(page: &Page, text: &str) -> NodeId {
         .unwrap()
 }
 
-/// Returns a report with a removed second paragraph, and its article as it was shown.
+/// Returns a report with a removed second paragraph, and its article as shown.
 fn report(anonymized: bool) -> (ProblemReport, String) {
     let page = page();
     let found = one_click(&page);
@@ -186,8 +186,8 @@ fn what_is_unknown_in_a_report_is_passed_over() {
     assert_eq!(read.statement.wrong, ["missing", "something-new"]);
 }
 
-/// Reads version 1, because reports are kept in files. If this fails, `VERSION` has to be
-/// increased.
+/// Version 1 must remain readable, because reports are kept as files. If this fails, `VERSION` has
+/// to be increased.
 #[test]
 fn version_1_is_still_read() {
     const FILE: &str = r#"{"format":"pith-problem-report","version":1,"pith":"0.1.0","isAnonymized":false,

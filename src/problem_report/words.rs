@@ -1,8 +1,8 @@
-//! Words and numbers replaced by others of the same shape.
+//! Replaces words and numbers by others of the same shape.
 //!
-//! A replacement is drawn when a word is first seen, and depends only on the classes of its
-//! characters: the stream of draws is the same for every page. So nothing can be computed back from
-//! it. Equality, length and case of words are preserved.
+//! A random replacement is chosen when a word first occurs, depending only on the classes of its
+//! characters and with the same seed for every page. So the original can't be computed from it.
+//! Equality, length and case of words are preserved.
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
@@ -10,12 +10,12 @@ use crate::compact::lower_case;
 use crate::text::is_cjk;
 use crate::vocabulary::listed_len;
 
-/// The greatest number that may be a month or an hour with a name: it stays.
+/// The maximum number that may be a month, or an hour with "am" or "pm": it's kept.
 const MONTHS: u32 = 12;
 
-/// Ranges of numbers that replace each other, so that days, hours, minutes and years stay such:
-/// minimum and maximum number of digits, the first and the last, and the greatest that is drawn.
-/// The last days of months become the 28th at the latest, which every month has.
+/// Ranges of numbers that replace each other, so that days, hours, minutes and years stay valid:
+/// minimum and maximum number of digits, the first and the last number, and the greatest
+/// replacement. Days after the 28th become at most the 28th, which every month has.
 const CLASSES: [(usize, usize, u32, u32, u32); 6] = [
     (1, 2, 13, 23, 23),
     (1, 2, 24, 31, 28),
@@ -25,13 +25,14 @@ const CLASSES: [(usize, usize, u32, u32, u32); 6] = [
     (4, 4, 1900, 1989, 1989),
 ];
 
-/// Zero digits of the decimal systems in which dates are read.
+/// Zero digits of the decimal systems in which dates are recognized.
 const DIGITS: [char; 5] = ['0', '٠', '۰', '०', '０'];
 
-/// Signs for year, month and day, which stay behind a number.
+/// Characters for year, month and day, which are kept after a number.
 const DATE_SIGNS: [char; 6] = ['年', '月', '日', '년', '월', '일'];
 
-/// Code points that letters are drawn from as a whole; of other letters the block of 128.
+/// Ranges of code points from which replacements of letters are chosen; for other letters it's the
+/// block of 128.
 const ALPHABETS: [(u32, u32); 6] = [
     (0x61, 0x7a),
     (0xc0, 0xff),
@@ -44,7 +45,7 @@ const ALPHABETS: [(u32, u32); 6] = [
 /// Replacements used so far.
 pub(super) struct Words {
     letters: Interned<Box<[char]>>,
-    /// Of numbers the digits.
+    /// Replacements of numbers, as digits.
     numbers: Interned<Box<[u32]>>,
     draws: Draws,
 }
@@ -58,14 +59,14 @@ impl Words {
         }
     }
 
-    /// Returns a text with its words and numbers replaced, but for those of the vocabulary.
+    /// Returns a text with its words and numbers replaced, except for those of the vocabulary.
     pub(super) fn text(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         self.push(text, &mut out);
         out
     }
 
-    /// Adds a text, replaced as in [`Words::text`].
+    /// Appends a text with the replacements of [`Words::text`].
     pub(super) fn push(&mut self, text: &str, out: &mut String) {
         let chars: Vec<char> = text.chars().collect();
         let line = Line::new(&chars);
@@ -116,8 +117,8 @@ impl Words {
     }
 }
 
-/// Returns the numbers in digits without separators: year, month, day, hour and so on if they may
-/// be that, else all as one.
+/// Splits digits without separators into numbers: year, month, day, hour and so on if the digits
+/// can be a date, otherwise all digits together.
 fn parts(digits: &[u32]) -> impl Iterator<Item = &[u32]> {
     let is_date = matches!(digits.len(), 6 | 8 | 12 | 14)
         && matches!(value(&digits[..4]), 1900..=2099)
@@ -131,7 +132,7 @@ fn value(digits: &[u32]) -> u32 {
     digits.iter().fold(0, add)
 }
 
-/// Returns a letter's capital; itself if it has none in its alphabet.
+/// Returns a letter's capital; the letter itself if its alphabet has none.
 fn capital(lower: char) -> char {
     if lower.is_ascii() {
         return lower.to_ascii_uppercase();
@@ -156,7 +157,7 @@ fn is_written_like(c: char, like: char) -> bool {
         && (is_cjk(like) || (capital(c) == c) == (capital(like) == like))
 }
 
-/// Returns the first and last code point that a letter is drawn from.
+/// Returns the first and last code point for the replacement of a letter.
 fn alphabet(letter: char) -> (u32, u32) {
     let code = u32::from(letter);
     let known = ALPHABETS
@@ -169,7 +170,7 @@ fn lower_of(c: char) -> char {
     lower_case::each(c).next().unwrap_or(c)
 }
 
-/// Token at a place of a line.
+/// The kind of token at a position in a line.
 enum Kind {
     Word,
     /// Digits, with the code point of their 0.
@@ -181,7 +182,7 @@ enum Kind {
 struct Line<'a> {
     chars: &'a [char],
     lower: Vec<char>,
-    /// The lower case as a text, and the start of each character in it.
+    /// The lower case as a string, and the start of each character in it.
     text: String,
     starts: Vec<usize>,
 }
@@ -211,8 +212,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns the end of the token at a place. In scripts without spaces, words of the vocabulary
-    /// end the token before them.
+    /// Returns the end of the token at a position. In scripts without spaces, a word of the
+    /// vocabulary ends the token before it.
     fn end(&self, at: usize) -> usize {
         let known = self.known(at);
         if known > 0 {
@@ -235,7 +236,8 @@ impl<'a> Line<'a> {
         end
     }
 
-    /// Returns how many characters at a place are words of the vocabulary, or signs of a date.
+    /// Returns the number of characters at a position that are words of the vocabulary, or
+    /// characters of a date.
     fn known(&self, at: usize) -> usize {
         let c = self.chars[at];
         let before = at.checked_sub(1).map(|before| self.chars[before]);
@@ -252,15 +254,15 @@ impl<'a> Line<'a> {
         self.starts[at..].partition_point(|&start| start < end)
     }
 
-    /// Returns whether a word stays: one of the vocabulary, and the single letters of
-    /// machine-readable dates (`2024-05-03T10:00Z`).
+    /// Returns whether a word is kept: if it's in the vocabulary, or a single letter of a
+    /// machine-readable date (`2024-05-03T10:00Z`).
     fn stays(&self, at: usize, end: usize) -> bool {
         let follows_digit = || at > 0 && base(self.chars[at - 1]).is_some();
         self.known(at) > 0 || (end == at + 1 && self.chars[at].is_ascii() && follows_digit())
     }
 }
 
-/// Returns the code point of the 0 of a digit's script; `None` of other characters.
+/// Returns the code point of the 0 in a digit's script; `None` for other characters.
 fn base(c: char) -> Option<u32> {
     let bases = DIGITS.iter().map(|&zero| u32::from(zero));
     bases
@@ -268,8 +270,8 @@ fn base(c: char) -> Option<u32> {
         .find(|&zero| (zero..zero + 10).contains(&u32::from(c)))
 }
 
-/// A stream of numbers without visible order (Steele, Lea and Flood: *Fast splittable pseudorandom
-/// number generators*, OOPSLA 2014).
+/// A stream of pseudorandom numbers (Steele, Lea and Flood: *Fast splittable pseudorandom number
+/// generators*, OOPSLA 2014).
 struct Draws(u64);
 
 impl Draws {
@@ -282,8 +284,8 @@ impl Draws {
         first + ((bits ^ bits >> 31) % u64::from(last - first + 1)) as u32
     }
 
-    /// Returns a letter that is written like a lower-case one: of its alphabet, as long in UTF-8,
-    /// and with a capital if that has one.
+    /// Returns a letter of the same kind as a lower-case one: of its alphabet, of the same length
+    /// in UTF-8, and with a capital if that has one.
     fn letter(&mut self, like: char) -> char {
         let (first, last) = alphabet(like);
         let letters = last - first + 1;
@@ -315,8 +317,8 @@ impl Draws {
         }
     }
 
-    /// Draws each digit separately, except for zeros at the beginning. Seconds and milliseconds
-    /// since 1970 stay such.
+    /// Chooses each digit separately, except for leading zeros. Seconds and milliseconds since 1970
+    /// stay valid timestamps.
     fn digits(&mut self, like: &[u32]) -> Vec<u32> {
         let is_instant = matches!(like.len(), 10 | 13) && like[0] == 1;
         let zeros = like.iter().take_while(|&&digit| digit == 0).count();
@@ -330,7 +332,7 @@ impl Draws {
     }
 }
 
-/// Returns the given number of a number's last digits.
+/// Returns the last digits of a number, as many as given.
 fn last_digits(mut number: u32, digits: usize) -> Vec<u32> {
     let mut out = vec![0; digits];
     for digit in out.iter_mut().rev() {

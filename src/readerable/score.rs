@@ -1,58 +1,58 @@
-//! Shared by both implementations, this crate's and the script's (`readerable.js`): names of
-//! elements, lengths, and weights.
+//! Definitions shared by both implementations, this crate's and the script's (`readerable.js`):
+//! names of elements, lengths, and weights.
 //!
-//! `javascript` writes it for the script, into which `cargo xtask core` builds it.
+//! `javascript` writes them for the script, into which `cargo xtask core` builds them.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::page::Tag;
 
-/// Minimum length of a text that counts, as `length` has it: signs and numbers mean nothing.
+/// Minimum length of a text that counts, as returned by `length`: symbols and numbers mean nothing.
 pub(super) const MIN_TEXT: u32 = 10;
 
-/// UTF-16 units from kana to Hangul. Others between are rare; see `text::is_cjk`.
+/// UTF-16 units from kana to Hangul. Other scripts in between are rare; see `text::is_cjk`.
 pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
 
-/// Maximum number of texts: those further down change little.
+/// Maximum number of texts: those further down make little difference.
 pub(super) const MAX_TEXTS: u32 = 1500;
 
 /// Maximum levels from a text up to its block.
 pub(super) const MAX_LEVELS: u32 = 20;
 
-/// Text in one container that suffices for an article, regardless of the rest of the page, if it is
-/// longer than the text of links there by a given factor.
+/// Length of text in one container that suffices for an article, regardless of the rest of the
+/// page, if it is longer than the text of links there by a factor.
 pub(super) const ENOUGH: u32 = 3000;
 pub(super) const TIMES_LINKS: u32 = 2;
 
-/// Minimum length of a block of prose, and of one with sentences.
+/// Minimum length of a prose block, and of a paragraph.
 pub(super) const PROSE: u32 = 40;
 pub(super) const PARAGRAPH: u32 = 150;
 
-/// Maximum text of a teaser beside its heading, and number of teasers that make a page a list of
-/// them, as in `select::teasers` and `select::confidence`.
+/// Maximum text of a teaser after its heading, and minimum number of teasers on a page that is a
+/// list of them, as in `select::teasers` and `select::confidence`.
 pub(super) const MAX_TEASER_CHARS: u32 = 600;
 pub(super) const FRONT: u32 = 4;
 
-/// Denominator of the teasers' share of the prose.
+/// Denominator of the share of teasers in the prose.
 pub(super) const SHARES: u32 = 16;
 
-/// Lengths of prose on the page above which its weights change.
+/// Lengths of prose on the page above which its weight changes.
 pub(super) const BENDS: [u32; 2] = [200, 500];
 
-/// Steps for each doubling of a measure.
+/// Steps per doubling of a value.
 pub(super) const STEPS: u32 = 8;
 
-/// The columns: text and paragraphs in the largest container, prose up to either bend, the share of
-/// teasers, and elements: `p`, `article`, headings.
+/// The columns: text and paragraphs in the largest container, prose up to either limit, the share
+/// of teasers, and numbers of elements: `p`, `article`, headings.
 pub const COLUMNS: usize = 8;
 
-/// The weights of the columns, from `lab readerable --fit`, and the constant term: there is an
-/// article if the sum is above zero.
+/// The weights of the columns, from `lab readerable --fit`, and the bias: a page has an article if
+/// the sum is above zero.
 pub(super) const WEIGHTS: [i32; COLUMNS] = [82, 96, -245, 224, -268, 29, -44, -32];
 pub(super) const BIAS: i32 = -4857;
 
-/// Returns whether the text of an element is a link to another page.
+/// Returns whether the text of an element is that of a link or control.
 pub(super) fn is_link(tag: Tag) -> bool {
     matches!(tag, Tag::A | Tag::Button | Tag::Select)
 }
@@ -74,7 +74,7 @@ pub(super) fn is_skipped(tag: Tag) -> bool {
     listed.contains(&tag)
 }
 
-/// Writes everything that is listed here as JavaScript.
+/// Writes all these definitions as JavaScript.
 #[allow(dead_code, unreachable_pub, reason = "only xtask asks for it")]
 pub fn javascript() -> String {
     let mut out = String::from("// Written by xtask from src/readerable/score.rs.\n");

@@ -47,7 +47,7 @@ fn reading_ends_when_enough_is_found() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(10));
     assert_eq!(columns_of(&paragraph.repeat(5)), None);
     assert!(columns_of(&paragraph.repeat(2)).is_some());
-    // The same amount of text in links beside it prevents that.
+    // The same amount of text in links in the same container prevents that.
     let linked = paragraph.replace("<p>", "<p><a href=/a>");
     assert!(columns_of(&linked.repeat(5)).is_some());
 }

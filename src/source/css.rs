@@ -1,7 +1,7 @@
-//! Parser of computed CSS values: the pure part of the live source.
+//! Parses computed CSS values: the pure part of the live source.
 //!
 //! Browsers serialize computed values in a canonical form (CSSOM, "serialize a CSS value"), so
-//! plain comparison is enough; a value in an unknown form is ignored.
+//! plain comparison is enough. Values in an unknown form are ignored.
 
 use crate::compact::decimal;
 
@@ -10,8 +10,8 @@ pub(super) fn px(value: &str) -> Option<f32> {
     decimal::number(value.trim().strip_suffix("px")?)
 }
 
-/// Returns the URL of an element's background image, from declarations or from an attribute for it;
-/// `None` if there is none, or if it is a data URL.
+/// Returns the URL of an element's background image, from declarations or from an attribute; `None`
+/// if there is none, or if it is a data URL.
 pub(super) fn background(declared: &str) -> Option<&str> {
     let declared = declared.trim_start();
     let named = declared.find("background").map(|at| &declared[at..]);
@@ -35,8 +35,8 @@ fn is_web(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || text.starts_with("//")
 }
 
-/// Returns whether a computed `font-family` prefers a fixed-width font: by the generic name
-/// `monospace` anywhere in the list, or by the first family's own name.
+/// Returns whether a computed `font-family` prefers a fixed-width font: the generic name
+/// `monospace` is in the list, or the first family's name is that of one.
 pub(super) fn is_monospace(font_family: &str) -> bool {
     let mut families = font_family
         .split(',')

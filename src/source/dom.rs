@@ -1,42 +1,44 @@
 //! Converts the live DOM to a [`Page`]: the visible page, read without changing anything.
 //!
-//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes the steps,
-//! thousands per call, and [`record`](crate::source::record) builds the page from them: a call from
-//! wasm into the browser costs as much as its answer, and encodes its text again. Per node, the
-//! walk reads only values that matter, because every read of a live style or rectangle costs the
-//! browser work (and in Firefox every object that crosses into an isolated world needs a wrapper):
+//! One walk over the flattened tree in document order. JavaScript (`collector.js`) performs the
+//! steps, thousands per call, and [`record`](crate::source::record) builds the page from them,
+//! because a call from wasm into the browser is as expensive as its answer, and re-encodes its
+//! text. Per node, the walk reads only values that matter, because every read of a live style or
+//! rectangle is work for the browser (and in Firefox every object that crosses into an isolated
+//! world needs a wrapper):
 //!
-//! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
+//! 1. Attributes: the names in one call, and the values only of those that are kept; URLs are made
+//!    absolute.
 //! 2. `display` first. Below `display: none` neither style nor rectangle is read.
-//! 3. Position, float and rectangle only of elements with a box of their own; inline elements
-//!    have the rectangle of the block around them, and so do children of `display: contents`.
-//! 4. White space and fonts only of elements that contain text themselves; the family of a font
-//!    only if line breaks are kept, the direction of text only if an earlier letter, an attribute
-//!    or the page indicates text from right to left.
+//! 3. Position, float and rectangle only for elements with a box; inline elements, and children of
+//!    `display: contents`, have the rectangle of the block around them.
+//! 4. White space and fonts only for elements that directly contain text; the font family only if
+//!    line breaks are preserved, and the direction of text only if an earlier letter, an attribute
+//!    or the page indicates right-to-left text.
 //! 5. The scroll state of a box only if it contains an element.
 //!
-//! The flattened tree: open shadow trees are in place of their hosts' children, assigned
-//! nodes in place of their slots (a slot's own children if none is assigned), the bodies of
-//! same-origin frames below their `iframe`. Frames of other origins stay bare elements.
+//! The flattened tree: open shadow trees replace their hosts' children, assigned nodes replace
+//! their slots (a slot keeps its own children if none are assigned), and the bodies of same-origin
+//! frames are below their `iframe`. Frames of other origins have no content.
 //!
-//! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
-//! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip
-//! overflow, boxes clipped to nothing, boxes moved out of the scrollable area. A descendant that
-//! escapes such a box by being positioned against another isn't detected. `visibility: hidden`
-//! hides only an element's own text. Not hidden: elements that fade in (`opacity`), targets of
+//! Not painted, and therefore [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
+//! `content-visibility: hidden`, boxes of at most 1 px or without extent that clip overflow, boxes
+//! clipped to nothing, and boxes moved out of the scrollable area. A descendant that escapes such a
+//! box because it is positioned relative to another isn't detected. `visibility: hidden` hides only
+//! an element's own text. Not hidden: elements that fade in (`opacity`), elements with
 //! `aria-hidden` (an open dialog sets it on the article behind), and a closed `details` and
-//! `hidden=until-found`, which users can open; their contents have no rectangle of their own.
+//! `hidden=until-found`, which users can open; their contents have no rectangles.
 //!
 //! Rectangles are in document coordinates, as if neither the page nor a box in it were scrolled.
-//! Frames are at the place of their `iframe`.
+//! Frames are at the position of their `iframe`.
 //!
 //! The walk reads no layout deeper than
 //! [`LAID_OUT_LEVELS`](crate::source::record::protocol::LAID_OUT_LEVELS). Parsers stop at 512
 //! levels; only scripts nest deeper, and the browser's time for each answer grows with the depth.
 //!
 //! Never read: user input in a form, and a form's initial values. JSON-LD is the only kind of
-//! script that is kept; `template`, `style` and everything inside `svg` are skipped. With scripting
-//! on, `noscript` contains its markup as one text; it is kept as such, hidden.
+//! script that is kept; `template`, `style` and everything inside `svg` are skipped. If scripting
+//! is on, `noscript` contains its markup as one text, which is kept as hidden text.
 //!
 //! Cost: `O(nodes)`; styles and rectangles are most of it.
 
@@ -71,8 +73,8 @@ extern "C" {
     fn values(this: &Collector) -> String;
 }
 
-/// Steps that a collector takes at a time: enough to make crossing cheap, and few enough to keep
-/// its buffer small beside the page.
+/// Number of steps of the collector per call: enough to make calls cheap, and few enough to keep
+/// its buffer small compared with the page.
 const STEPS: u32 = 1 << 15;
 
 /// A page and the live node behind each of its nodes.
@@ -84,18 +86,18 @@ pub struct LivePage {
 }
 
 impl LivePage {
-    /// Returns the live node.
+    /// Returns the live node of a page's node.
     pub fn node(&self, id: NodeId) -> Option<Node> {
         let live = self.live.get(id.0);
         live.is_truthy().then(|| live.unchecked_into())
     }
 
-    /// Returns the id of a live node; `None` if it was not read. Linear in the page, in one call.
+    /// Returns the id of a live node; `None` if it wasn't read. Linear in the page, in one call.
     pub fn number_of(&self, live: &JsValue) -> Option<NodeId> {
         u32::try_from(self.live.index_of(live, 0)).ok().map(NodeId)
     }
 
-    /// Returns the live element; for a text node its parent.
+    /// Returns the live element of a node; for a text node that of its parent.
     pub fn element(&self, id: NodeId) -> Option<Element> {
         if id.index() >= self.page.len() {
             return None;
@@ -109,13 +111,13 @@ impl LivePage {
     }
 }
 
-/// Reason why a document could not be converted.
+/// Why a document couldn't be converted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DomError {
     /// There is no window with a document.
     NoDocument,
-    /// The document passes a limit or has no element.
+    /// The document exceeds a limit or has no element.
     Page(PageError),
 }
 
@@ -146,8 +148,8 @@ pub fn read(limits: Limits) -> Result<LivePage, DomError> {
     read_window(&window, url, limits)
 }
 
-/// Reads the document of a window. `url` is the URL of the original page, because a frame whose
-/// content a script wrote has none of its own; empty if unknown.
+/// Reads the document of a window. `url` is the URL of the original page, because a frame with
+/// content written by a script has none; empty if unknown.
 ///
 /// # Errors
 /// [`DomError`] if there is no document, or a limit is exceeded.
@@ -196,7 +198,7 @@ pub fn read_collected(
     recording.finish()
 }
 
-/// Lets the browser resolve URLs that need a parser.
+/// Resolves a URL with the browser's parser.
 pub fn join(url: &str, base: &str) -> Option<String> {
     Url::new_with_base(url, base).ok().map(|url| url.href())
 }

@@ -1,20 +1,19 @@
-//! HTML text to [`Page`], through html5ever; no layout.
+//! Converts HTML text to a [`Page`], with html5ever and without layout.
 //!
-//! The tree builder does not add nodes in document order (foster parenting, the adoption agency
-//! algorithm), so they go to an arena first and from there to the page. Styles are those of a
-//! browser's own style sheet, plus the few that a `style` attribute or `hidden` declares.
+//! The tree builder doesn't add nodes in document order (foster parenting, the adoption agency
+//! algorithm), so they are first added to an arena and then to the page. Styles are those of a
+//! browser's default style sheet, plus a few that a `style` attribute or `hidden` declares.
 //!
-//! The tree is the one that a browser with scripting on would make before the first script runs:
+//! The tree is the one that a browser with scripting on has before the first script runs:
 //!
-//! - Declarative shadow trees are in place of their hosts' children, slotted nodes in place of
-//!   their slots.
+//! - Declarative shadow trees replace their hosts' children, and slotted nodes replace their slots.
 //! - The contents of a `noscript` are parsed and are below it, hidden: images that a script would
 //!   load can be found there. They are visible if the body has practically nothing else (less than
-//!   a tenth of the text of the `noscript`, which is more than a notice): such a page is meant to
-//!   be read without scripts.
+//!   a tenth of the text of the `noscript`, and that is more than a notice): such a page is meant
+//!   to be read without scripts.
 //! - The document in a `srcdoc` is below its `iframe`, as its `body` element.
-//! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
-//!   `svg` or a `textarea` are not in the page.
+//! - The fallback text in a `video`, `audio`, `canvas` or `iframe` isn't visible; the text in an
+//!   `svg` or a `textarea` isn't in the page.
 //! - An element that is marked as modal (`aria-modal`) is an overlay.
 //! - The contents of a closed `details` are visible: users can open it.
 
@@ -42,7 +41,7 @@ use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 use crate::steps;
 
-/// Reason why bytes could not be converted.
+/// Why bytes couldn't be converted.
 ///
 /// ```
 /// use pith::Limits;
@@ -55,13 +54,13 @@ use crate::steps;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// There is only white space.
+    /// The input is empty or only white space.
     Empty,
-    /// The bytes are of the named kind, not text.
+    /// The bytes are of a binary file type with this description.
     Binary(&'static str),
     /// The text contains no tag.
     NoTag,
-    /// No encoding has this name.
+    /// There is no encoding with this name.
     UnknownCharset(String),
     /// A limit is exceeded.
     Page(PageError),
@@ -91,7 +90,7 @@ impl From<PageError> for HtmlError {
     }
 }
 
-/// Reads HTML in any encoding, detected as browsers do. `declared` is the transport's encoding (the
+/// Reads HTML in any encoding, detected as in browsers. `declared` is the transport's encoding (the
 /// `charset` of a `Content-Type`); for `url` see [`read`].
 ///
 /// ```
@@ -103,7 +102,8 @@ impl From<PageError> for HtmlError {
 /// ```
 ///
 /// # Errors
-/// [`HtmlError`]: nothing, no text, no tag, an unknown encoding, a limit passed.
+/// [`HtmlError`] if the input is empty, isn't text, has no tag, has an unknown encoding, or exceeds
+/// a limit.
 pub fn read_bytes(
     bytes: &[u8],
     declared: Option<&str>,
@@ -122,8 +122,8 @@ pub fn read_bytes(
     read_tagged(&encoding::decode(bytes, declared, host), url, limits)
 }
 
-/// Returns the name of the encoding of HTML, as [`read_bytes`] detects it, for callers that decode
-/// it otherwise. If a guess is needed, it is `windows-1252`.
+/// Returns the name of the encoding of HTML, as detected by [`read_bytes`], for callers with
+/// another decoder. If it would have to be guessed, it is `windows-1252`.
 ///
 /// ```
 /// use pith::source::html::encoding_of;
@@ -160,7 +160,7 @@ fn find_encoding(label: Option<&str>) -> Result<Option<&'static encoding_rs::Enc
 /// ```
 ///
 /// # Errors
-/// [`HtmlError`]: nothing, no text, no tag, a limit passed.
+/// [`HtmlError`] if the input is empty, isn't text, has no tag, or exceeds a limit.
 pub fn read_text(text: &str, url: &str, limits: Limits) -> Result<Page, HtmlError> {
     begin(text.len());
     match encoding::binary(text.as_bytes()) {
@@ -192,8 +192,8 @@ fn has_tag(text: &str) -> bool {
         .any(|w| w[0] == b'<' && w[1].is_ascii_alphabetic())
 }
 
-/// Reads HTML text. `url` is the document's own; relative URLs are resolved against it and
-/// `<base href>`, and stay as they are if it is empty.
+/// Reads HTML text. `url` is the document's URL; relative URLs are resolved against it and `<base
+/// href>`, and are unchanged if it is empty.
 ///
 /// ```
 /// use pith::page::{Attr, Tag};
@@ -214,7 +214,7 @@ pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     place_late_parts(&mut arena, document);
     parse_inner(&mut arena, limits)?;
     let page = flatten(&arena, document, url, limits, false)?;
-    if speaks_without_scripts(&page) {
+    if is_meant_without_scripts(&page) {
         return flatten(&arena, document, url, limits, true);
     }
     Ok(page)
@@ -271,7 +271,7 @@ fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
     Ok(())
 }
 
-/// Returns the text right below a node.
+/// Returns the text directly below a node.
 fn raw_text(arena: &Arena, id: usize) -> String {
     let texts = arena
         .children(id)
@@ -287,7 +287,7 @@ const NOTICE: u32 = 200;
 
 /// Returns whether the page shows less than a tenth of the text of its `noscript` elements, and
 /// that text is more than a notice.
-fn speaks_without_scripts(page: &Page) -> bool {
+fn is_meant_without_scripts(page: &Page) -> bool {
     let (mut shown, mut held) = (0, 0);
     let mut end = page.body();
     for id in page
@@ -345,7 +345,7 @@ mod tests {
         let p = page("<base href='/z/'><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/z/c"));
-        // One that isn't a URL does not.
+        // One that isn't a URL is ignored.
         let p = page("<base href='https://['><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
@@ -371,7 +371,7 @@ mod tests {
             ),
             "before Title body textno foot after"
         );
-        // A slot's content belongs to the outer tree: its own slots are that tree's.
+        // A slot's content belongs to the outer tree, as do the slots in it.
         assert_eq!(
             shown(
                 "<x-out><template shadowrootmode=open><x-in><template shadowrootmode=closed>\
@@ -379,7 +379,7 @@ mod tests {
             ),
             "[light]"
         );
-        // Not a valid host, or a second root: plain templates, which show nothing.
+        // An invalid host, or a second root: plain templates, which show nothing.
         assert_eq!(
             shown("<ul><template shadowrootmode=open>no</template><li>yes</ul>"),
             "yes"
@@ -403,7 +403,7 @@ mod tests {
             Some("https://example.org/a/lazy.jpg")
         );
         assert!(p.is_hidden(img));
-        // The contents of a `noscript` in the head do not end the head.
+        // The contents of a `noscript` in the head don't end the head.
         let p = page("<noscript><img src=x></noscript><meta name=author content=Ada><p>x");
         let meta = p.nodes().find(|&n| p.tag(n) == Tag::Meta).unwrap();
         let parent = p.parent(meta).map(|n| p.tag(n));

@@ -1,6 +1,6 @@
-//! Reads the collector's record (`collector.js`) of a live document into a [`Page`].
+//! Builds a [`Page`] from the collector's records (`collector.js`) of a live document.
 //!
-//! A record is a run of numbers; its first contains the bits of the values that were read.
+//! A record is a sequence of numbers; the first contains flags for the values that were read.
 //!
 //! | record | numbers |
 //! | --- | --- |
@@ -9,12 +9,12 @@
 //! | end of an element | bits |
 //! | document | bits, length of its base URL |
 //!
-//! Lengths are in UTF-16 code units. Strings follow one another with a character between them.
+//! Lengths are in UTF-16 code units. Strings are concatenated with a separator character.
 //! Rectangles, for elements that have one, are x, y, width and height in CSS px from the top left
 //! of the page. Values that only the core understands are written once and numbered in that order.
 //! Each element and each text is one node of the page.
 //!
-//! Numbers, rectangles or strings that are missing count as 0 and as empty.
+//! Missing numbers and rectangles count as 0, missing strings as empty.
 
 pub mod protocol;
 
@@ -33,10 +33,10 @@ use crate::page::{
 use crate::steps;
 use crate::url::{Base, Joined};
 
-/// Joins a URL to a base URL, both as text; `None` if that gives no URL.
+/// Resolves a URL against a base URL, both as strings; `None` if the result isn't a URL.
 pub type Join = fn(url: &str, base: &str) -> Option<String>;
 
-/// Part of a collector's recording. Records are never divided.
+/// A part of a collector's recording. Records are never divided.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
     /// The records.
@@ -45,7 +45,7 @@ pub struct Chunk<'a> {
     pub rects: &'a [f32],
     /// The strings.
     pub text: &'a str,
-    /// New values, each with `\0` after it.
+    /// New values, each terminated by `\0`.
     pub values: &'a str,
 }
 
@@ -64,7 +64,7 @@ pub struct Recording {
     values: Vec<Value>,
 }
 
-/// A document that is open.
+/// An open document.
 #[derive(Debug)]
 struct Document {
     /// Number of open elements around it.
@@ -73,7 +73,7 @@ struct Document {
     base_url: String,
 }
 
-/// A value from the collector, parsed for each property.
+/// A value from the collector, parsed for each property in which it may occur.
 #[derive(Clone, Copy, Debug)]
 struct Value {
     monospace: bool,
@@ -209,7 +209,7 @@ impl Recording {
     }
 
     fn end(&mut self) {
-        // A page has one root, and it ends with the page. Everything that follows stays below it.
+        // A page has one root, which ends with the page. Everything that follows is added below it.
         if self.builder.depth() > 1 {
             self.builder.close();
         }
@@ -217,7 +217,7 @@ impl Recording {
         self.documents.retain(|document| document.depth <= depth);
     }
 
-    /// Returns an attribute's value with its URLs absolute; `None` if it stays as it is.
+    /// Returns an attribute's value with absolute URLs; `None` if it is unchanged.
     fn resolved(&self, attr: Attr, value: &str) -> Option<String> {
         let document = self.documents.last()?;
         let join = |url: &str| match document.base.join(url) {
@@ -235,7 +235,7 @@ impl Recording {
     }
 }
 
-/// Returns the styles of an element without those of its text.
+/// Returns the styles of an element except for its text styles.
 fn style(tag: Tag, bits: u32, inherited: &Style) -> Style {
     let is = |bit: u32| bits & bit != 0;
     let mut style = Style::of_tag(tag, inherited);
@@ -272,7 +272,7 @@ fn style(tag: Tag, bits: u32, inherited: &Style) -> Style {
     style
 }
 
-/// Parses a chunk.
+/// Reads the values of a chunk in order.
 struct Reader<'a> {
     rest: Chunk<'a>,
 }
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
 /// Returns the length in UTF-8 bytes of the first `units` UTF-16 code units of a text.
 fn utf8_length(text: &str, units: usize) -> usize {
     let bytes = text.as_bytes();
-    // Nearly all text is ASCII, or is once its first characters are.
+    // Nearly all text is ASCII.
     if bytes.get(..units).is_some_and(<[u8]>::is_ascii) {
         return units;
     }
@@ -437,7 +437,7 @@ mod tests {
             &[styled | BLOCK | OWN_HIDDEN, Tag::P as u32, 0],
             &[styled, Tag::B as u32, 0, END, END],
             &[styled | NONE, Tag::P as u32, 0, END],
-            // Text whose white space collapses has no recorded font family.
+            // Text with collapsible white space has no recorded font family.
             &[styled | BLOCK, Tag::P as u32, 0],
             &[TEXT | WHITE_SPACES | FONT, 1, 1, 2, END],
             &[END],
@@ -451,7 +451,7 @@ mod tests {
         assert_eq!(of(Tag::Nav).placement, Placement::Sticky);
         assert!(of(Tag::Aside).float && !of(Tag::Nav).float);
         assert!(of(Tag::P).rtl && !of(Tag::Nav).rtl);
-        // An element that is hidden itself may contain visible ones.
+        // An element with hidden own text may contain visible elements.
         let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap();
         assert!(!page.is_hidden(bold));
         assert!(page.is_hidden(page.parent(bold).unwrap()));

@@ -1,9 +1,9 @@
-//! Recorded pages: a [`Page`] to bytes and back, layout included.
+//! Snapshots of pages: writes a [`Page`] as bytes and reads it back, including its layout.
 //!
 //! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, the page as columns. Tags
 //! and attributes are written by name, so that older snapshots stay valid if a list grows. Reading
-//! uses [`PageBuilder`] like every other source: for any bytes, a returned page fulfills the
-//! invariants. Cost: linear.
+//! uses [`PageBuilder`] like all other sources, so a returned page fulfills the invariants for any
+//! input. Cost: linear.
 
 mod columns;
 
@@ -17,10 +17,10 @@ use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, T
 
 const MAGIC: &[u8; 8] = b"PITHSNAP";
 
-/// Must be increased if the bytes of a page change.
+/// The format version. Must be increased if the bytes of a page change.
 const VERSION: u8 = 1;
 
-/// Reason why bytes aren't a readable snapshot.
+/// Why bytes aren't a readable snapshot.
 ///
 /// ```
 /// use pith::source::snapshot::{self, SnapshotError};
@@ -31,7 +31,7 @@ const VERSION: u8 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
-    /// The bytes do not begin like a snapshot.
+    /// The bytes don't begin like a snapshot.
     NotASnapshot,
     /// The snapshot has a version that this program doesn't support.
     Version {
@@ -40,7 +40,7 @@ pub enum SnapshotError {
         /// The supported version.
         known: u8,
     },
-    /// Cut off or changed since it was written.
+    /// Truncated or changed since it was written.
     Damaged,
     /// A limit is exceeded.
     Page(PageError),
@@ -72,7 +72,7 @@ impl From<PageError> for SnapshotError {
     }
 }
 
-/// A page as written. Columns contain one value per node, or per element, in document order.
+/// A page as it is written. Columns contain one value per node, or per element, in document order.
 #[derive(Deserialize)]
 struct Twin {
     url: String,
@@ -80,29 +80,29 @@ struct Twin {
     content_language: Option<String>,
     tag_names: Vec<String>,
     attr_names: Vec<String>,
-    /// The different styles of the page.
+    /// The distinct styles of the page.
     style_table: Vec<Style>,
     /// Per node: index into `tag_names`.
     tags: Vec<u16>,
-    /// Per node.
+    /// Per node: its level.
     levels: Vec<u32>,
     /// Per text node: bytes of its text.
     text_lengths: Vec<u32>,
-    /// All texts one after the other.
+    /// All texts, concatenated.
     texts: String,
     /// Per element: index into `style_table`.
     styles: Vec<u32>,
-    /// Per element: how many attributes it has.
+    /// Per element: number of attributes.
     attr_counts: Vec<u32>,
-    /// Per attribute: index into `attr_names` and bytes of the value.
+    /// Per attribute: index into `attr_names`, and bytes of its value.
     attrs: Vec<(u16, u32)>,
-    /// All values one after the other.
+    /// All attribute values, concatenated.
     attr_values: String,
-    /// Per element: its rectangle, `None` if it is its parent's. Empty without layout.
+    /// Per element: its rectangle, `None` if it equals its parent's. Empty without layout.
     rects: Vec<Option<Rect>>,
 }
 
-/// Returns whether the bytes begin like a snapshot, of any version.
+/// Returns whether the bytes begin like a snapshot of any version.
 ///
 /// ```
 /// use pith::source::snapshot;
@@ -131,7 +131,7 @@ pub fn write(page: &Page) -> Vec<u8> {
     bytes
 }
 
-/// Returns the page of a snapshot.
+/// Reads the page of a snapshot.
 ///
 /// ```
 /// use pith::source::{html, snapshot};
@@ -143,7 +143,8 @@ pub fn write(page: &Page) -> Vec<u8> {
 /// ```
 ///
 /// # Errors
-/// [`SnapshotError`]: no snapshot, another version, damaged, or a page beyond the default limits.
+/// [`SnapshotError`] if the bytes aren't a snapshot, are of another version or damaged, or the page
+/// exceeds the default limits.
 pub fn read(bytes: &[u8]) -> Result<Page, SnapshotError> {
     let rest = bytes
         .strip_prefix(MAGIC)
@@ -265,7 +266,7 @@ impl<'a> Rest<'a> {
         for _ in 0..*self.attr_counts.next().ok_or(Damaged)? {
             let &(name, length) = self.attrs.next().ok_or(Damaged)?;
             let value = self.values.take(length).ok_or(Damaged)?;
-            // An attribute that is no longer kept is removed, as in every other source.
+            // An attribute that is no longer kept is skipped, as in all other sources.
             if let Some(attr) = *self.attr_names.get(usize::from(name)).ok_or(Damaged)? {
                 builder.attr(attr, value)?;
             }
@@ -292,11 +293,11 @@ fn tag(name: &str) -> Tag {
     }
 }
 
-/// Text that is consumed in pieces from its start.
+/// Text that is consumed piece by piece from the start.
 struct Pieces<'a>(&'a str);
 
 impl<'a> Pieces<'a> {
-    /// Consumes the next `length` bytes; `None` if fewer are left, or the piece would end inside a
+    /// Consumes the next `length` bytes; `None` if fewer are left, or the piece would end within a
     /// character.
     fn take(&mut self, length: u32) -> Option<&'a str> {
         let (piece, rest) = self.0.split_at_checked(length as usize)?;
@@ -482,7 +483,7 @@ mod tests {
         assert!(error.to_string().contains("version 9"));
     }
 
-    /// Reads bytes that version 1 wrote, because snapshots are kept in files. If this fails,
+    /// Version 1 must remain readable, because snapshots are kept as files. If this fails,
     /// `VERSION` has to be increased.
     #[test]
     fn version_1_is_still_read() {

@@ -15,7 +15,7 @@ use super::scan::{BEYOND, CAPITAL, CLASSES, DIGIT, SPACE, WORD, char_at, is_cjk,
 pub struct TextCounts {
     /// Characters that are not white space, as Unicode scalar values.
     pub chars: u32,
-    /// Of these, CJK characters ([`is_cjk`]).
+    /// CJK characters ([`is_cjk`]) among them.
     pub cjk: u32,
     /// Runs of characters between white space.
     pub words: u32,
@@ -23,7 +23,8 @@ pub struct TextCounts {
     pub tokens: u32,
     /// Marks that end or divide sentences.
     pub punctuation: u32,
-    /// True if the last character ends a sentence, closing marks ignored; `None` if there is none.
+    /// True if the last character ends a sentence, ignoring closing punctuation; `None` if the text
+    /// is blank.
     pub ends_sentence: Option<bool>,
     /// The characters that classify the text.
     pub(crate) marks: Marks,
@@ -32,10 +33,10 @@ pub struct TextCounts {
 }
 
 impl TextCounts {
-    /// Reads a text.
+    /// Counts a text.
     pub fn of(text: &str) -> Self {
         let mut counts = Self::default();
-        // True if the character before belongs to an unfinished word or token.
+        // True if the preceding character belongs to an unfinished word or token.
         let (mut in_word, mut in_token) = (false, false);
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -91,13 +92,14 @@ impl TextCounts {
         counts
     }
 
-    /// Returns the characters of the text trimmed and with every run of white space as one.
+    /// Returns the number of characters of the trimmed text with every run of white space collapsed
+    /// to one.
     pub fn collapsed(&self) -> u32 {
         (self.chars + self.words).saturating_sub(1)
     }
 }
 
-/// Returns whether a mark ends a sentence, in the scripts that have such marks.
+/// Returns whether a punctuation mark ends a sentence, in any script that has such marks.
 fn ends_sentence(c: char) -> bool {
     matches!(
         c,
@@ -110,7 +112,7 @@ fn divides_sentence(c: char) -> bool {
     matches!(c, ',' | ';' | '、' | '，' | '；' | '،' | '؛')
 }
 
-/// Returns whether a mark may be after the end of a sentence.
+/// Returns whether a punctuation mark can follow the end of a sentence.
 fn closes_sentence(c: char) -> bool {
     matches!(
         c,

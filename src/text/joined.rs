@@ -1,4 +1,4 @@
-//! Texts of nodes written one after another, on one line.
+//! Concatenates texts of nodes on one line.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// Begins a line with a text, which is borrowed as long as nothing is added.
+    /// Starts a line with a text, which is borrowed until something is added.
     pub(crate) fn new(text: &'a str, counts: &TextCounts) -> Self {
         Self {
             text: Cow::Borrowed(text),
@@ -24,7 +24,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// Begins an empty line at the end of a string.
+    /// Starts an empty line at the end of a string.
     pub(crate) fn after(before: String) -> Self {
         Self {
             start: before.len(),
@@ -40,12 +40,13 @@ impl<'a> Joined<'a> {
         self.text.to_mut().push_str(text);
     }
 
-    /// Returns the bytes of the line so far.
+    /// Returns the number of bytes of the line so far.
     pub(crate) fn len(&self) -> usize {
         self.text.len() - self.start
     }
 
-    /// Returns the line after its prefix, trimmed and with every run of white space as one space.
+    /// Returns the string given to [`after`](Self::after), if any, followed by the line, which is
+    /// trimmed and has every run of white space collapsed to one space.
     pub(crate) fn finish(self) -> Cow<'a, str> {
         let (mut text, start) = (self.text, self.start);
         match &mut text {

@@ -1,26 +1,26 @@
 //! The characters that classify a text, regardless of its words.
 
-/// Marks in a text.
+/// Kinds of characters in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// Characters that are numbers.
+    /// Number of numeric characters.
     pub(crate) digits: u32,
-    /// Characters in upper case.
+    /// Number of upper-case characters.
     pub(crate) capitals: u32,
-    /// A sign that divides a line of links.
+    /// True if there's a separator of a line of links.
     pub(crate) bar: bool,
-    /// A sign of copyright or a trade mark.
+    /// True if there's a copyright or trademark symbol.
     pub(crate) copyright: bool,
-    /// An at sign.
+    /// True if there's an at sign.
     pub(crate) at: bool,
-    /// A quotation mark.
+    /// True if there's a quotation mark.
     pub(crate) quote: bool,
-    /// A sign of a currency.
+    /// True if there's a currency symbol.
     pub(crate) price: bool,
 }
 
 impl Marks {
-    /// Notes a character.
+    /// Counts a character.
     pub(super) fn note(&mut self, c: char) {
         self.digits += u32::from(c.is_numeric());
         self.capitals += u32::from(c.is_uppercase());

@@ -1,12 +1,12 @@
-//! The scanner of tokens: classes of bytes, and ranges of tokens.
+//! The tokenizer: classes of bytes, and ranges of tokens.
 
 use std::ops::Range;
 
 use crate::compact::hash::Hash64;
 use crate::compact::lower_case;
 
-/// Classes of the bytes of characters, as bits; 0 for signs. Most text is ASCII, and looking a byte
-/// up is many times faster than decoding it and asking Unicode's tables.
+/// Classes of the bytes of characters, as bits; 0 for other ASCII characters. Most text is ASCII,
+/// and looking up a byte is many times faster than decoding it and consulting Unicode's tables.
 pub(super) const CLASSES: [u8; 256] = {
     let mut classes = [BEYOND; 256];
     let mut byte = 0;
@@ -16,7 +16,7 @@ pub(super) const CLASSES: [u8; 256] = {
             b'A'..=b'Z' => WORD | CAPITAL,
             b'0'..=b'9' => WORD | DIGIT,
             b'a'..=b'z' | b'_' => WORD,
-            // Vertical tab is white space to Unicode, though not to HTML.
+            // Vertical tab is white space in Unicode, but not in HTML.
             b' ' | b'\t'..=b'\r' => SPACE,
             b'|' | b'/' | b'@' | b'"' | b'$' => MARK,
             _ => 0,
@@ -31,19 +31,19 @@ pub(super) const SPACE: u8 = 1 << 1;
 /// Part of a character beyond ASCII.
 pub(super) const BEYOND: u8 = 1 << 2;
 pub(super) const DIGIT: u8 = 1 << 3;
-/// A sign that [`Marks`](super::Marks) notes.
+/// A character that [`Marks`](super::Marks) counts.
 pub(super) const MARK: u8 = 1 << 4;
-/// A letter in upper case: the bit that makes it one in lower case.
+/// An upper-case letter: the bit that converts it to lower case.
 pub(super) const CAPITAL: u8 = b'a' - b'A';
 
-/// Returns the character at a byte offset before the end, and how many bytes it has.
+/// Returns the character at a byte offset before the end, and its length in bytes.
 pub(super) fn char_at(text: &str, at: usize) -> (char, usize) {
     let c = text[at..].chars().next().unwrap_or_default();
     (c, c.len_utf8())
 }
 
-/// Returns whether a character belongs to a script that writes words without spaces between them
-/// and is therefore a token of its own: Han, Hiragana, Katakana, Hangul syllables.
+/// Returns whether a character belongs to a script without spaces between words and is therefore a
+/// separate token: Han, Hiragana, Katakana, Hangul syllables.
 ///
 /// ```
 /// assert!(pith::text::is_cjk('水') && !pith::text::is_cjk('é'));
@@ -55,13 +55,13 @@ pub fn is_cjk(c: char) -> bool {
         | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Returns whether a character beyond ASCII is part of a token.
+/// Returns whether a non-ASCII character is part of a token.
 pub(super) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || is_mark(c)
 }
 
-/// Returns whether a character is a combining mark that is part of a word, in the ranges that
-/// scripts in use on the web need.
+/// Returns whether a character is a combining mark that is part of a word, for the scripts in use
+/// on the web.
 #[inline(never)]
 fn is_mark(c: char) -> bool {
     matches!(c,
@@ -79,15 +79,15 @@ fn is_mark(c: char) -> bool {
 pub(super) trait Reading: Copy {
     const INITIAL: Self;
 
-    /// Adds a byte of ASCII in lower case.
+    /// Adds an ASCII byte in lower case.
     #[must_use]
     fn add(self, lower: u8) -> Self;
 
-    /// Returns the value of a token with characters beyond ASCII.
+    /// Returns the value of a token with non-ASCII characters.
     fn of(token: &str) -> Self;
 }
 
-/// Nothing: its range is enough.
+/// No value: the range is enough.
 impl Reading for () {
     const INITIAL: Self = ();
 
@@ -96,7 +96,7 @@ impl Reading for () {
     fn of(_: &str) -> Self {}
 }
 
-/// The hash of its lower case.
+/// The hash of the token in lower case.
 impl Reading for Hash64 {
     const INITIAL: Self = Self::EMPTY;
 
@@ -109,7 +109,7 @@ impl Reading for Hash64 {
     }
 }
 
-/// Returns the range of the first token from a byte offset on, and its value.
+/// Returns the range and the value of the first token at or after a byte offset.
 pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<usize>, R)> {
     let bytes = text.as_bytes();
     let mut start = from;
@@ -153,7 +153,7 @@ pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<u
     Some((start..end, reading))
 }
 
-/// Returns the end of a token that continues with a character beyond ASCII, if that is part of it.
+/// Returns the end of a token that may continue with non-ASCII characters.
 #[inline(never)]
 fn end_beyond(text: &str, mut end: usize) -> usize {
     while let Some(&byte) = text.as_bytes().get(end) {

@@ -1,15 +1,15 @@
 //! Lists of timed lines on the page.
 //!
-//! 1. Every text that begins with a time is a timestamp. Timestamps in elements with one signature
-//!    whose times don't decrease are a list.
-//! 2. The line of a timestamp is the rest of its row if every row has one, else all up to the next
-//!    one.
-//! 3. A list is speech if it has the pace of speech, unlike chapters of videos, schedules and
+//! 1. Every text that begins with a time is a timestamp. Timestamps in elements with the same
+//!    signature whose times don't decrease are a list.
+//! 2. The line of a timestamp is the rest of its row if every row has text, otherwise everything up
+//!    to the next timestamp.
+//! 3. A list is a transcript if it has the pace of speech, unlike chapters of videos, schedules and
 //!    comments with times.
 //! 4. It belongs to the nearest video in the tree.
 //!
-//! Cost: O(nodes × depth + text); lists are visited, the longest first, until a multiple of that is
-//! spent.
+//! Cost: O(nodes × depth + text); lists are visited from the longest on, within a work limit
+//! proportional to the page's size.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -24,37 +24,38 @@ use crate::text::collapse;
 /// Minimum number of lines of a list.
 const MIN_LIST_LINES: usize = 3;
 
-/// Seconds after which the first line may begin, at most. A programme begins at eight or nine
-/// o'clock, and music before the first word is shorter.
-const LATEST: f64 = 300.0;
+/// Maximum time of the first line, in seconds. Schedules begin at eight or nine o'clock, and music
+/// before the first word is shorter.
+const MAX_START_SECONDS: f64 = 300.0;
 
-/// Minimum share of stamps with a line, as numerator and denominator.
+/// Minimum share of timestamps with a line, as numerator and denominator.
 const LINES_OF_STAMPS: (usize, usize) = (4, 5);
 
-/// Characters in a second, without blanks: speech has five (Chinese) to fifteen, and pauses;
-/// contents have fewer than one, and lists that aren't in sequence have more than can be spoken.
+/// Characters per second, without white space: speech has five (Chinese) to fifteen, and pauses.
+/// Tables of contents have fewer than one, and lists that aren't in sequence have more than can be
+/// spoken.
 const PACE: RangeInclusive<f64> = 0.8..=80.0;
 
 /// Work limit for nested lists, as a multiple of the page size.
-const PATIENCE: usize = 8;
+const WORK_FACTOR: usize = 8;
 
 /// A text that begins with a time.
 struct Stamp {
     node: NodeId,
     start: f64,
     end: Option<f64>,
-    /// Bytes of the text that are the time.
+    /// Number of bytes of the time at the start of the text.
     length: usize,
 }
 
-/// Returns the lines beside each of some videos.
+/// Returns the transcript lines on the page for each video.
 pub(super) fn lines(page: &Page, kept: &NodeSet, videos: &[NodeId]) -> Vec<Vec<Line>> {
     let mut found: Vec<Vec<Line>> = vec![Vec::new(); videos.len()];
     if videos.is_empty() {
         return found;
     }
     let cost = |node: NodeId| page.subtree(node).len() + page.raw_text(node).len();
-    let mut left = PATIENCE * cost(page.root());
+    let mut left = WORK_FACTOR * cost(page.root());
     for run in runs(page) {
         let container = around(page, run[0].node, run[run.len() - 1].node);
         if cost(container) > left {
@@ -66,13 +67,15 @@ pub(super) fn lines(page: &Page, kept: &NodeSet, videos: &[NodeId]) -> Vec<Vec<L
         };
         let nearest = videos.iter().enumerate().max_by_key(|&(number, &video)| {
             let level = page.level(around(page, video, container));
-            // Of several in one place the last before the list, else the first after it.
+            // Of several at the same distance, the last before the list; if there's none, the first
+            // after it.
             let is_before = video < container;
             let order = isize::try_from(number).unwrap_or_default();
             (level, is_before, if is_before { order } else { -order })
         });
         if let Some((number, _)) = nearest {
-            // Pages have the same lines twice, for wide and for narrow screens, or once in short.
+            // Pages can have the same lines twice, for wide and for narrow screens, or also an
+            // excerpt.
             if lines.len() > found[number].len() {
                 found[number] = lines;
             }
@@ -81,11 +84,11 @@ pub(super) fn lines(page: &Page, kept: &NodeSet, videos: &[NodeId]) -> Vec<Vec<L
     found
 }
 
-/// Returns the stamps that follow one another, list by list, the longest first.
+/// Returns the lists of consecutive timestamps, the longest first.
 fn runs(page: &Page) -> Vec<Vec<Stamp>> {
     let mut signatures = Interner::new();
     let mut lists: Vec<Vec<Stamp>> = Vec::new();
-    // Per signature the list that continues.
+    // For each signature, the list that continues.
     let mut last: Vec<usize> = Vec::new();
     for node in page.nodes().filter(|&node| page.is_text(node)) {
         let text = page.text(node);
@@ -130,7 +133,7 @@ fn signature(page: &Page, node: NodeId) -> u64 {
     name.fold(tag, Hash64::byte).value()
 }
 
-/// Returns whether a text is readable.
+/// Returns whether a text is visible to readers.
 fn is_read(page: &Page, text: NodeId) -> bool {
     page.parent(text).is_some_and(|holder| {
         !matches!(
@@ -147,7 +150,8 @@ fn around(page: &Page, one: NodeId, other: NodeId) -> NodeId {
         .unwrap_or_else(|| page.root())
 }
 
-/// Returns the lines of a list in `container`; `None` if it isn't speech, or if the article has it.
+/// Returns the lines of a list in `container`; `None` if it isn't a transcript, or is part of the
+/// article.
 fn speech(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Option<Vec<Line>> {
     let rows = rows(page, container, run);
     let end = page.end(container);
@@ -162,15 +166,15 @@ fn speech(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Opti
     let (first, last) = (&run[0], &run[run.len() - 1]);
     let between = (last.start - first.start) / (run.len() - 1) as f64;
     let pace = read.chars as f64 / (last.start - first.start + between);
-    let is_speech = first.start <= LATEST && PACE.contains(&pace);
+    let is_speech = first.start <= MAX_START_SECONDS && PACE.contains(&pace);
     let count = read.lines.len();
     let is_list =
         count >= MIN_LIST_LINES && LINES_OF_STAMPS.0 * run.len() <= LINES_OF_STAMPS.1 * count;
     (is_speech && is_list && 2 * read.in_article <= read.texts).then_some(read.lines)
 }
 
-/// Returns the rows of a list in `container`, one for each stamp; `None` if the words aren't in the
-/// rows of their stamps.
+/// Returns the rows of a list in `container`, one for each timestamp; `None` if the texts aren't in
+/// the rows of their timestamps.
 fn rows(page: &Page, container: NodeId, run: &[Stamp]) -> Option<Vec<NodeId>> {
     let rows = run.iter().map(|stamp| row(page, container, stamp.node));
     let rows: Vec<NodeId> = rows.collect::<Option<_>>()?;
@@ -193,7 +197,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads the line of a stamp from a range of nodes.
+    /// Reads the line of a timestamp from a range of nodes.
     fn line(&mut self, page: &Page, kept: &NodeSet, stamp: &Stamp, range: Range<u32>) {
         let mut text = String::new();
         let mut block = None;
@@ -232,7 +236,7 @@ impl Reading {
     }
 }
 
-/// Returns the child of `container` with a node in it; `None` if that is the node itself.
+/// Returns the child of `container` that contains a node; `None` if that is the node itself.
 fn row(page: &Page, container: NodeId, node: NodeId) -> Option<NodeId> {
     let mut ancestors = page.ancestors(node);
     ancestors.find(|&ancestor| page.parent(ancestor) == Some(container))

@@ -1,8 +1,8 @@
-//! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and
-//! SubRip, whose blocks are the same and whose times have a comma.
+//! Timed text files: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and SubRip,
+//! which has the same blocks and a comma in its times.
 //!
-//! Deviations: files that don't begin with `WEBVTT` are read as well; settings, styles and regions
-//! are skipped; lines that a cue repeats from the end of the one before, like roll-up captions,
+//! Deviations: files that don't begin with `WEBVTT` are also read; settings, styles and regions are
+//! skipped; lines that a cue repeats from the end of the previous one, as in roll-up captions,
 //! appear once.
 
 use super::Line;
@@ -19,11 +19,11 @@ const MIN_LINE_SECONDS: f64 = 0.1;
 /// Maximum characters of a character reference.
 const MAX_REFERENCE_CHARS: usize = 12;
 
-/// Maximum rows of a cue that are compared with the cue before: roll-up captions show two or three.
-/// Comparing all rows would take quadratic time.
+/// Maximum rows of a cue that are compared with the previous cue: roll-up captions show two or
+/// three. Comparing all rows would take quadratic time.
 const MAX_REPEATED_ROWS: usize = 32;
 
-/// Returns the lines of a file in the order of their times; none if it has no cue with words and
+/// Returns the lines of a file in the order of their times; none if it has no cue with text and
 /// with times in a known format.
 pub fn cues(text: &str) -> Vec<Line> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -89,13 +89,13 @@ fn block<'a>(lines: &'a [&'a str], at: &mut usize) -> Option<((f64, Option<f64>)
     times.map(|times| (times, &lines[begins..*at]))
 }
 
-/// Reads the line with the times of a cue; the rest of it is settings.
+/// Reads the line with the times of a cue; the rest of the line is settings.
 fn timings(line: &str) -> Option<(f64, Option<f64>)> {
     let blank = |c: char| c.is_ascii_whitespace();
     let (start, rest) = timestamp(line.trim_start_matches(blank))?;
     let rest = rest.trim_start_matches(blank).strip_prefix(ARROW)?;
     let (end, _) = timestamp(rest.trim_start_matches(blank))?;
-    // Cues that end before they begin count too.
+    // Cues that end before they begin are included.
     Some((start, Some(end).filter(|&end| end > start)))
 }
 
@@ -104,7 +104,7 @@ fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
     let mut voiced: Vec<(Option<String>, String)> = Vec::new();
     let mut speaker: Option<String> = None;
     let mut row = String::new();
-    // Ruby text isn't a word of its own.
+    // Ruby text isn't part of the words.
     let mut in_reading = false;
     let mut close = |speaker: &Option<String>, row: &mut String| {
         let words = collapse(&decoded(row));
@@ -155,9 +155,9 @@ fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
     voiced
 }
 
-/// Returns how many rows a cue begins with that the one before ends with.
+/// Returns the number of rows at the beginning of a cue that the previous one ends with.
 fn repeated(before: &[String], rows: &[String], is_brief: bool) -> usize {
-    // A single repeated row may be spoken twice.
+    // A single repeated row may have been spoken twice.
     if before.len() == 1 && rows.len() == 1 && !is_brief {
         return 0;
     }
@@ -166,7 +166,7 @@ fn repeated(before: &[String], rows: &[String], is_brief: bool) -> usize {
     (1..=most).rev().find(is_repeated).unwrap_or_default()
 }
 
-/// Replaces the character references of a text that files of this kind have.
+/// Replaces the character references that occur in these files.
 fn decoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

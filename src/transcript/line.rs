@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-/// A line that is spoken at once.
+/// A line of speech.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// When it begins.
+    /// When it begins, in seconds.
     pub start: f64,
-    /// When it ends; `None` if unknown.
+    /// When it ends, in seconds; `None` if unknown.
     pub end: Option<f64>,
     /// The speaker; `None` if unknown.
     pub speaker: Option<String>,
-    /// The words, with single spaces.
+    /// The text, with single spaces.
     pub text: String,
 }

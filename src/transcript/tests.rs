@@ -1,4 +1,4 @@
-//! Files of timed text from the specification and from the wild, and pages with videos.
+//! Timed text files from the specification and from the web, and pages with videos.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -9,7 +9,7 @@ use super::{Transcript, cues, transcripts};
 use crate::page::{Limits, NodeSet, Page};
 use crate::source::html;
 
-/// Returns times and words of every line, with the speaker before a colon.
+/// Returns times and text of every line, with the speaker before a colon.
 fn cues_in(file: &str) -> Vec<(f64, f64, String)> {
     let lines = cues(file).into_iter();
     lines
@@ -34,7 +34,7 @@ fn times_of_files_are_those_of_the_specification() {
         ("123:00:00.001", Some(442_800.001)),
         // SubRip.
         ("00:00:01,250", Some(1.25)),
-        // Wrong ones of the specification's own tests.
+        // Invalid ones from the specification's tests.
         ("60:00.000", None),
         ("00:60.000", None),
         ("00:60:00.000", None),
@@ -205,7 +205,7 @@ fn hostile_files_end_and_give_what_can_be_read() {
         .len(),
         1
     );
-    // 100,000 cues whose times run backwards.
+    // 100,000 cues in descending order of their times.
     let mut file = "WEBVTT\n\n".to_owned();
     for i in (0..100_000).rev() {
         let (hours, minutes, seconds) = (i / 3600, i / 60 % 60, i % 60);
@@ -220,7 +220,7 @@ fn hostile_files_end_and_give_what_can_be_read() {
 
 const VIDEO: &str = "<video id=film src=/film.mp4 controls></video>";
 
-/// Returns the transcripts if the video is the only article.
+/// Returns the transcripts of a page whose article consists only of its videos.
 fn beside(body: &str) -> Vec<Transcript> {
     let page = html::read(body, "https://example.org/film", Limits::default()).unwrap();
     transcripts(&page, &videos(&page))
@@ -236,7 +236,7 @@ fn videos(page: &Page) -> NodeSet {
     videos
 }
 
-/// Returns the lines of the one transcript; none if there is none.
+/// Returns the lines of the only transcript; none if there isn't one.
 fn lines(body: &str) -> Vec<(f64, String)> {
     let found = beside(body).pop();
     let lines = found.map(|found| found.lines).unwrap_or_default();
@@ -306,7 +306,7 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
         // Paragraphs that begin with a time.
         format!("<div><p>0:00 {a}<p>0:07 {b}<p>[0:12] {c}</div>"),
         format!("<ul><li><span class=time>00:00</span> {a}<li><span class=time>00:07</span> {b}<li><span class=time>00:12</span> {c}</ul>"),
-        // A panel of segments, the one spoken now with a class more.
+        // A panel of segments, with an additional class on the current one.
         format!(
             "<div hidden><x-segment class=seg><div class=seg-time>0:00</div><span>{a}</span></x-segment>
              <x-segment class='seg active'><div class='seg-time active'>0:07</div><span>{b}</span></x-segment>
@@ -317,7 +317,7 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
         // Lines of one paragraph, and paragraphs of several lines.
         format!("<p><a href='#t=0'>0:00</a> {a}<br><a href='#t=7'>0:07</a> {b}<br><a href='#t=12'>0:12</a> {c}</p>"),
         format!("<div><p><b>0:00</b> {a} <b>0:07</b> {b}</p><p><b>0:12</b> {c}</p></div>"),
-        // The time behind the words.
+        // The time after the text.
         format!("<ul><li>{a}<i>0:00</i><li>{b}<i>0:07</i><li>{c}<i>0:12</i></ul>"),
         format!("<details><summary>Transcript</summary><p>0:00 - {a}<p>0:07 - {b}<p>0:12 - {c}</details>"),
     ] {
@@ -331,7 +331,7 @@ fn text_other_than_speech_is_not_a_transcript() {
     for none in [
         // Chapters of the video.
         "<ul><li>0:00 Beginning<li>4:10 The quay<li>9:55 The keeper<li>20:02 The end</ul>",
-        // The programme of a day.
+        // A day's schedule.
         "<ul><li>09:00 Doors open to everybody<li>10:30 The first talk is about ferries<li>12:15 Lunch in the hall on the quay</ul>",
         // Other videos with their durations.
         "<ul><li>12:31 The ferry sails at noon<li>3:07 How to bake a loaf of bread<li>8:15 The keeper of the light</ul>",
@@ -375,7 +375,7 @@ fn each_list_belongs_to_the_video_beside_it() {
         firsts,
         ["Albatross sails at 0 o'clock", "Beagle sails at 0 o'clock"]
     );
-    // The list is right after the second.
+    // The list directly follows the second video.
     let alone = beside(&format!("{VIDEO}{VIDEO}{}", list("Albatross")));
     let [found] = &alone[..] else {
         panic!("one video has it")
@@ -391,7 +391,7 @@ fn hostile_pages_end() {
         .map(|i| format!("<p>{}:{:02} x", i / 60 % 60, i % 60))
         .collect();
     assert_eq!(lines(&format!("{VIDEO}{backwards}")), []);
-    // Lists that are in each other, all over the page.
+    // Nested lists, all over the page.
     let classes = |i: usize| {
         format!(
             "{}{}",

@@ -1,15 +1,16 @@
 //! Times in pages and files.
 
-/// Maximum number of digits of the hours, or of the minutes if there aren't hours.
+/// Maximum number of digits of the hours, or of the minutes if there are no hours.
 const MAX_DIGITS: usize = 3;
 
-/// The signs between the beginning and the end of a line.
+/// Separators between the start and the end time of a line.
 const DASHES: [char; 6] = ['-', '>', '–', '—', '→', '~'];
 
-/// Reads a time at the beginning of a text, and the end of the line if there is one. Returns both
-/// and the rest.
+/// Reads the time at the beginning of a text, and the end time if there is one. Returns both and
+/// the rest of the text.
 ///
-/// A page may have them in brackets: `0:07`, `75:10`, `[00:01:02]`, `1:02:03.5`, `0:07 – 0:12`.
+/// Formats on pages, optionally in brackets: `0:07`, `75:10`, `[00:01:02]`, `1:02:03.5`, `0:07 –
+/// 0:12`.
 pub(super) fn stamp(text: &str) -> Option<(f64, Option<f64>, &str)> {
     let text = text.trim_start();
     let inner = text.strip_prefix(['[', '(']).unwrap_or(text);
@@ -28,7 +29,7 @@ pub(super) fn stamp(text: &str) -> Option<(f64, Option<f64>, &str)> {
     Some((start, end, rest))
 }
 
-/// Reads a time as pages write it.
+/// Reads a time in the format of pages.
 fn clock(text: &str) -> Option<(f64, &str)> {
     let (first, rest) = digits(text);
     if first.is_empty() || first.len() > MAX_DIGITS {
@@ -46,7 +47,7 @@ fn clock(text: &str) -> Option<(f64, &str)> {
     };
     if let Some(after) = rest.strip_prefix(['.', ',']) {
         let (fraction, after) = digits(after);
-        // A comma or a full stop may be the text's own.
+        // A comma or a full stop may belong to the text.
         if !fraction.is_empty() {
             seconds += part(fraction);
             rest = after;
@@ -77,14 +78,14 @@ pub(super) fn timestamp(text: &str) -> Option<(f64, &str)> {
     (fraction.len() == 3).then(|| (seconds + part(fraction), rest))
 }
 
-/// Reads two digits below sixty without another one after them.
+/// Reads exactly two digits with a value below sixty.
 fn sixty(text: &str) -> Option<(f64, &str)> {
     let (found, rest) = digits(text);
     let number = value(found);
     (found.len() == 2 && number < 60.0).then_some((number, rest))
 }
 
-/// Divides a text after the digits that it begins with.
+/// Splits a text after its leading digits.
 fn digits(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit());
     text.split_at(end.unwrap_or(text.len()))
@@ -95,8 +96,8 @@ fn value(digits: &str) -> f64 {
     digits.bytes().fold(0.0, add)
 }
 
-/// Returns the value of digits after the decimal point, in thousandths, which is all that can be
-/// heard.
+/// Returns the value of digits after the decimal point, in thousandths, because finer differences
+/// can't be heard.
 fn part(digits: &str) -> f64 {
     let shown = &digits[..digits.len().min(3)];
     let missing = [1.0, 10.0, 100.0, 1000.0][shown.len()];

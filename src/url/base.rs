@@ -1,44 +1,44 @@
-//! Joins URLs to a document's base URL if concatenation is enough.
+//! Resolves URLs against a document's base URL if concatenation is enough.
 //!
-//! Nearly every URL in a page is absolute or begins with one slash. Those need no parser, which
-//! the live adapter would have to call into the browser for each.
+//! Nearly every URL in a page is absolute or begins with a single slash. For these no parser is
+//! needed, which in the live adapter would be a call into the browser for each URL.
 
 use super::scheme;
 
-/// A URL joined to a base, as far as that needs no parser.
+/// The result of resolving a URL without a parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Joined {
-    /// The URL stays as it is written: empty, a fragment, or absolute already.
+    /// The URL is unchanged: empty, a fragment, or already absolute.
     Unchanged,
     /// The absolute URL.
     Absolute(String),
-    /// Needs a parser.
+    /// A parser is needed.
     Unknown,
 }
 
 /// The base URL of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Base {
-    /// Scheme and authority without a slash at the end; empty if the base is not `http(s)`.
+    /// Scheme and authority without a trailing slash; empty if the base isn't `http(s)`.
     origin: String,
 }
 
 impl Base {
-    /// Accepts an absolute URL as browsers write it (`document.baseURI`).
+    /// Reads an absolute URL as serialized by browsers (`document.baseURI`).
     pub(crate) fn new(url: &str) -> Self {
         let origin = ["https://", "http://"]
             .iter()
             .find_map(|scheme| {
                 let authority = url.strip_prefix(scheme)?;
                 let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
-                // A user name or password would have to be kept; that needs a parser.
+                // A user name or password would have to be preserved; that needs a parser.
                 (!authority[..end].contains('@')).then(|| url[..scheme.len() + end].to_owned())
             })
             .unwrap_or_default();
         Self { origin }
     }
 
-    /// Joins a URL to the base.
+    /// Resolves a URL against the base.
     pub(crate) fn join(&self, url: &str) -> Joined {
         let url = url.trim_matches(|c: char| c.is_ascii_whitespace());
         if url.is_empty() || url.starts_with('#') || is_absolute(url) {
@@ -57,8 +57,8 @@ impl Base {
     }
 }
 
-/// Schemes of which a URL with one slash or none after the colon is relative to a base of the
-/// same scheme (URL Standard, "special scheme").
+/// Schemes for which a URL with at most one slash after the colon is relative to a base of the same
+/// scheme (URL Standard, "special scheme").
 const SPECIAL: [&str; 6] = ["http", "https", "ftp", "file", "ws", "wss"];
 
 /// Returns whether the URL doesn't depend on a base.
@@ -67,7 +67,7 @@ fn is_absolute(url: &str) -> bool {
     scheme(url).is_some_and(|name| !SPECIAL.contains(&&*name) || rest.starts_with("//"))
 }
 
-/// Returns whether a URL parser keeps the byte unchanged in path, query and fragment.
+/// Returns whether a URL parser leaves the byte unchanged in path, query and fragment.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"/-._~!$&()*+,;=:@%?#".contains(&byte)
 }

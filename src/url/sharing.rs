@@ -1,6 +1,6 @@
-//! URLs for sharing a page.
+//! URLs for sharing pages.
 
-/// Parts of URLs at which sites accept a page to be shared, in lower case.
+/// Parts of URLs for sharing a page on a site, in lower case.
 const SHARING: &str = "facebook.com/sharer facebook.com/share.php facebook.com/dialog/ \
     twitter.com/share twitter.com/intent/ x.com/intent/ x.com/share linkedin.com/sharearticle \
     linkedin.com/sharing/ linkedin.com/cws/share reddit.com/submit t.me/share telegram.me/share \
@@ -19,8 +19,8 @@ const SHARING: &str = "facebook.com/sharer facebook.com/share.php facebook.com/d
     livejournal.com/update print.friendly.com printfriendly.com/print google.com/bookmarks/mark \
     mailto:? sms:? sms:&body javascript:window.print javascript:print";
 
-/// Parts of URLs of frames that show only a button, or a site's content from elsewhere, in lower
-/// case.
+/// Parts of URLs of frames that show only a button, or the site's page on a social network, in
+/// lower case.
 const BUTTONS: &str = "facebook.com/plugins/like facebook.com/plugins/share_button \
     facebook.com/plugins/page.php facebook.com/plugins/follow facebook.com/plugins/send \
     facebook.com/plugins/fan facebook.com/plugins/recommendations facebook.com/widgets/like \
@@ -31,15 +31,15 @@ const BUTTONS: &str = "facebook.com/plugins/like facebook.com/plugins/share_butt
 
 /// Returns whether a URL is for sharing, sending or printing a page.
 pub(crate) fn shares_page(url: &str) -> bool {
-    holds_part(url, SHARING)
+    contains_part(url, SHARING)
 }
 
 /// Returns whether a URL is that of a frame with a button.
 pub(crate) fn is_button(url: &str) -> bool {
-    holds_part(url, BUTTONS)
+    contains_part(url, BUTTONS)
 }
 
-fn holds_part(url: &str, parts: &str) -> bool {
+fn contains_part(url: &str, parts: &str) -> bool {
     let url = url
         .split_at_checked(MAX_URL_BYTES)
         .map_or(url, |(start, _)| start);
@@ -49,7 +49,7 @@ fn holds_part(url: &str, parts: &str) -> bool {
         .any(|part| url.contains(part))
 }
 
-/// Maximum bytes of a URL that are read: the shared URL comes after.
+/// Maximum bytes of a URL that are searched: the shared URL comes after.
 const MAX_URL_BYTES: usize = 120;
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Comparisons of URLs: one page, or one site.
+//! Comparisons of URLs: the same page, or the same site.
 
 use super::{host, path};
 
-/// Returns whether both URLs name the same page: same host and path, regardless of scheme, query,
-/// fragment and a slash at the end.
+/// Returns whether both URLs are of the same page: they have the same host and path, regardless of
+/// scheme, query, fragment and a trailing slash.
 pub(crate) fn same_page(a: &str, b: &str) -> bool {
     let (Some(host_a), Some(host_b)) = (host(a), host(b)) else {
         return false;
@@ -12,9 +12,9 @@ pub(crate) fn same_page(a: &str, b: &str) -> bool {
         && path(a).trim_end_matches('/') == path(b).trim_end_matches('/')
 }
 
-/// Second-level names under which a country's registry assigns names. The public suffix list (crate
-/// `psl`) has all of them, but would have to be shipped with the core and kept up to date. If one
-/// is missing here, two sites of one registry look like one site.
+/// Second-level domains under which a country's registry assigns names. The public suffix list
+/// (crate `psl`) has all of them, but would have to be shipped with the core and kept up to date.
+/// If one is missing here, two sites under it look like the same site.
 const REGISTRY_LABELS: [&str; 12] = [
     "ac", "co", "com", "edu", "go", "gob", "gov", "ne", "net", "or", "org", "gouv",
 ];
@@ -24,8 +24,8 @@ pub(crate) fn is_registry(label: &str) -> bool {
     REGISTRY_LABELS.contains(&label)
 }
 
-/// Returns the registered name of a site, without the registry's suffix: `news.example.co.uk` gives
-/// `example`.
+/// Returns the registered name of a site without the registry's suffix: `example` for
+/// `news.example.co.uk`.
 pub(crate) fn site_label(host: &str) -> &str {
     let labels: Vec<&str> = host.split('.').collect();
     match labels.as_slice() {
@@ -38,7 +38,7 @@ pub(crate) fn site_label(host: &str) -> &str {
     }
 }
 
-/// Returns whether two hosts may belong to one site: the same registered name.
+/// Returns whether two hosts may belong to the same site: they have the same registered name.
 pub(crate) fn same_site(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || site_label(a).eq_ignore_ascii_case(site_label(b))
 }

@@ -98,7 +98,7 @@ mod beside_a_parser {
             .collect()
     }
 
-    /// Returns a URL as a browser would write it, parsed.
+    /// Returns a URL as a browser would serialize it, parsed.
     fn absolute(u: &mut Unstructured<'_>) -> Result<Option<Url>> {
         let (start, host) = (u.choose(&STARTS)?, u.choose(&HOSTS)?);
         let url = format!("{start}{host}/{}", text(u, &PIECES, 8)?);
@@ -150,7 +150,7 @@ mod beside_a_parser {
                 return Ok(());
             };
             let relative = text(u, &PIECES, 8)?;
-            // A parser also encodes, trims and drops an empty host, which is not joining.
+            // A parser also encodes, trims and removes an empty host, which `join` doesn't do.
             let plain = relative.is_ascii() && !relative.contains(' ');
             if !plain || scheme(&relative).is_some() || relative.starts_with("//") {
                 return Ok(());

@@ -1,14 +1,14 @@
-//! Abbreviations that end in a dot.
+//! Abbreviations that end with a period.
 
 use super::entries;
 
 const ABBREVIATIONS: &str = uncommented!("abbreviations.txt");
 
-/// The name of those that occur in texts of any language.
+/// Heading of the abbreviations that occur in all languages.
 const ALL: &str = "all";
 
-/// Returns whether a word in lower case, without its final dot, is an abbreviation in a language,
-/// given as a primary subtag.
+/// Returns whether a word in lower case, without its final period, is an abbreviation in a
+/// language, given as a primary subtag.
 pub(crate) fn is_abbreviation(lang: &str, word: &str) -> bool {
     let mut known = entries(ABBREVIATIONS);
     known.any(|(of, abbreviation)| abbreviation == word && (of == lang || of == ALL))

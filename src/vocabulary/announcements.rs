@@ -1,4 +1,4 @@
-//! First words of short texts, mostly headings, that announce foreign content.
+//! First words of short texts, mostly headings, that introduce content outside the article.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use super::{Index, Purpose, start_of, words};
 use crate::compact::lower_case;
 use crate::text;
 
-/// Beginnings of headings and lead-ins, by the content they announce.
+/// Beginnings of headings and lead-ins, by the content they introduce.
 pub(super) const ANNOUNCEMENTS: &str = uncommented!("announcements.txt");
 
 /// Beginnings of words for comments.
@@ -17,21 +17,20 @@ static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
     Index::new(words(ANNOUNCEMENTS).filter_map(|(purpose, word)| Some((purpose?, word))))
 });
 
-/// Maximum characters at the start of a text that are checked: more than the longest beginning.
+/// Maximum characters at the start of a text that are checked: more than the longest entry has.
 const START: usize = 48;
 
-/// Maximum length of an advert's label, in characters: longer ones are sentences that begin like a
-/// label.
+/// Maximum characters of an advert's label: longer ones are sentences that begin like a label.
 const MAX_LABEL_CHARS: usize = 20;
 
-/// The longest number of comments, in bytes, and the most words that a line with one has.
+/// Maximum bytes of a number of comments, and maximum words of a line with one.
 const MAX_NUMBER_BYTES: usize = 6;
 const MAX_WORDS: usize = 6;
 
 static COMMENTS: LazyLock<Index<()>> =
     LazyLock::new(|| Index::new(words(COMMENT_WORDS).map(|(_, word)| ((), word))));
 
-/// Returns whether a short text is little more than a number of comments: `Comments (12)`.
+/// Returns whether a short text is only a number of comments: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
     if line.split_whitespace().nth(MAX_WORDS).is_some() || !line.contains(char::is_numeric) {
         return false;
@@ -49,7 +48,7 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         })
 }
 
-/// Returns the beginning of a word for comments with which a text in lower case begins.
+/// Returns the word for comments (or its beginning) with which a text in lower case begins.
 pub(super) fn begins_comments(text: &str) -> Option<&'static str> {
     let mut candidates = COMMENTS.candidates(start_of(text.as_bytes()));
     candidates
@@ -62,16 +61,16 @@ fn is_before(c: char) -> bool {
     !c.is_alphanumeric() && c != '©'
 }
 
-/// Returns whether no beginning has a text's first bytes, in either case; a quick check by ASCII.
+/// Returns whether no entry has the text's first bytes, ignoring case; a quick pre-check on ASCII.
 fn begins_otherwise(text: &str) -> bool {
     let start = start_of(text.as_bytes());
     let lower = start.map(|byte| byte.to_ascii_lowercase());
     start.is_ascii() && INDEX.candidates(lower).next().is_none()
 }
 
-/// Returns the purpose that a short text announces, judged by its beginning.
+/// Returns the purpose introduced by a short text, judged by its beginning.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
-    // A few bytes exclude most texts, without converting them to lower case.
+    // A few bytes exclude most texts without converting them to lower case.
     if begins_otherwise(text.trim_start_matches(is_before)) {
         return None;
     }
@@ -88,8 +87,8 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
     };
     let announces = |beginning: &str, purpose: Purpose| {
         start.strip_prefix(beginning).is_some_and(|rest| {
-            // "tags" announces, "tagsüber" does not. Scripts without spaces don't show this, and
-            // texts about adverts are more frequent than labels with more text after them.
+            // "tags" matches, "tagsüber" doesn't. In scripts without spaces this can't be checked,
+            // and there texts about adverts are more frequent than labels followed by other text.
             !rest.starts_with(char::is_alphabetic)
                 || purpose != Purpose::Advert
                     && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))

@@ -3,8 +3,8 @@
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 
-/// Values read from lists of class names, or ids. Most elements share theirs with others, so each
-/// distinct list is read once.
+/// Values computed from lists of class names or ids. Most elements share their list with others, so
+/// each distinct list is processed once.
 #[derive(Debug)]
 pub(crate) struct ByClass<T>(Interned<T>);
 

@@ -1,15 +1,15 @@
 //! Names of callouts.
 //!
-//! Only a rule after the model reads this list, so it isn't part of [`digest`](super::digest).
+//! Only a rule after the model uses this list, so it isn't part of [`digest`](super::digest).
 
 use super::{MAX_NAMES, words, words_of_name};
 
 const CALLOUTS: &str = uncommented!("callouts.txt");
 
-/// Maximum words of a name: with more, a sentence in a class name names a callout.
+/// Maximum words of a class name that can be a callout's.
 const MAX_WORDS: usize = 3;
 
-/// Returns whether one of several class names begins or ends with the name of a callout.
+/// Returns whether a class name begins or ends with the name of a callout.
 pub(crate) fn is_callout(names: &str) -> bool {
     let mut names = names.split_ascii_whitespace().take(MAX_NAMES);
     names.any(|name| {

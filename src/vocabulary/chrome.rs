@@ -1,27 +1,28 @@
-//! Chrome: parts of a page that speak of something other than its article, as their names have it.
+//! Chrome: parts of a page that aren't about its article, recognized by class names and ids.
 //!
-//! Used by metadata. The purposes that [`hints_of_all`](super::hints_of_all) returns for `select`
+//! Used for metadata. The purposes that [`hints_of_all`](super::hints_of_all) returns for `select`
 //! exclude too much here: the words for navigation lose 0.002 of the titles of `trafilatura_eval`,
-//! those for other columns 0.022 of the authors of `postlight_fixtures`, those for comments 0.0015
-//! of the authors of `wcxb_dev`.
+//! those for other columns 0.022 of the authors of `postlight_fixtures`, and those for comments
+//! 0.0015 of the authors of `wcxb_dev`.
 
 use std::borrow::Cow;
 
 use super::List;
 use super::class_names::{MAX_NAMES, words_of_name};
 
-/// Words of the longest name of chrome: a longer name describes an element's surroundings.
+/// Maximum words of a name for chrome: longer names describe an element's surroundings.
 const MAX_WORDS: usize = 4;
 
-/// Returns whether one of several class names or ids names chrome. A name with `has-` or `with-`
-/// describes the content of the element.
+/// Returns whether a class name or id is that of chrome. Names with `has-` or `with-` describe the
+/// content of the element.
 #[inline(never)]
 pub(crate) fn is_chrome(names: &str) -> bool {
     let mut names = names.split_ascii_whitespace().take(MAX_NAMES);
     names.any(|name| !name.contains("has-") && !name.contains("with-") && names_chrome(name))
 }
 
-/// Returns whether a class name or id names chrome. A post's own footer states its author.
+/// Returns whether a class name or id is that of chrome. A post's own footer isn't, because it
+/// contains the author.
 fn names_chrome(name: &str) -> bool {
     let words: Vec<Cow<'_, str>> = words_of_name(name).collect();
     let own = words.first().is_some_and(|w| List::Own.has(w));
@@ -42,14 +43,14 @@ mod tests {
         }
         for name in [
             "post",
-            // Content of an element isn't a name of its own.
+            // These names describe the element's content.
             "has-sidebar",
             "page-with-sidebar",
             // A post's own footer.
             "entry-footer",
-            // Surroundings of an element.
+            // This name describes the element's surroundings.
             "block-in-sidebar-of-page",
-            // Whole words count.
+            // Only whole words count.
             "commentary",
         ] {
             assert!(!is_chrome(name), "{name}");

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-/// Maximum names of a class list that are read: later ones are utility classes and states.
+/// Maximum names of a class list that are checked: later ones are utility classes and states.
 pub(crate) const MAX_NAMES: usize = 8;
 
-/// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
+/// Returns the words of a class name in lower case: the same for `post-Author__name` and
+/// `postAuthorName`.
 pub(crate) fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = name;
     std::iter::from_fn(move || {
@@ -26,8 +27,8 @@ pub(crate) fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     })
 }
 
-/// Returns whether the last of the [`words_of_name`] of a class name ends with one of some words in
-/// lower case. It is quicker because it doesn't divide the name.
+/// Returns whether the last of a class name's [`words_of_name`] ends with one of `words`, which are
+/// in lower case. Faster than that function because it doesn't split the name.
 pub(crate) fn ends_with(name: &str, words: &[&str]) -> bool {
     let name = name.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
     words.iter().any(|word| {

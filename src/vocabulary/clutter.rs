@@ -1,7 +1,7 @@
-//! Short texts around an article that aren't part of it: time of a change, reading time, texts of
-//! players, images and embeds.
+//! Short texts around an article that aren't part of it: date of the last change, reading time,
+//! texts of players, images and embeds.
 //!
-//! Only rules after the model read this list, so it isn't part of [`digest`](super::digest).
+//! Only rules after the model use this list, so it isn't part of [`digest`](super::digest).
 
 use std::cell::OnceCell;
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ pub(crate) enum Clutter {
     Consent,
 }
 
-/// Comparison of a text with the words of a kind.
+/// How a text is compared with the words of a kind.
 #[derive(Clone, Copy)]
 enum Compared {
     Whole,
@@ -36,21 +36,21 @@ enum Compared {
     Anywhere,
 }
 
-/// A kind of such texts.
+/// A kind of clutter.
 struct Kind {
     /// Its name in the list.
     name: &'static str,
     clutter: Clutter,
     compared: Compared,
-    /// Maximum characters of such a text.
+    /// Maximum characters of the text.
     longest: usize,
-    /// True if it contains a number.
+    /// True if the text has to contain a number.
     numbered: bool,
 }
 
-/// The kinds; the first that fits applies. Lengths are set by hand: about twice the observed ones,
-/// and less than a paragraph has, except for consent, which explains itself. With longer ones,
-/// sentences with such words would be removed.
+/// The kinds; the first match applies. Lengths are set by hand: about twice the observed ones and
+/// less than a paragraph, except for consent, which includes explanations. If longer, sentences
+/// with these words would be removed.
 const KINDS: [Kind; 5] = [
     Kind {
         name: "updated",
@@ -89,13 +89,13 @@ const KINDS: [Kind; 5] = [
     },
 ];
 
-/// Maximum characters of any.
+/// Maximum characters of any clutter.
 const MAX_LINE_CHARS: usize = 500;
 
-/// The name of the words that begin the lines of a box with facts about the article.
+/// Name of the list of labels in a box with facts about the article.
 const LABELS: &str = "label";
 
-/// The name of the list of actions on a code block.
+/// Name of the list of actions on a code block.
 const CODE_BLOCK: &str = "listing";
 
 /// The lists by name.
@@ -110,7 +110,7 @@ static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
     lists
 });
 
-/// The words that are compared anywhere, with the number of their kind.
+/// The words that can occur anywhere, with the number of their kind.
 static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
     let kinds = KINDS.iter().enumerate();
     let anywhere = kinds.filter(|(_, kind)| matches!(kind.compared, Compared::Anywhere));
@@ -122,11 +122,11 @@ static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
 /// Words for a search that reads few bytes of a text (Wu, Manber: *A fast algorithm for
 /// multi-pattern searching*, TR-94-17, 1994): the last bytes of a window as long as the shortest
 /// word determine how far the window can move without missing a word. Searching the vocabulary's
-/// index at every byte takes 4 to 6% more instructions of a whole page.
+/// index at every byte would take 4 to 6% more instructions for a whole page.
 struct Anywhere {
-    /// The words with a number each, in the order of their keys.
+    /// The words with their numbers, sorted by key.
     words: Vec<(&'static str, usize)>,
-    /// Per key: how far the window can move; 0 if a word may be in it.
+    /// For each key, how far the window can move; 0 if a word may be in it.
     skips: Box<[u8; KEYS]>,
 }
 
@@ -146,8 +146,8 @@ impl Anywhere {
         Self { words, skips }
     }
 
-    /// Returns the numbers of the words in a text, at the beginning of its words or not, a bit for
-    /// each. ASCII letters are compared without case.
+    /// Returns the numbers of the words in a text as bits, including words within others. ASCII
+    /// letters are compared without case.
     fn numbers(&self, text: &str) -> u32 {
         let mut numbers = 0;
         let mut rest = text.as_bytes();
@@ -173,13 +173,13 @@ impl Anywhere {
     }
 }
 
-/// Bytes of a window: as many as the shortest word has.
+/// Bytes of a window: the length of the shortest word.
 const WINDOW: usize = 7;
 
 /// Bytes of a key.
 const LETTERS: usize = 3;
 
-/// Keys: the low five bits of each byte, which both cases of a letter share.
+/// Number of keys: the low five bits of each byte, which are the same for both cases of a letter.
 const KEYS: usize = 1 << (5 * LETTERS);
 
 /// Returns the key of some bytes, less than [`KEYS`].
@@ -189,12 +189,12 @@ fn key(bytes: &[u8]) -> usize {
         .fold(0, |key, byte| (key << 5 | usize::from(byte & 31)) % KEYS)
 }
 
-/// Returns the key of the window at the beginning of a text that is as long.
+/// Returns the key of the window at the beginning of a text, which must not be shorter.
 fn key_of(text: &[u8]) -> usize {
     key(&text[WINDOW - LETTERS..WINDOW])
 }
 
-/// A block's text, as it is compared.
+/// A block's text, prepared for comparison.
 struct Line<'a> {
     text: &'a str,
     /// In lower case, computed on first use.
@@ -220,7 +220,7 @@ impl Line<'_> {
     fn has_number(&self) -> bool {
         let line = self.read();
         match line.is_ascii() {
-            // Without branches, the compiler reads many bytes at a time.
+            // Without branches, the compiler vectorizes this.
             true => line
                 .bytes()
                 .fold(false, |found, byte| found | byte.is_ascii_digit()),
@@ -240,9 +240,9 @@ impl Line<'_> {
     }
 }
 
-/// Returns the kind of clutter that a block's text is, if any.
+/// Returns the kind of clutter that a block's text is; `None` if it isn't clutter.
 pub(crate) fn clutter(block: &str) -> Option<Clutter> {
-    // Bytes, four to a character at most.
+    // In bytes, at most four per character.
     if block.len() > 4 * MAX_LINE_CHARS {
         return None;
     }
@@ -268,18 +268,18 @@ pub(crate) fn is_labeled(line: &str) -> bool {
         .any(|rest| rest.is_empty() || rest.trim_start().starts_with([':', '：']))
 }
 
-/// Returns whether a line beside a code block names an action on it; elsewhere it may be text.
+/// Returns whether a line next to a code block is an action on it. Elsewhere it may be text.
 pub(crate) fn is_code_action(line: &str) -> bool {
     words(CODE_BLOCK).contains(&plain(from_first_word(line)).as_str())
 }
 
-/// Returns the words of the list with a name.
+/// Returns the words of the list with this name.
 fn words(list: &str) -> &'static [&'static str] {
     let found = LISTS.iter().find(|(name, _)| *name == list);
     found.map_or(&[], |(_, words)| words)
 }
 
-/// Returns the rest after a beginning that ends with a word of the line.
+/// Returns the text after a beginning that ends with a whole word of the line.
 fn begins<'a>(line: &'a str, beginning: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(beginning)?;
     let ends_word = !rest.starts_with(char::is_alphabetic)
@@ -287,14 +287,13 @@ fn begins<'a>(line: &'a str, beginning: &str) -> Option<&'a str> {
     ends_word.then_some(rest)
 }
 
-/// Returns a text from its first letter or digit on, without white space at its end.
+/// Returns a text from its first letter or digit on, without white space at the end.
 fn from_first_word(text: &str) -> &str {
     text.trim_start_matches(|c: char| !c.is_alphanumeric())
         .trim_end()
 }
 
-/// Returns a text in lower case, with plain apostrophes. Most texts are of ASCII without the
-/// others, and then quickly written in lower case.
+/// Returns a text in lower case, with straight apostrophes.
 fn plain(text: &str) -> String {
     lower_case::of(&text.replace('’', "'"))
 }

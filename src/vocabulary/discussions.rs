@@ -1,6 +1,6 @@
-//! Words in the names of the parts of comments.
+//! Words in the names of the parts of discussions.
 //!
-//! Only `discussion` reads these lists, so they aren't part of [`digest`](super::digest).
+//! Only `discussion` uses these lists, so they aren't part of [`digest`](super::digest).
 
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -9,15 +9,15 @@ use super::{MAX_NAMES, entries, words_of_name};
 
 const DISCUSSIONS: &str = uncommented!("discussions.txt");
 
-/// Returns the words, each with its list. They are compared with every name and every link of a
-/// page.
+/// Returns the words, each with its list. Cached because every name and every link of a page is
+/// compared with them.
 fn entries_by_list() -> impl Iterator<Item = (&'static str, &'static str)> {
     static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     let all = ALL.get_or_init(|| entries(DISCUSSIONS).collect());
     all.iter().copied()
 }
 
-/// Roles of an element in a discussion, by its names. It may have several at once.
+/// Roles of an element in a discussion, by its names. It can have several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DiscussionNames {
     pub(crate) author: bool,
@@ -29,7 +29,7 @@ pub(crate) struct DiscussionNames {
     pub(crate) comment: bool,
     /// A comment that is never the article.
     pub(crate) never_article: bool,
-    /// The author of the article writes.
+    /// The comment is by the article's author.
     pub(crate) owner: bool,
     /// A quotation of an earlier comment.
     pub(crate) quote: bool,
@@ -55,28 +55,28 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     // `status status-reply` is a reply, not a button.
     found.around &= !is_comment;
     found.body &= !found.time && !found.author;
-    // A body isn't a quotation, nor a button.
+    // A body is neither a quotation nor a button.
     found.quote &= !found.body;
     found.around &= !found.body;
     found.around |= found.concealed;
     found
 }
 
-/// A class name or an id with its words, without numbers.
+/// A class name or an id with its words, except for numbers.
 struct Name<'a, W> {
     name: &'a str,
     words: &'a [W],
-    /// The word that names the role: the one before `text` or `link`, else the last.
+    /// The word for the role: the one before `text` or `link`, otherwise the last.
     key: &'a str,
     last: &'a str,
-    /// Text that follows `quote` in the last word or in the one before it.
+    /// The text after `quote`, in the last word or in the one before it.
     quoted: Option<&'a str>,
 }
 
 impl<'a, W: Deref<Target = str>> Name<'a, W> {
     fn new(name: &'a str, words: &'a [W]) -> Option<Self> {
         let last = &**words.last()?;
-        // `time-text` is a time, and `author-link` leads to an author.
+        // `time-text` is a time, and `author-link` links to an author.
         let key = match words {
             [.., key, _] if matches!(last, "text" | "link") => &**key,
             _ => last,
@@ -123,7 +123,7 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
         self.words.len() == 1 && !is_known && begins("comment")
     }
 
-    /// Adds an entry of a list, if the name has it.
+    /// Adds the role of a list entry if it matches the name.
     fn add(&self, found: &mut DiscussionNames, (list, entry): (&str, &str), is_last: bool) {
         let has_word = || self.words.iter().any(|word| **word == *entry);
         let is_whole = || self.name.eq_ignore_ascii_case(entry);
@@ -145,11 +145,11 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
     }
 }
 
-/// The lists of last words. A name with one of them is nothing by its first word.
+/// The lists of last words. In a name that ends with one of them, the first word doesn't count.
 const ENDINGS: [&str; 4] = ["author", "time", "body", "around"];
 
-/// Returns the rest of a word after one for a comment: `author` of `postauthor`. Less than four
-/// letters are the end of another word: `postage`.
+/// Returns the rest of a word after a word for a comment: `author` for `postauthor`. A rest of less
+/// than four letters is part of another word: `postage`.
 fn after_comment(word: &str) -> Option<&str> {
     let mut known = entries_by_list().filter(|(list, _)| *list == "comment");
     known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
@@ -159,32 +159,32 @@ fn after<'a>(word: &'a str, known: &str) -> Option<&'a str> {
     word.strip_prefix(known).filter(|rest| !rest.is_empty())
 }
 
-/// Returns whether a path is that of a profile: `/users/12/ann`, `/@ann`, `/~ann`.
+/// Returns whether a URL path is that of a profile: `/users/12/ann`, `/@ann`, `/~ann`.
 pub(crate) fn leads_to_profile(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty()).take(2);
     parts.any(|part| part.starts_with(['@', '~']) || is_listed("people", part))
 }
 
-/// Returns whether a path is that of a discussion: `/threads/ferries.12`, `/viewtopic.php`.
+/// Returns whether a URL path is that of a discussion: `/threads/ferries.12`, `/viewtopic.php`.
 pub(crate) fn leads_to_discussion(path: &str) -> bool {
     path.split('/').any(|part| is_listed("address", part))
 }
 
-/// Returns whether a part of a path is a word of a list, regardless of its ending.
+/// Returns whether a part of a path, without its extension, is a word of a list.
 fn is_listed(list: &str, part: &str) -> bool {
     let word = part.split(['.', '?']).next().unwrap_or(part);
     entries_by_list().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
-/// Words of class names and the like for the speakers in a chat with a model.
+/// Words in class names and other attributes for the speakers in a chat with a language model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Roles(u64);
 
-/// The lists of words for the user and for the model. The first list of each has names.
+/// The lists of words for the user and for the model. The first list of each contains names.
 const SPEAKERS: [[&str; 2]; 2] = [["asks", "asked"], ["answers", "answered"]];
 
 impl Roles {
-    /// Returns the words in names.
+    /// Returns the words in a list of class names.
     pub(crate) fn of(names: &str) -> Self {
         let mut bits = 0;
         for name in names.split_ascii_whitespace() {
@@ -198,28 +198,28 @@ impl Roles {
         Self(bits)
     }
 
-    /// Returns the words of either.
+    /// Returns the words that are in either set.
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the words of both.
+    /// Returns the words that are in both sets.
     pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns the words that the other hasn't.
+    /// Returns the words that aren't in the other set.
     pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns whether there are words for the user, and for the model.
+    /// Returns whether there are words for the user and for the model.
     pub(crate) fn speak(self) -> [bool; 2] {
         let has_word = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
         SPEAKERS.map(has_word)
     }
 
-    /// Returns the first name of the user, or of the model.
+    /// Returns the first name for the user, or for the model.
     pub(crate) fn name(self, is_model: bool) -> Option<&'static str> {
         let named = SPEAKERS[usize::from(is_model)][0];
         let mut words = self.words();
@@ -234,8 +234,8 @@ impl Roles {
     }
 }
 
-/// Returns the words for speakers, fewer than 64, each after its list. Every element of a page is
-/// asked for them.
+/// Returns the words for speakers, fewer than 64, each with its list. Cached because every element
+/// of a page is compared with them.
 fn speakers() -> &'static [(&'static str, &'static str)] {
     static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -245,7 +245,7 @@ fn speakers() -> &'static [(&'static str, &'static str)] {
     })
 }
 
-/// Returns whether one of the first two words means an edit: "Last edited:".
+/// Returns whether one of the first two words is a word for an edit: "Last edited:".
 pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let is_one = |word: &str| {
         let word = word
@@ -256,7 +256,7 @@ pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     words.take(2).any(is_one)
 }
 
-/// Returns whether a label names the user of a model: "You said:".
+/// Returns whether a label refers to the user in a chat with a language model: "You said:".
 pub(crate) fn names_asker(label: &str) -> bool {
     let mut words = label.split(|c: char| !c.is_alphanumeric());
     let first = words
@@ -266,7 +266,7 @@ pub(crate) fn names_asker(label: &str) -> bool {
     entries_by_list().any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
 }
 
-/// Returns the name in a label, and whether a verb follows it: "You" of "You said:".
+/// Returns the name in a label, and whether a verb follows it: "You" for "You said:".
 pub(crate) fn speaker(label: &str) -> (&str, bool) {
     let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
     let is_verb = |word: &str| {

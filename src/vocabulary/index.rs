@@ -1,6 +1,6 @@
-//! Quick look-up of words by their first bytes.
+//! Fast lookup of words by their first bytes.
 
-/// The first bytes of a text, which distinguish nearly all texts from the words of a list; 0 after
+/// The first bytes of a text, which distinguish nearly all texts from the words of a list; 0 beyond
 /// the end of the text.
 pub(super) type Start = [u8; 4];
 
@@ -9,11 +9,11 @@ pub(super) fn start_of(text: &[u8]) -> Start {
     [byte(0), byte(1), byte(2), byte(3)]
 }
 
-/// Words or beginnings by their first two bytes, in the order of the list, for quick look-up.
+/// Words or beginnings indexed by their first two bytes, in the order of the list.
 pub(super) struct Index<T> {
-    /// The words, those of each place together.
+    /// The words, grouped by slot.
     entries: Vec<Entry<T>>,
-    /// Per place, and after the last: number of words before it.
+    /// For each slot, and after the last one: the number of words before it.
     before: Vec<u16>,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Index<T> {
 #[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
     start: u32,
-    /// The bits of the bytes that the word has of a [`Start`].
+    /// The bits of a [`Start`] that the word determines.
     mask: u32,
     pub(super) word: &'static str,
     pub(super) value: T,
@@ -36,7 +36,7 @@ fn place(first: u8, second: usize) -> usize {
 
 impl<T: Copy> Index<T> {
     pub(super) fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
-        // A word of one byte is at every place of its byte.
+        // A one-byte word is in every slot of its byte.
         let mut placed: Vec<(usize, Entry<T>)> = Vec::new();
         for (value, word) in words {
             let start = start_of(word.as_bytes());
@@ -59,7 +59,8 @@ impl<T: Copy> Index<T> {
         for place in 1..before.len() {
             before[place] += before[place - 1];
         }
-        // A counting sort: lists have thousands of words, and every click builds their indexes.
+        // A counting sort, because lists have thousands of words, and every click builds their
+        // indexes.
         let mut next = before.clone();
         let mut entries: Vec<_> = placed.iter().map(|&(_, entry)| entry).collect();
         for (place, entry) in placed {
@@ -69,7 +70,7 @@ impl<T: Copy> Index<T> {
         Self { entries, before }
     }
 
-    /// Returns the words that may be a text's beginning, judged by its first bytes.
+    /// Returns the words with which a text may begin, judged by its first bytes.
     pub(super) fn candidates(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
         let place = place(start[0], start[1].into());
         let range = self.before[place].into()..self.before[place + 1].into();

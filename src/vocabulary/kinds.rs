@@ -1,12 +1,12 @@
-//! Kinds of things that documentation describes: `Class BitField`.
+//! Kinds of things described in API documentation: `Class BitField`.
 //!
-//! Only a rule after the model reads this list, so it isn't part of [`digest`](super::digest).
+//! Only a rule after the model uses this list, so it isn't part of [`digest`](super::digest).
 
 use super::words;
 
 pub(super) const KINDS: &str = uncommented!("kinds.txt");
 
-/// Returns whether a word, in lower case, names a kind of thing.
+/// Returns whether a word in lower case is a kind of thing.
 pub(crate) fn is_kind(word: &str) -> bool {
     words(KINDS).any(|(_, kind)| kind == word)
 }

@@ -1,22 +1,23 @@
 //! Lists of words and of named values that identify metadata.
 //!
-//! The model's columns do not read them, so they aren't part of [`digest`](super::digest).
+//! The model's columns don't use them, so they aren't part of [`digest`](super::digest).
 
 use super::entries;
 use crate::text::tokens;
 
-/// A file with the words of its lists.
+/// A word file, divided into its lists.
 struct File {
     #[cfg(test)]
     text: &'static str,
-    /// The lists, one after the other: each word after a byte with its length.
+    /// The lists' words in order, each preceded by a byte with its length.
     words: &'static str,
-    /// Per list: the byte at which it begins.
+    /// The byte offset of each list.
     starts: &'static [usize],
 }
 
-/// Reads a file at compile time: at run time it would be repeated for every page in a browser. The
-/// words stay one text: an array of them would have a pointer and a length per word.
+/// Reads a file at compile time, because reading it at run time would be repeated for every page in
+/// a browser. The words stay one string, because an array would take a pointer and a length per
+/// word.
 macro_rules! file {
     ($name:literal) => {{
         const READ: &str = include_str!($name);
@@ -43,7 +44,7 @@ const PAGERS: File = file!("pagers.txt");
 const WALLS: File = file!("walls.txt");
 const NAMED_VALUES: File = file!("named_values.txt");
 
-/// Declares the lists of each file, in its order, with their names in brackets.
+/// Declares the lists of each file in order, with their names in brackets.
 macro_rules! lists {
     ($($file:ident from $first:ident: $($list:ident $name:literal,)+;)+) => {
         /// A list of words; the files describe their contents.
@@ -178,7 +179,8 @@ impl File {
     }
 }
 
-/// Returns how many bytes the words of a file have, with their lengths, and how many lists it has.
+/// Returns the number of bytes of the words of a file, including their lengths, and the number of
+/// lists.
 const fn counts(file: &str) -> (usize, usize) {
     let mut lines = Lines { rest: file };
     let (mut bytes, mut lists) = (0, 0);
@@ -192,11 +194,12 @@ const fn counts(file: &str) -> (usize, usize) {
     (bytes, lists)
 }
 
-/// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one
-/// text.
+/// Maximum bytes of a word: its length is an ASCII byte before it, so that the words can be one
+/// string.
 const MAX_WORD_BYTES: usize = 0x7f;
 
-/// Returns the words of a file, each after a byte with its length, and the offset of each list.
+/// Returns the words of a file, each preceded by a byte with its length, and the offset of each
+/// list.
 const fn divided<const BYTES: usize, const LISTS: usize>(
     file: &str,
 ) -> ([u8; BYTES], [usize; LISTS]) {
@@ -231,11 +234,11 @@ enum Line<'a> {
     /// A list's name in brackets.
     Name,
     Word(&'a str),
-    /// A comment, or nothing.
+    /// A comment or an empty line.
     Other,
 }
 
-/// The lines of a file. Iterators cannot be used at compile time.
+/// The lines of a file. Iterators can't be used at compile time.
 struct Lines<'a> {
     rest: &'a str,
 }
@@ -272,20 +275,20 @@ impl List {
     }
 
     /// Returns whether a word is in the list.
-    // The callers are many, and each would bring a loop of its own.
+    // There are many callers, and inlining would copy the loop into each.
     #[inline(never)]
     pub(crate) fn has(self, word: &str) -> bool {
         self.words().any(|known| known == word)
     }
 
-    /// Returns whether a text contains any of the words at the beginning of one of its own words.
-    /// In scripts without case, where words are joined or have prefixes, they may be inside one.
+    /// Returns whether a word of a text begins with any of the list's words. In scripts without
+    /// case, where words are joined or have prefixes, a match within a word also counts.
     pub(crate) fn begins_word_in(self, text: &str) -> bool {
         self.beginning_in(text).is_some()
     }
 
-    /// Returns the first of the words at the first place of a text where any occurs, as
-    /// [`begins_word_in`](Self::begins_word_in) finds them.
+    /// Returns the first of the words at the first position in a text at which any occurs, as
+    /// defined for [`begins_word_in`](Self::begins_word_in).
     #[inline(never)]
     pub(crate) fn beginning_in(self, text: &str) -> Option<&'static str> {
         let mut begins = [false; 256];
@@ -294,7 +297,7 @@ impl List {
         let mut is_inside = false;
         text.char_indices().find_map(|(at, c)| {
             let was_inside = std::mem::replace(&mut is_inside, c.is_alphabetic());
-            // Words of scripts with case match only there.
+            // In scripts with case, words match only at the beginning of a word.
             if !begins[usize::from(text.as_bytes()[at])] || was_inside && c.is_lowercase() {
                 return None;
             }
@@ -302,14 +305,14 @@ impl List {
         })
     }
 
-    /// Returns the words that a text begins with.
+    /// Returns the words with which a text begins.
     pub(crate) fn beginnings(self, text: &str) -> impl Iterator<Item = &'static str> {
         let first = text.as_bytes().first();
         self.words()
             .filter(move |word| word.as_bytes().first() == first && text.starts_with(*word))
     }
 
-    /// Returns whether a text contains any of the words, inside others too.
+    /// Returns whether a text contains any of the words, even within other words.
     #[inline(never)]
     pub(crate) fn any_in(self, text: &str) -> bool {
         self.words().any(|word| text.contains(word))
@@ -318,7 +321,7 @@ impl List {
     /// Returns whether a word is a token of any entry of the list.
     #[inline(never)]
     pub(crate) fn has_token(self, word: &str) -> bool {
-        // Few entries have the word's bytes, and division into tokens is slow.
+        // Few entries contain the word's bytes, and tokenizing is slow.
         let may_have = |entry: &&str| {
             let entry = entry.as_bytes();
             let mut starts =
@@ -330,7 +333,7 @@ impl List {
     }
 }
 
-/// Words, each after a byte with its length.
+/// Iterates over words, each preceded by a byte with its length.
 #[derive(Clone)]
 struct Words(&'static str);
 
@@ -355,7 +358,7 @@ pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
         .flat_map(|(month, names)| Words(names).map(move |name| (month, name)))
 }
 
-/// Returns the frequent words of languages, each with the code of its language.
+/// Returns frequent words, each with the code of its language.
 pub(crate) fn stop_words() -> impl Iterator<Item = (&'static str, &'static str)> {
     entries(uncommented!("stop_words.txt"))
 }
@@ -401,7 +404,7 @@ mod tests {
 
     #[test]
     fn words_looked_up_in_lower_case_are_in_lower_case() {
-        // Separators of names are matched as they are written.
+        // Separators of names are matched with their case.
         let written = [
             List::BetweenNames,
             List::NameEnd,

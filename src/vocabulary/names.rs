@@ -12,9 +12,9 @@ use crate::page::{Attr, NodeId, Page};
 /// Hints in the attributes of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hints {
-    /// The purpose that the element may have.
+    /// The likely purpose of the element.
     pub(crate) purpose: Option<Purpose>,
-    /// The element may contain the article.
+    /// True if the element may contain the article.
     pub(crate) article: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) const NAMES: &str = uncommented!("names.txt");
 /// Words of class names and ids that hint at the article.
 pub(super) const ARTICLE_NAMES: &str = uncommented!("article_names.txt");
 
-/// A word of a list, without the star that marks a prefix.
+/// A word of a list, and whether it is a prefix (with a star in the list).
 #[derive(Clone, Copy)]
 struct Word<T> {
     goes_on: bool,
@@ -53,7 +53,7 @@ static NAMES_INDEX: LazyLock<Index<Word<(usize, Purpose)>>> = LazyLock::new(|| {
 static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
     LazyLock::new(|| index(words(ARTICLE_NAMES).map(|(_, word)| ((), word))));
 
-/// Returns the value of a list's first word that matches a part of a name.
+/// Returns the value of the first word of a list that matches a part of a name.
 fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
     let mut candidates = index.candidates(start_of(part.as_bytes()));
     let found = candidates.find(|entry| {
@@ -62,8 +62,8 @@ fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
     found.map(|entry| entry.value.value)
 }
 
-/// Calls back with the parts of a class name or id in lower case: split at everything except
-/// letters and digits and at inner capitals (`relatedPosts` gives `related`, `posts`).
+/// Calls `emit` with the parts of a class name or id in lower case: split at everything except
+/// letters and digits, and at inner capitals (`relatedPosts` has the parts `related` and `posts`).
 fn name_parts(name: &str, mut emit: impl FnMut(&str)) {
     let mut part = String::with_capacity(name.len());
     let mut lower = false;
@@ -105,7 +105,7 @@ fn hints_of_name(name: &str) -> Hints {
     }
 }
 
-/// Returns the hints of every node's attributes; equal names are read once.
+/// Returns the hints of every node's attributes; equal names are processed once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
     let mut seen = Interned::new();
     let mut names = ByClass::new();
@@ -124,7 +124,7 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
             let mut key = Hash64::EMPTY;
             for (number, attr) in (0u8..).zip(named) {
                 if let Some(value) = page.attr(id, attr) {
-                    // No byte of a text is as large.
+                    // No byte of UTF-8 text is this large.
                     key = key.byte(u8::MAX - number).text(value);
                 }
             }
@@ -137,7 +137,7 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
 }
 
 /// Returns the hints of an element's `class`, `id`, `role`, `itemprop` and `aria-label`; `names`
-/// has the hints of names that have been read.
+/// caches the hints of names.
 fn hints(page: &Page, id: NodeId, names: &mut ByClass<Hints>) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {

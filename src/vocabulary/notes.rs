@@ -1,23 +1,23 @@
-//! Headings of the notes at the end of a text.
+//! Headings of notes at the end of a text.
 //!
-//! The model's columns do not read this list, so it isn't part of [`digest`](super::digest).
+//! The model's columns don't use this list, so it isn't part of [`digest`](super::digest).
 
 use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page};
 
 const NOTES: &str = uncommented!("notes.txt");
 
-/// The longest heading that is compared, in bytes.
+/// Maximum bytes of a heading that is compared.
 const MAX_HEADING_BYTES: usize = 80;
 
-/// Returns whether a line is the heading of notes.
+/// Returns whether a line is a heading of notes.
 pub(crate) fn names_notes(line: &str) -> bool {
     let line = line.trim().trim_end_matches([':', '.', '：']).trim_end();
     if line.is_empty() || line.len() > MAX_HEADING_BYTES || line.contains('\n') {
         return false;
     }
     let line = lower_case::of(line);
-    // Sooner found in the whole list than compared with each of it.
+    // A search in the whole list is faster than a comparison with each line.
     let is_whole = |(at, _): (usize, &str)| {
         NOTES[..at].ends_with('\n') && NOTES[at + line.len()..].starts_with('\n')
     };

@@ -2,12 +2,12 @@
 
 use crate::compact::words;
 
-/// The names, a space between them.
+/// The class names, separated by spaces.
 const NAMES: &str = "\
     twitter-tweet twitter-video instagram-media tiktok-embed bluesky-embed mastodon-embed \
     reddit-card reddit-embed-bq text-post-media fb-post fb-xfbml-parse-ignore";
 
-/// Returns whether the names of a quotation are those of a post of another site.
+/// Returns whether the class of a quotation is that of an embedded post of another site.
 pub(crate) fn is_post(class: &str) -> bool {
     let mut names = class.split_ascii_whitespace();
     names.any(|name| words::holds(NAMES, name))

@@ -1,7 +1,7 @@
-//! Texts to readers beside and between the lines of an article: labels of controls, requests,
-//! announcements of other articles, labels of adverts.
+//! Texts addressed to readers next to and between the lines of an article: labels of controls,
+//! requests, teasers of other articles, labels of adverts.
 //!
-//! Only rules after the model read this list, so it isn't part of [`digest`](super::digest).
+//! Only rules after the model use this list, so it isn't part of [`digest`](super::digest).
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,10 @@ use crate::text;
 
 const REMARKS: &str = uncommented!("remarks.txt");
 
-/// Maximum characters of a text that is read: longer ones are paragraphs of the article.
+/// Maximum characters of a text that is checked: longer ones are paragraphs of the article.
 const MAX_TEXT_CHARS: usize = 700;
 
-/// Kinds of texts to readers.
+/// Kinds of texts addressed to readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remark {
     /// Label of a control.
@@ -23,39 +23,39 @@ pub(crate) enum Remark {
     Player,
     /// Request to subscribe, to follow, to pay or to install an app.
     Appeal,
-    /// Request of the reader, …
+    /// Request to the reader, …
     Ask,
-    /// … and something that it is done with.
+    /// … and what it refers to.
     Thing,
-    /// Comment of a reader, which requires a login.
+    /// Prompt to comment, which requires a login.
     Reply,
-    /// Note on the site's earnings by its links.
+    /// Note on the site's earnings from its links.
     Disclosure,
-    /// Line that a mail has before or after its text.
+    /// Line before or after the text of an email.
     Mail,
-    /// Announcement of other articles.
+    /// Introduction of other articles.
     Related,
     /// Label of an advert.
     Advert,
     /// Advert, or another interruption of the text, …
     Interruption,
-    /// … and that the text goes on behind it.
+    /// … and a note that the text continues after it.
     Onward,
-    /// Heading above comments.
+    /// Heading of comments.
     Talk,
     /// Label of the article's topics.
     Tags,
-    /// Label of the path to the page.
+    /// Label of the breadcrumb.
     Path,
-    /// Label with the credit of an image.
+    /// Label of an image credit.
     Credit,
     /// Link in the archive of a mailing list.
     Archive,
     /// Label of a table of contents.
     Contents,
-    /// Word of the frame around an embedded code block.
+    /// Text of the frame around an embedded code block.
     Embed,
-    /// Word of a consent banner.
+    /// Words of a consent banner.
     Consent,
     /// Placeholder for a withheld text.
     Wall,
@@ -98,43 +98,43 @@ impl Remark {
 /// Remarks found in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Remarks {
-    /// Bits of the words at its beginning, …
+    /// Bits of the kinds of words at its beginning, …
     begins: u32,
-    /// … of words that are all of it, …
+    /// … of words that are the whole text, …
     whole: u32,
     /// … of words in its first half, …
     early: u32,
     /// … and of words anywhere.
     anywhere: u32,
-    /// Places with words of consent.
+    /// Number of occurrences of consent words.
     pub(crate) consents: u32,
-    /// Bytes from its first word to the end of the longest label that it begins with.
+    /// Bytes from its first word to the end of the longest label with which it begins.
     pub(crate) label: usize,
 }
 
 impl Remarks {
-    /// Returns whether a text begins with such words.
+    /// Returns whether the text begins with words of this kind.
     pub(crate) fn begins(self, remark: Remark) -> bool {
         self.begins & remark.bit() != 0
     }
 
-    /// Returns whether a text is only such words.
+    /// Returns whether the text consists only of words of this kind.
     pub(crate) fn is(self, remark: Remark) -> bool {
         self.whole & remark.bit() != 0
     }
 
-    /// Returns whether a text contains such words.
+    /// Returns whether the text contains words of this kind.
     pub(crate) fn has(self, remark: Remark) -> bool {
         self.anywhere & remark.bit() != 0
     }
 
-    /// Returns whether a text asks its readers for something.
+    /// Returns whether the text asks its readers for something.
     pub(crate) fn asks(self) -> bool {
         self.has(Remark::Appeal) || self.has(Remark::Ask) && self.has(Remark::Thing)
     }
 
-    /// Returns whether a text asks only in its second half: it has content first, like a note about
-    /// an author that ends in "Follow her on …".
+    /// Returns whether the text asks for something only in its second half: it has content first,
+    /// like a note about an author that ends with "Follow her on …".
     pub(crate) fn asks_late(self) -> bool {
         self.asks() && self.early & (Remark::Appeal.bit() | Remark::Ask.bit()) == 0
     }
@@ -161,7 +161,8 @@ static INDEX: LazyLock<Index<Word>> = LazyLock::new(|| {
     Index::new(listed.chain(walls))
 });
 
-/// Returns the words of the list at a place of a text in lower case, each with its length in bytes.
+/// Returns the words of the list at a position in a text in lower case, each with its length in
+/// bytes.
 fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     let rest = &line[at..];
     let candidates = INDEX.candidates(start_of(rest.as_bytes()));
@@ -174,7 +175,8 @@ fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     })
 }
 
-/// Returns a text as it is compared. The Turkish capital "İ" becomes a letter and its dot.
+/// Returns a text prepared for comparison. The Turkish capital "İ" would become two characters, a
+/// letter and a dot; the dot is removed.
 fn plain(text: &str) -> String {
     lower_case::of(&text.replace('’', "'")).replace('\u{307}', "")
 }
@@ -215,24 +217,24 @@ pub(crate) fn remarks(text: &str) -> Remarks {
     found
 }
 
-/// Words of controls that are labels beside others only: elsewhere they may be facts.
+/// Control labels that count only next to others: elsewhere they may be facts.
 const BESIDE: &str = "duration loaded bild image photo foto yes no ja nein oui non sí";
 
 /// Units of numbers in controls.
 const UNITS: &str = "min mins minute minutes minuten minuti minutos sec secs second seconds s m h x px p \
     k hd of von de sur di van av fra";
 
-/// The control labels that a text consists of.
+/// The control labels in a text that has nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Controls {
-    /// Their number, without letters and signs, which are labels beside others only.
+    /// Their number, except for letters and symbols, which are labels only next to others.
     pub(crate) labels: u32,
-    /// Number of numbers beside them.
+    /// Number of numbers next to them.
     pub(crate) numbers: u32,
 }
 
-/// Returns the control labels that a text consists of, with numbers beside them; `None` if it has
-/// any other text.
+/// Returns the control labels in a text, with the numbers next to them; `None` if it has any other
+/// text.
 pub(crate) fn controls(text: &str) -> Option<Controls> {
     let line = plain(text);
     let (mut at, mut found) = (0, Controls::default());

@@ -1,4 +1,4 @@
-//! The sections of the lists, each under the name of a purpose.
+//! The sections of the lists, named after purposes.
 
 /// The purpose of a part of a page, other than the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,8 @@ impl Purpose {
     }
 }
 
-/// Returns the words of a file in order, each with its heading; none before the first.
+/// Returns the words of a file in order, each with the name of its section, which is empty before
+/// the first name.
 pub(super) fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut name = "";
     file.lines().filter_map(move |line| {
@@ -66,8 +67,8 @@ pub(super) fn entries(file: &'static str) -> impl Iterator<Item = (&'static str,
     })
 }
 
-/// Returns the words of a list in order, each with the purpose of its section. A section whose name
-/// isn't a purpose, which a test excludes, has none.
+/// Returns the words of a list in order, each with the purpose of its section; `None` if the name
+/// isn't a purpose, which a test excludes.
 pub(super) fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
     let (mut last, mut purpose) = ("", None);
     entries(list).map(move |(name, word)| {

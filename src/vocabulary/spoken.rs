@@ -1,5 +1,6 @@
-//! The words and beginnings of all lists that are matched with texts of a page. They stay if texts
-//! are replaced ([`problem_report`](crate::problem_report)), because decisions depend on them.
+//! The words and beginnings of all lists that are matched with texts of a page. They stay when
+//! texts are anonymized ([`problem_report`](crate::problem_report)), because decisions depend on
+//! them.
 
 use std::sync::LazyLock;
 
@@ -10,8 +11,8 @@ use super::lists::{List, month_names};
 use super::{Index, entries, start_of};
 use crate::text;
 
-/// The lists of metadata that are matched with texts and URLs, not with class names. Lists of the
-/// most frequent words of any text, such as `visible-name-end`, aren't among them.
+/// The metadata lists that are matched with texts and URLs, not with class names. Lists of the most
+/// frequent words of all texts, such as `visible-name-end`, aren't included.
 const LISTS: [List; 38] = [
     List::BylinePrefix,
     List::VisiblePrefix,
@@ -72,8 +73,8 @@ static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
     Index::new(words.into_iter())
 });
 
-/// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the
-/// lists: the longest that fits, 0 if there is none.
+/// Returns the number of bytes of a text in lower case, at the beginning of a word, that match the
+/// lists: the longest match, 0 if there is none.
 pub(crate) fn listed_len(text: &str) -> usize {
     let fits = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {

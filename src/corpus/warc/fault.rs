@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// Maximum bytes of a page, with its transfer coding and without. [`Limits`] reject larger ones in
-/// any case.
+/// Maximum bytes of a page, with and without its transfer coding. [`Limits`] would reject larger
+/// ones anyway.
 ///
 /// [`Limits`]: crate::Limits
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
-/// Maximum bytes of the head of a record, and of that of a response in it.
+/// Maximum bytes of the header of a record, and of the header of a response in it.
 pub(super) const MAX_HEAD: usize = 256 << 10;
 
-/// Reason why a record can't be used.
+/// Why a record can't be used.
 ///
 /// ```
 /// use pith::corpus::warc::{Fault, Reader};
@@ -27,15 +27,15 @@ pub(super) const MAX_HEAD: usize = 256 << 10;
 pub enum Fault {
     /// The file ends before the record does.
     Truncated,
-    /// Compressed data is damaged; the decompressor's message.
+    /// Compressed data is damaged. With the decompressor's message.
     Damaged(String),
-    /// No record starts there.
+    /// No record starts here.
     NoRecord,
     /// Its header lacks a field, or has an invalid one.
     Head(&'static str),
     /// Its `Content-Length` is wrong.
     Length,
-    /// It is larger than any page may be.
+    /// It's larger than a page may be.
     TooLarge,
     /// The response in it is not HTTP.
     Http(&'static str),

@@ -1,4 +1,4 @@
-//! The head of a WARC record.
+//! The header of a WARC record.
 
 use super::Fault;
 
@@ -6,7 +6,7 @@ use super::Fault;
 pub(super) struct Header(Vec<(String, String)>);
 
 impl Header {
-    /// Reads header lines; a line that begins with white space continues the one before.
+    /// Reads header lines; a line that begins with white space continues the previous one.
     pub(super) fn new(head: &[u8]) -> Result<Self, Fault> {
         let text = String::from_utf8_lossy(head);
         let mut lines = text.lines();
@@ -36,7 +36,7 @@ impl Header {
         field.map(|(_, value)| value.as_str())
     }
 
-    /// Returns the number of bytes between the head and the end of the record.
+    /// Returns the number of bytes between the header and the end of the record.
     pub(super) fn length(&self) -> Result<u64, Fault> {
         let length = self
             .get("Content-Length")
@@ -53,7 +53,7 @@ impl Header {
             let kind = value.split(';').next().unwrap_or_default().trim();
             kind.eq_ignore_ascii_case(expected)
         };
-        // Some writers leave the type of the content out.
+        // Some writers omit the content type.
         self.get("WARC-Type").is_some()
             && is("WARC-Type", "response")
             && is("Content-Type", "application/http")
@@ -61,7 +61,7 @@ impl Header {
     }
 }
 
-/// Returns whether a URI isn't that of a page: `dns:example.org` and the like.
+/// Returns whether a URI isn't that of a web page, such as `dns:example.org`.
 fn is_no_page(uri: &str) -> bool {
     let uri = uri.trim_start_matches('<');
     let starts = |scheme: &str| {

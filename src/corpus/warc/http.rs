@@ -1,4 +1,4 @@
-//! The HTTP response in a record: its head, and its body without codings.
+//! The HTTP response in a record: its header, and its body after removing codings.
 
 use std::io::{self, Read};
 
@@ -15,10 +15,10 @@ const MAX_FIELDS: usize = 512;
 pub(super) struct Head {
     pub(super) status: u16,
     pub(super) charset: Option<String>,
-    /// The type of the content in lower case, without parameters.
+    /// The content type in lower case, without parameters.
     kind: Option<String>,
     is_chunked: bool,
-    /// Content codings, in the order of their application.
+    /// Content codings in the order in which they were applied.
     codings: Vec<String>,
 }
 
@@ -64,15 +64,16 @@ impl Head {
         })
     }
 
-    /// Returns whether the response is HTML, by its own header, or else by the crawler's detection;
-    /// `None` if neither says.
+    /// Returns whether the response is HTML, by its header or else by the crawler's detection;
+    /// `None` if neither has a content type.
     pub(super) fn is_html(&self, identified: Option<&str>) -> Option<bool> {
         let kind = self.kind.as_deref().or(identified)?;
         Some(matches!(kind, "text/html" | "application/xhtml+xml"))
     }
 
-    /// Decodes a body. Many crawlers have decoded it and left the fields, so a coding that the body
-    /// doesn't show is ignored. Of a truncated body, the readable part is returned.
+    /// Decodes a body. Many crawlers have already decoded it but kept the header fields, so a
+    /// coding is ignored if the body doesn't look encoded. If the body is truncated, its readable
+    /// part is returned.
     pub(super) fn decoded(&self, body: Vec<u8>, most: u64, is_cut: bool) -> Result<Vec<u8>, Fault> {
         let mut body = body;
         if self.is_chunked
@@ -90,8 +91,8 @@ impl Head {
                     Err(error) => return Err(Fault::Coding(format!("zstd failed: {error}"))),
                 },
                 "deflate" if is_zlib(&body) => Box::new(ZlibDecoder::new(body.as_slice())),
-                "deflate" if !shows_tag(&body) => Box::new(DeflateDecoder::new(body.as_slice())),
-                "br" if !shows_tag(&body) => Box::new(brotli_decompressor::Decompressor::new(
+                "deflate" if !is_markup(&body) => Box::new(DeflateDecoder::new(body.as_slice())),
+                "br" if !is_markup(&body) => Box::new(brotli_decompressor::Decompressor::new(
                     body.as_slice(),
                     4096,
                 )),
@@ -123,20 +124,20 @@ fn is_early(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::UnexpectedEof
 }
 
-/// Returns whether bytes begin as a zlib stream does (RFC 1950, 2.2).
+/// Returns whether bytes begin like a zlib stream (RFC 1950, 2.2).
 fn is_zlib(bytes: &[u8]) -> bool {
     matches!(bytes, [method, flags, ..]
         if method & 0x0f == 8 && (u16::from(*method) << 8 | u16::from(*flags)) % 31 == 0)
 }
 
-/// Returns whether the first byte after white space begins a tag: compressed data doesn't.
-fn shows_tag(bytes: &[u8]) -> bool {
+/// Returns whether the first byte after white space begins a tag, unlike in compressed data.
+fn is_markup(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let bytes = bytes.trim_ascii_start();
     matches!(bytes, [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'!' | b'?'))
 }
 
-/// Returns whether a body without a declared type is HTML: it begins like a document.
+/// Returns whether a body without a declared type is HTML, judged by its beginning.
 pub(super) fn looks_like_html(body: &[u8]) -> bool {
     let start = &body[..body.len().min(1024)];
     let start = String::from_utf8_lossy(start).to_lowercase();
@@ -145,8 +146,8 @@ pub(super) fn looks_like_html(body: &[u8]) -> bool {
         .any(|sign| start.contains(sign))
 }
 
-/// Joins the chunks of a body (RFC 9112, 7.1); `None` if it does not begin with one. Of a body that
-/// ends within a chunk, the available part is returned.
+/// Joins the chunks of a body (RFC 9112, 7.1); `None` if it doesn't begin with a chunk. If the body
+/// ends within a chunk, its available part is returned.
 fn unchunked(mut body: &[u8]) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {

@@ -9,23 +9,23 @@ use memchr::memmem;
 use super::Fault;
 use crate::corpus::packed::{GZIP, Packing, ZSTD};
 
-/// Bytes that are read, and decompressed, at once.
+/// Number of bytes that are read, or decompressed, at once.
 const PIECE: usize = 64 << 10;
 
-/// Maximum bytes that are kept to search them for the next record. In a longer damaged record, only
-/// the bytes after the damage are searched.
+/// Maximum bytes that are kept for searching them for the next record. In a longer damaged record,
+/// only the bytes after the damage are searched.
 const MAX_KEPT: usize = 80 << 20;
 
-/// The members of a gzip file, the frames of a zstd file, or a plain file as one.
+/// The members of a gzip file, the frames of a zstd file, or a plain file as a single member.
 pub(super) struct Members<R> {
     member: Member<R>,
     packing: Packing,
-    /// Decompressed bytes that aren't consumed yet.
+    /// Decompressed bytes, of which those before `at` are consumed.
     unpacked: Vec<u8>,
     at: usize,
     /// Byte offset of the member in the file.
     begin: u64,
-    /// True from a record's mark to its end: it may go on in the next member.
+    /// True from a record's mark to its end: the record may continue in the next member.
     is_in_record: bool,
 }
 
@@ -34,7 +34,7 @@ enum Member<R> {
     Plain(Raw<R>),
     Gzip(GzDecoder<Raw<R>>),
     Zstd(zstd::Decoder<'static, Raw<R>>),
-    /// Only while one becomes the other.
+    /// Only during the transition between two of the others.
     Gone,
 }
 
@@ -56,7 +56,7 @@ impl<R: Read> Members<R> {
         Ok(members)
     }
 
-    /// Returns the offset of the member, or in a plain file of the next byte.
+    /// Returns the offset of the member, or in a plain file that of the next byte.
     pub(super) fn place(&self) -> u64 {
         match (&self.member, self.packing) {
             (Member::Plain(raw), Packing::Plain) => {
@@ -78,7 +78,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Begins a member at the end of the one before.
+    /// Begins a member at the end of the previous one.
     fn begin(&mut self) -> io::Result<()> {
         let Some(mut raw) = self.raw() else {
             return Ok(());
@@ -104,7 +104,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Unpacks more of the member; false at its end.
+    /// Decompresses more of the member; false at its end.
     fn unpack(&mut self) -> Result<bool, Fault> {
         self.unpacked.resize(PIECE, 0);
         self.at = 0;
@@ -121,7 +121,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Distinguishes damage from a file that can't be read.
+    /// Distinguishes damaged data from a file that can't be read.
     fn fault(&self, error: &io::Error) -> Fault {
         let raw = match &self.member {
             Member::Plain(raw) => Some(raw),
@@ -136,8 +136,8 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Fills the buffer, with bytes of the next member if this one ended; false at the end of the
-    /// file.
+    /// Fills the buffer, with bytes of the next member if this one has ended; false at the end of
+    /// the file.
     fn fill(&mut self) -> Result<bool, Fault> {
         while self.at == self.unpacked.len() {
             if self.unpack()? {
@@ -190,7 +190,7 @@ impl<R: Read> Members<R> {
             let length = length.min(usize::try_from(left).unwrap_or(usize::MAX) - head.len());
             head.extend_from_slice(&bytes[..length]);
             self.at += length;
-            // A plain file without lines would be consumed as a whole.
+            // Otherwise a plain file without lines would be consumed as a whole.
             if left == u64::MAX && head.len() >= 5 && !head.starts_with(b"WARC/") {
                 return Err(Fault::NoRecord);
             }
@@ -229,8 +229,8 @@ impl<R: Read> Members<R> {
         Ok(())
     }
 
-    /// Checks that a record ends here: with a line end, or with the file. If a member ends here
-    /// too, its checksum is checked, which is at its end.
+    /// Checks that a record ends here, with a line end or with the file. If a member also ends
+    /// here, its checksum, which is at its end, is verified.
     pub(super) fn end_record(&mut self) -> Result<(), Fault> {
         for _ in 0.."\r\n\r\n".len() {
             if self.at == self.unpacked.len() && !self.unpack()? {
@@ -249,8 +249,8 @@ impl<R: Read> Members<R> {
         Ok(())
     }
 
-    /// Looks for the record after a damaged one, from behind the start of that one; false if there
-    /// is none.
+    /// Searches for the record after a damaged one, from just after that one's start; false if
+    /// there is none.
     pub(super) fn find_next(&mut self) -> bool {
         self.unpacked.clear();
         self.at = 0;
@@ -264,11 +264,11 @@ impl<R: Read> Members<R> {
     }
 }
 
-/// The bytes of the file, kept from the mark on as long as there are not too many of them.
+/// The bytes of the file, kept from the mark on unless there are too many.
 struct Raw<R> {
     source: R,
     kept: Vec<u8>,
-    /// Number of kept bytes that were read.
+    /// Number of kept bytes that have been read.
     at: usize,
     /// Byte offset of the kept bytes in the file.
     begin: u64,
@@ -293,7 +293,7 @@ impl<R: Read> Raw<R> {
         self.begin + self.at as u64
     }
 
-    /// Removes bytes before the mark, and all bytes that were read if those are too many.
+    /// Removes bytes before the mark, or all bytes that have been read if there are too many.
     fn forget(&mut self) {
         let before = self.mark.saturating_sub(self.begin);
         let before = usize::try_from(before).unwrap_or(usize::MAX).min(self.at);
@@ -302,7 +302,7 @@ impl<R: Read> Raw<R> {
         } else {
             before
         };
-        // Not for every member: the kept bytes have to be moved.
+        // Not for every member, because the remaining bytes have to be moved.
         if before > MAX_KEPT / 64 || before == self.kept.len() {
             self.kept.drain(..before);
             self.at -= before;
@@ -338,7 +338,7 @@ impl<R: Read> Raw<R> {
                     return true;
                 }
                 None => {
-                    // The signature may be cut by the end of the buffer.
+                    // The signature may be truncated by the end of the buffer.
                     self.at = self.at.max(self.kept.len().saturating_sub(8));
                     self.mark = self.place();
                     self.forget();
@@ -351,12 +351,12 @@ impl<R: Read> Raw<R> {
     }
 }
 
-/// Returns the offset of the first record or member in some bytes.
+/// Returns the offset of the first record or member in `bytes`.
 fn next_begin(bytes: &[u8], packing: Packing) -> Option<usize> {
     match packing {
-        // The line end before it is not part of it.
+        // The line end before it isn't part of the record.
         Packing::Plain => memmem::find(bytes, b"\nWARC/1.").map(|at| at + 1),
-        // Except with flags that writers don't set (RFC 1952, 2.3.1).
+        // Except for matches with flags that writers never set (RFC 1952, 2.3.1).
         Packing::Gzip => memmem::find_iter(bytes, &GZIP).find(|at| {
             bytes
                 .get(at + GZIP.len())

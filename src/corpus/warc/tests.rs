@@ -1,4 +1,4 @@
-//! Files as crawlers write them, and as disks and networks leave them.
+//! Files as written by crawlers, and as damaged on disks and networks.
 
 use std::io::Write;
 
@@ -44,7 +44,7 @@ fn packed(records: &[Vec<u8>], packing: Packing) -> Vec<Vec<u8>> {
     packed.collect()
 }
 
-/// Reads a file; pages by their names, broken records with their faults.
+/// Reads a file. Returns pages by their names, broken records with their faults, and the counts.
 fn read(file: &[u8]) -> (Vec<String>, Vec<Broken>, Counts) {
     let mut reader = Reader::new(file).unwrap();
     let (mut pages, mut broken) = (Vec::new(), Vec::new());
@@ -123,7 +123,7 @@ fn a_damaged_member_loses_no_other_record() {
     for packing in [Packing::Gzip, Packing::Zstd] {
         let records = packed(&["a", "b", "c", "d"].map(page), packing);
         let length = records[1].len();
-        // In compressed data, in its checksum, at its beginning; and a part of it removed.
+        // In compressed data, in its checksum, at its beginning; or a part of it is removed.
         for (at, gone) in [(30, 1), (length - 6, 1), (0, 2), (length / 2, length / 4)] {
             let mut damaged = records.clone();
             if gone == 1 {
@@ -132,7 +132,7 @@ fn a_damaged_member_loses_no_other_record() {
                 damaged[1].drain(at..at + gone);
             }
             let (pages, broken, _) = read(&damaged.concat());
-            // Zstd has a checksum only on request: a changed letter isn't detected.
+            // Zstd has a checksum only on request, so a changed letter isn't detected.
             if packing == Packing::Zstd && pages.len() == 4 {
                 continue;
             }
@@ -256,7 +256,7 @@ fn codings_are_decoded_if_present() {
         ("Content-Encoding: deflate\r\n".to_owned(), deflated(true)),
         ("Content-Encoding: deflate\r\n".to_owned(), deflated(false)),
         ("Content-Encoding: zstd\r\n".to_owned(), zstd),
-        // The crawler took them off and left the fields.
+        // The crawler removed the codings and kept the fields.
         (format!("{gzip}{chunk}"), plain.to_vec()),
         (format!("Content-Encoding: br\r\n{chunk}"), plain.to_vec()),
         ("Content-Encoding: deflate\r\n".to_owned(), plain.to_vec()),
@@ -269,7 +269,7 @@ fn codings_are_decoded_if_present() {
 
 #[test]
 fn brotli_is_read() {
-    // A block that is not packed, and an empty last one (RFC 7932, 9.2).
+    // An uncompressed block, and an empty last one (RFC 7932, 9.2).
     let brotli = b"\x0b\x06\x80<p>Brotli</p>\x03";
     let block = response(
         "Content-Type: text/html\r\nContent-Encoding: br\r\n",
@@ -300,7 +300,7 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
         assert_eq!(pages, ["b"]);
         assert!(broken[0].to_string().contains(part), "{}", broken[0]);
     }
-    // If the crawler truncated the page, its beginning is a page.
+    // If the crawler truncated the page, its beginning is returned.
     let fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
     let file = record(
         "response",

@@ -6,7 +6,7 @@ use crate::source::html;
 
 const OWN: &str = "https://example.org/2026/ferry";
 
-/// Returns the pages after one of an article that ends in `pager`.
+/// Returns the pages after an article's page with the URL `own`, which ends with `pager`.
 fn found_at(own: &str, head: &str, pager: &str) -> Option<(u32, Vec<String>, bool)> {
     let text = "He watched the ferry go by from the gallery, waved once, and went back to polishing \
         the lens, which he did every day of the year, in summer and in winter. ";
@@ -98,7 +98,7 @@ fn a_link_named_next_is_sufficient() {
 #[test]
 fn other_articles_are_not_pages() {
     for pager in [
-        // Neither number nor word names a page.
+        // Neither number nor label refers to a page.
         "<p><a href=/2026/ferry/2>Next</a>",
         "<p><a href=/2026/ferry/2>The crossing</a>",
         "<p><a href=/2026/lens rel=next>Next page</a>",
@@ -109,7 +109,7 @@ fn other_articles_are_not_pages() {
         "<p><a href=/2026/ferry/comment-page-2>2</a> 1",
         "<p><a href='?page=2#comments'>2</a> 1",
         "<p><a href='?slide=2'>Next</a>",
-        // A number that names something else.
+        // A number with another meaning.
         "<p><a href=/2026/ferry/2>2</a> people were there",
         "<p><a href=?page=0>0</a><a href=?page=-1>-1</a>",
         "",
@@ -129,7 +129,7 @@ fn other_articles_are_not_pages() {
 fn lists_and_discussions_have_no_pages() {
     let pager = "<div>1 <a href=?page=2>2</a> <a href=?page=3>3</a></div>";
     assert!(found(pager).is_some());
-    // There is no evidence for an article.
+    // Without evidence that it's an article.
     assert_eq!(found_at(OWN, "", pager), None);
     for own in [
         "https://example.org/category/ferries",
@@ -142,7 +142,7 @@ fn lists_and_discussions_have_no_pages() {
     let discussion =
         r#"<script type=application/ld+json>{"@type":"DiscussionForumPosting"}</script>"#;
     assert_eq!(found_at(OWN, discussion, pager), None);
-    // Other articles are between the text and the numbers.
+    // Other articles between the text and the numbers.
     let teaser = "<li><h3><a href=/other>Another story of the same island and its people</a></h3>";
     let far = format!("<ul class=related>{}</ul>{pager}", teaser.repeat(6));
     assert_eq!(found(&far), None);

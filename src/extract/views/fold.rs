@@ -1,5 +1,4 @@
-//! The elements that stay when everything but the content is folded away, and those of them that
-//! only lay out the page.
+//! The elements that stay in a simplified page, and those among them that only lay out the page.
 
 use serde::Serialize;
 
@@ -8,41 +7,40 @@ use crate::article::image;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// Characters that a row of facts (name, date, section) has at most; longer text wants lines of
-/// its own.
+/// Maximum characters of a row of facts (name, date, section); longer text needs separate lines.
 const ROW_CHARS: u32 = 160;
 
-/// The height of a row's tallest part, in CSS px: two lines and their padding.
+/// Maximum height of a row's tallest part, in CSS px: two lines with padding.
 const ROW_HEIGHT: f32 = 64.0;
 
-/// The elements that stay in a simplified page. Document order throughout; elements in neither of
-/// the first two lists are removed, unless an element of `wholes` contains them.
+/// The elements that stay in a simplified page, all lists in document order. Elements in neither of
+/// the first two lists are removed, unless an element in `wholes` contains them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fold {
     /// Elements that stay with some of their children: those in `parts` or `wholes`.
     pub parts: Vec<u32>,
     /// Children of `parts` that stay with everything below them.
     pub wholes: Vec<u32>,
-    /// Of `parts`, and inside of `wholes`, the elements without a meaning or a line of their own:
-    /// all they do is lay out the page.
+    /// Elements in `parts`, or within `wholes`, without a meaning or their own lines: they only lay
+    /// out the page.
     pub wrappers: Vec<u32>,
-    /// Of the same, those that aren't wrappers only because they have lines of their own: boxes for
-    /// text and images.
+    /// Elements in `parts`, or within `wholes`, that aren't wrappers only because they have their
+    /// own lines: boxes for text and images.
     pub lines: Vec<u32>,
-    /// Of `wrappers` and `lines`, those inside the article's body with less than half of the
-    /// content: if such a box has a style of its own, it means something, a note for example.
+    /// Elements in `wrappers` and `lines` inside the article's body with less than half of the
+    /// content: if such a box has its own style it has a meaning, such as a note.
     pub boxes: Vec<u32>,
-    /// Of `wrappers`, those whose parts are beside each other in one short line.
+    /// Elements in `wrappers` whose parts are next to each other in one short line.
     pub rows: Vec<u32>,
-    /// Of `parts`, those whose own text, outside of any child, is not content.
+    /// Elements in `parts` whose own text, outside any child, isn't content.
     pub loose: Vec<u32>,
-    /// Of `wrappers`, those whose children are read in another order than the document's.
+    /// Elements in `wrappers` whose reading order differs from document order.
     pub moved: Vec<Moved>,
     /// Images of the content whose placeholders the page hasn't replaced yet.
     pub late: Vec<LateImage>,
 }
 
-/// An `img` that does not show its image yet.
+/// An `img` that doesn't show its image yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LateImage {
     /// The `img`.
@@ -51,22 +49,22 @@ pub struct LateImage {
     pub src: String,
 }
 
-/// An element and its children in the order of reading.
+/// An element and its children in reading order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Moved {
     /// The element around them.
     pub parent: u32,
-    /// Its child elements, all of them.
+    /// All its child elements.
     pub children: Vec<u32>,
 }
 
 /// Finds the elements that stay; empty lists if there is no content.
 ///
-/// 1. Count the leaves below every element, and those of them that are content.
+/// 1. Count the leaves below every element, and the content leaves among them.
 /// 2. From the root down: an element whose leaves are all content stays whole, one without content
-///    is removed, all others stay in part. The element with the column (the content except for
+///    is removed, and all others stay in part. The element with the column (the content except for
 ///    title and byline) always stays in part.
-/// 3. Among these, identify elements that are only for layout, down to elements with a meaning.
+/// 3. Among these, find elements that are only for layout, down to elements with a meaning.
 pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
     let blocks = &extraction.selection.blocks;
     let count = |nodes: &mut dyn Iterator<Item = NodeId>| {
@@ -94,7 +92,8 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
         if page.is_text(node) {
             node = next;
         } else if node < whole_to {
-            // Inside a whole: nothing is removed, and elements without content are ignored.
+            // Inside an element that stays whole nothing is removed, and elements without content
+            // are ignored.
             let goes_on = wrapping.kept[i] > 0 && wrapping.add(&mut fold, node);
             node = if goes_on { next } else { page.end(node) };
         } else if page.contains(node, column)
@@ -120,7 +119,7 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
     fold
 }
 
-/// Returns the images of the content that a script loads late.
+/// Returns the images of the content that a script will load.
 fn late(page: &Page, content: &Content) -> Vec<LateImage> {
     let images = content.leaves.iter();
     images
@@ -132,7 +131,7 @@ fn late(page: &Page, content: &Content) -> Vec<LateImage> {
         .collect()
 }
 
-/// Returns the wrappers whose children are read in another order than the document's.
+/// Returns the wrappers whose reading order differs from document order.
 fn moved(page: &Page, content: &Content, wrappers: &[u32]) -> Vec<Moved> {
     let reordered = content.arrangement.reordered(page).into_iter();
     reordered
@@ -148,7 +147,7 @@ fn moved(page: &Page, content: &Content, wrappers: &[u32]) -> Vec<Moved> {
         .collect()
 }
 
-/// Returns the deepest element with all kept content.
+/// Returns the deepest element that contains all kept content.
 fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     let mut kept = extraction.selection.kept.iter();
     let first = kept.next()?;
@@ -156,20 +155,20 @@ fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     page.ancestors(first).find(|&a| page.contains(a, last))
 }
 
-/// Facts about the elements that stay, and the resulting lists.
+/// Input for classifying the elements that stay.
 struct Wrapping<'a> {
     page: &'a Page,
     /// Content leaves below each node.
     kept: Vec<u32>,
-    /// Of these, those of title and byline.
+    /// Content leaves of title and byline below each node.
     head: Vec<u32>,
     /// Characters of content below each node.
     chars: Vec<u32>,
-    /// Tables that lay out the page.
+    /// Tables that only lay out the page.
     plain: NodeSet,
-    /// Elements with lines of their own, content or not.
+    /// Elements with their own lines, content or not.
     lined: NodeSet,
-    /// Elements inside of a line.
+    /// Elements within a line.
     in_line: NodeSet,
     column: NodeId,
 }
@@ -219,8 +218,8 @@ impl<'a> Wrapping<'a> {
         }
     }
 
-    /// Records the role of an element that stays. Returns whether its content has to be visited as
-    /// well.
+    /// Records the role of an element that stays. Returns whether its content has to be visited
+    /// too.
     fn add(&self, fold: &mut Fold, node: NodeId) -> bool {
         if !self.is_meaningless(node) {
             return false;
@@ -271,7 +270,7 @@ impl<'a> Wrapping<'a> {
         }
     }
 
-    /// Returns whether an element's parts are beside each other in one short line, like a name and
+    /// Returns whether an element's parts are next to each other in one short line, like a name and
     /// a date.
     fn is_row(&self, node: NodeId) -> bool {
         let page = self.page;
@@ -302,7 +301,7 @@ impl<'a> Wrapping<'a> {
     }
 }
 
-/// Returns whether an element has text of its own and none of it is content.
+/// Returns whether an element has its own text and none of that is content.
 fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
     let mut own = page
         .children(node)
@@ -387,7 +386,7 @@ mod tests {
             let late = fold(&page, &extraction, &content).late;
             late.into_iter().map(|image| image.src).collect::<Vec<_>>()
         };
-        // The page has no URL of its own.
+        // The page has no URL.
         let address = ["/a.jpg"];
         assert_eq!(
             late("<img src=data:image/gif;base64,R0 data-src=/a.jpg alt=a>"),

@@ -1,4 +1,4 @@
-//! Authors in elements that are marked as theirs.
+//! Authors in elements with an author's class, `rel`, or microdata.
 
 use super::text::{is_visible_text, names_of, texts_of};
 use crate::metadata::name::{is_person, labels_other_work, names};
@@ -7,8 +7,8 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List, MAX_NAMES, discussion_names, ends_with, words_of_name};
 
-/// Maximum nodes below an element that names an author, and maximum bytes of its text. A larger
-/// element is a part of the page, or hostile.
+/// Maximum nodes below an element that names an author, and maximum bytes of its text. Larger
+/// elements are parts of the page, or hostile.
 const MAX_NODES: usize = 300;
 const MAX_BYTES: usize = 400;
 
@@ -24,7 +24,7 @@ const ABOVE_TEXT: usize = 300;
 /// places divide the authors of one.
 const BETWEEN_AUTHORS: usize = 100;
 
-/// Ways of marking an element as an author's, best first.
+/// How an element is marked as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AuthorMark {
     Rel,
@@ -33,12 +33,12 @@ pub(super) enum AuthorMark {
     Loose,
 }
 
-/// The names in marked elements, by the way in which they are marked.
+/// The names in marked elements, indexed by [`AuthorMark`].
 #[derive(Debug, Default)]
 pub(super) struct Marked([Vec<(NodeId, Vec<String>)>; 4]);
 
 impl Marked {
-    /// Reads the marked elements of a page outside chrome.
+    /// Reads the marked elements of a page outside menus, sidebars, and other foreign parts.
     pub(super) fn read(page: &Page, regions: &Regions) -> Self {
         let mut found = Self::default();
         let mut skip_to = NodeId(0);
@@ -60,8 +60,8 @@ impl Marked {
         found
     }
 
-    /// Returns the names that are marked in one way. Authors of one article are close together; a
-    /// list of articles has others far below, and a discussion has one for each comment.
+    /// Returns the names that are marked in this way. Authors of one article are close together; a
+    /// list of articles has others far below, and a discussion has one per comment.
     pub(super) fn of(&self, sources: &Sources<'_>, mark: AuthorMark) -> Vec<String> {
         let page = sources.page;
         let marked = &self.0[mark as usize];
@@ -90,7 +90,7 @@ impl Marked {
     }
 }
 
-/// Returns the bytes of visible text from a node up to another, as far as those of a paragraph.
+/// Returns the bytes of visible text between two nodes; stops counting above [`ABOVE_TEXT`].
 fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
     let mut bytes = 0;
     for id in (from.0..to.0).map(NodeId) {
@@ -104,7 +104,7 @@ fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
     bytes
 }
 
-/// Returns whether the text between two authors says that the second did something else than
+/// Returns whether the text between two authors labels the second's work as something other than
 /// writing: "Edited by", "Contributions from".
 fn is_other_work(page: &Page, from: NodeId, to: NodeId) -> bool {
     let label = (from.0..to.0)
@@ -116,8 +116,8 @@ fn is_other_work(page: &Page, from: NodeId, to: NodeId) -> bool {
     label.is_some_and(labels_other_work)
 }
 
-/// Returns whether class names put a node into a comment of a discussion that doesn't contain
-/// another node.
+/// Returns whether a node is, by class names, in a comment of a discussion that doesn't contain the
+/// node `other`.
 fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
     page.ancestors(id)
         .take_while(|&a| !page.contains(a, other))
@@ -128,7 +128,8 @@ fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
         })
 }
 
-/// Returns the names in an element that may be marked as an author's as a whole.
+/// Returns the names in an element marked as an author's: those in an inner element marked as the
+/// name, or else those in the whole element, or in inner marked elements if these have other names.
 #[inline(never)]
 fn marked_names(
     page: &Page,
@@ -141,7 +142,7 @@ fn marked_names(
     }
     let inner = page
         .descendants(id)
-        .find(|&n| has_word(page, n, Attr::Itemprop, "name") && !is_of_other(page, n, id))
+        .find(|&n| has_word(page, n, Attr::Itemprop, "name") && !belongs_to_other(page, n, id))
         .or_else(|| {
             page.descendants(id)
                 .find(|&n| has_word(page, n, Attr::Rel, "author"))
@@ -153,16 +154,16 @@ fn marked_names(
         return if is_more { names } else { within };
     }
     let inner = inner.unwrap_or(id);
-    // Microdata states a value that is not shown in a `meta`.
+    // Microdata can declare a value in a `meta`, which isn't shown.
     match page.attr(inner, Attr::Content) {
         Some(name) if page.tag(inner) == Tag::Meta => names(name, false),
         _ => names_below(page, inner),
     }
 }
 
-/// Returns whether microdata between an element and one around it make a name that of another
-/// thing: the publisher, a section.
-fn is_of_other(page: &Page, name: NodeId, around: NodeId) -> bool {
+/// Returns whether microdata between an element and one around it assign the name to something
+/// else: the publisher, a section.
+fn belongs_to_other(page: &Page, name: NodeId, around: NodeId) -> bool {
     let mut between = page.ancestors(name).take_while(|&a| a != around);
     between.any(|a| {
         page.attr(a, Attr::Itemprop).is_some()
@@ -171,8 +172,7 @@ fn is_of_other(page: &Page, name: NodeId, around: NodeId) -> bool {
     })
 }
 
-/// Returns the names that an element marked as an author's states, without those of other things
-/// in it.
+/// Returns the names in an element marked as an author's, without those of other things in it.
 fn names_below(page: &Page, id: NodeId) -> Vec<String> {
     let mut skip_to = id;
     let listed = names_listed(page, id);
@@ -180,7 +180,7 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
         return listed;
     }
     let own = page.subtree(id).filter(|&n| {
-        if n >= skip_to && n != id && page.attr(n, Attr::Itemprop).is_some_and(is_others_property) {
+        if n >= skip_to && n != id && page.attr(n, Attr::Itemprop).is_some_and(is_other_property) {
             skip_to = page.end(n);
         }
         n >= skip_to
@@ -200,13 +200,13 @@ fn names_listed(page: &Page, id: NodeId) -> Vec<String> {
     }
 }
 
-/// Returns whether a property of microdata belongs to something other than an author.
-fn is_others_property(names: &str) -> bool {
+/// Returns whether a microdata property belongs to something other than an author.
+fn is_other_property(names: &str) -> bool {
     let mut names = names.split_ascii_whitespace();
     names.any(|name| matches!(name, "publisher" | "itemListElement" | "jobTitle"))
 }
 
-/// Returns the names in the elements below one that are marked as an author's themselves.
+/// Returns the names in inner elements that are also marked as an author's.
 fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut skip_to = id;
@@ -222,15 +222,15 @@ fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bo
     found
 }
 
-/// Maximum ancestors of the first words below the title that may be marked: with more, the element
-/// around the article is.
+/// Maximum ancestors of the first words below the title that are checked for an author's mark:
+/// higher ones contain the article.
 const BESIDE_LEVELS: usize = 4;
 
-/// Maximum bytes of such an element: with more, biographies are included.
+/// Maximum bytes of a marked element beside the title: longer ones contain biographies.
 const MAX_BESIDE_BYTES: usize = 100;
 
-/// Returns the names in a marked element with the first words below the title, regardless of the
-/// name of its part of the page.
+/// Returns the names in a marked element with the first words below the title, even in a part of
+/// the page that is named as a menu or sidebar.
 pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let Some(first) = sources.title.and_then(|title| {
@@ -250,11 +250,11 @@ pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Maximum nodes below the title for the name of the member who began the discussion: with more, it
-/// is that of a reply's author.
+/// Maximum nodes below the title for the name of the member who began the discussion: further below
+/// it's the author of a reply.
 const POSTER: u32 = 400;
 
-/// Bytes of the longest element that is a member's name.
+/// Maximum bytes of an element with a member's name.
 const MAX_POSTER_BYTES: usize = 60;
 
 /// Returns the forum member who wrote the first post: the first name below the title in an element
@@ -267,15 +267,15 @@ pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
         .skip(page.end(title).index())
         .take_while(|n| n.0 <= title.0 + POSTER)
         .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_others(n))
-        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= MAX_POSTER_BYTES)
+        .filter(|&n| has_user_name_class(page, n) && page.raw_text(n).len() <= MAX_POSTER_BYTES)
         .map(|n| names(&page.visible_text(n), false))
         .find(|names| names.len() == 1)
         .unwrap_or_default()
 }
 
-/// Returns whether class words call the element a user's name: `username`, `user-name`,
+/// Returns whether class names mark the element as a user's name: `username`, `user-name`,
 /// `bigusername`.
-fn is_called_user(page: &Page, id: NodeId) -> bool {
+fn has_user_name_class(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
         names.any(|name| {
@@ -290,7 +290,7 @@ fn is_called_user(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Returns whether an attribute has a word, in upper or lower case.
+/// Returns whether an attribute contains a word, ignoring case.
 fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     page.attr(id, attr).is_some_and(|v| {
         v.split_ascii_whitespace()
@@ -298,14 +298,14 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
     })
 }
 
-/// Returns whether a path is that of a page about an author.
+/// Returns whether a URL's path is that of a page about an author.
 fn is_authors(path: &str) -> bool {
-    // Each of them begins with a slash.
+    // Every word of the list begins with a slash.
     path.match_indices('/')
         .any(|(at, _)| List::AuthorPath.beginnings(&path[at..]).next().is_some())
 }
 
-/// Returns how an element is marked as an author's; `of_class` gives the mark of its classes.
+/// Returns how an element is marked as an author's, if it is; `of_class` evaluates its class names.
 fn mark(
     page: &Page,
     id: NodeId,
@@ -334,16 +334,16 @@ fn mark(
     page.attr(id, Attr::Class).and_then(of_class)
 }
 
-/// Returns how class names mark an element as an author's.
+/// Returns how class names mark an element as an author's, if they do.
 fn class_mark(class: &str) -> Option<AuthorMark> {
     let names = class.split_ascii_whitespace().take(MAX_NAMES);
     names.filter_map(name_mark).min()
 }
 
-/// Returns how one class name marks an element as an author's.
+/// Returns how one class name marks an element as an author's, if it does.
 fn name_mark(name: &str) -> Option<AuthorMark> {
     let all: Vec<_> = words_of_name(name).collect();
-    // "author-box__name" is a name, regardless of its box.
+    // "author-box__name" is a name although "author-box" isn't.
     let is_name = all.last().is_some_and(|w| w == "name");
     let (mut author, mut exact) = (false, true);
     for word in &all {

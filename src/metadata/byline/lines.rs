@@ -14,19 +14,19 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
-/// Lines before and after the title that may begin as bylines do: with fewer, one below a
-/// standfirst is missed; with more, sentences of the text count.
+/// Lines before and after the title that may begin like a byline: with fewer, a byline below a
+/// standfirst is missed; with more, sentences of the text are included.
 const BEFORE: usize = 6;
 const AFTER: usize = 14;
 
-/// The longest line that names an author, in characters: with longer ones, the first sentence of a
-/// paragraph does.
+/// Maximum characters of a line that names an author: longer ones are the first sentence of a
+/// paragraph.
 const MAX_LINE_CHARS: usize = 160;
 
-/// Characters of a name in scripts without spaces, if a second follows it: others are words.
+/// Characters of a name in scripts without spaces, if another name follows: longer ones are words.
 const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 
-/// Returns the names in visible lines near the title that begin as bylines do.
+/// Returns the names in visible lines near the title that begin like bylines.
 pub(super) fn introduced(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(BEFORE, AFTER);
     for (i, line) in lines.iter().enumerate() {
@@ -41,8 +41,8 @@ pub(super) fn introduced(sources: &Sources<'_>) -> Vec<String> {
             return names;
         }
         let names = announced(sources.page, line, lines.get(i + 1));
-        // Many sentences begin with such words. Names are recognized by their form, or by being the
-        // only text of a line just below the title.
+        // Many sentences also begin with these words. Names are recognized by their form, or by
+        // being the only text of a line just below the title.
         if are_people(&names) {
             return names;
         }
@@ -70,8 +70,8 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
         let end = after
             .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
             .unwrap_or(after.len());
-        // Two names have a space between them, two values as well: the first, and a second that is
-        // as short as a name.
+        // A space can separate two names, or two values: the second is only included if it's as
+        // short as a name.
         let mut words = after[..end].split_whitespace();
         let first = words.next()?;
         if !first.chars().any(crate::text::is_cjk) {
@@ -87,11 +87,11 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Returns the names in a line that begins with a label or like a byline, and in the next one if it
-/// is only a label.
+/// Returns the names in a line that begins with a label or like a byline, and in the next line if
+/// this one is only a label.
 fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>) -> Vec<String> {
     let text = without_brackets(&line.text);
-    // A label may be in an element of its own, with a margin between it and the name.
+    // A label may be in a separate element, with a margin between it and the name.
     let label = page.text(line.first).trim();
     let after_label = text
         .strip_prefix(label)
@@ -121,14 +121,13 @@ fn without_brackets(text: &str) -> &str {
     inner.map_or(text, str::trim)
 }
 
-/// Lines before and after the title that may name a person beside the date: with more, places
-/// beside dates count.
+/// Lines before and after the title that may have a person's name beside the date: with more,
+/// places beside dates are included.
 const DATED_BEFORE: usize = 1;
 const DATED_AFTER: usize = 6;
 
 /// Returns the names beside a date in a line just above or below the title: a person after a word
-/// such as "by", or one that is beside a divider and isn't a link. A link there names a section as
-/// often.
+/// such as "by", or next to a divider and not linked. A link there is as often that of a section.
 pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
@@ -163,11 +162,12 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     Vec::new()
 }
 
-/// Separators between a name and a date. Above the title a comma is one as well; below it, places
-/// and dates begin the text so.
+/// Separators between a name and a date. Above the title a comma is also one; below it, text can
+/// begin with a place, a comma, and a date.
 const DIVIDING: [char; 7] = ['-', '–', '—', '|', '·', '•', '/'];
 
-/// Returns the people in a part of a line, announced, between dividers, or divided from a date.
+/// Returns the people in a part of a line: after a word such as "by", between dividers, or divided
+/// from a date.
 fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> Option<Vec<String>> {
     let mut pieces = vec![part];
     for divider in List::Divider.words() {
@@ -185,7 +185,7 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
         }
         let announced = without_prefix(piece, true).len() < piece.len();
         let names = names(piece, true);
-        // Text without spaces between its words shows no form of a name.
+        // CJK text has no capitals or spaces by which a name could be recognized.
         let whole = || {
             divided
                 && names.join(" ").len() == piece.len()
@@ -198,8 +198,8 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
     })
 }
 
-/// Maximum ancestors of a text among which its link is looked for: with fewer, markup between them
-/// hides it.
+/// Maximum ancestors of a text among which its link is searched for; with fewer, markup in between
+/// hides the link.
 const LINK_LEVELS: usize = 4;
 
 /// Returns whether a link in the line has exactly this text.
@@ -214,13 +214,15 @@ fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
     })
 }
 
-/// Words of the longest alias: with more, a sentence of a few words is.
+/// Maximum words of an alias: longer texts are short sentences.
 const ALIAS_WORDS: usize = 3;
 
-/// Bytes of a line that is an author's alias after a word such as "by": with more, sentences are.
+/// Maximum bytes of a line with an author's alias after a word such as "by": longer ones are
+/// sentences.
 const MAX_ALIAS: usize = 40;
 
-/// Returns whether a line is "by", or a word like it, and a name of one word or with digits in it.
+/// Returns whether a line is a word such as "by" and a name that is a single word or contains
+/// digits.
 fn is_alias(line: &str, name: &str) -> bool {
     let by = line
         .strip_suffix(name)
@@ -230,7 +232,7 @@ fn is_alias(line: &str, name: &str) -> bool {
         && name.split(' ').count() <= ALIAS_WORDS
 }
 
-/// Bytes of the longest line that is a credit: with more, sentences are.
+/// Maximum bytes of a credit line: longer ones are sentences.
 const MAX_CREDIT_BYTES: usize = 160;
 
 /// Returns the names in a credit at the end of the text or beside it.
@@ -254,7 +256,7 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns the name in a line with the author and time of a question: in its link, else after the
+/// Returns the name in a line with the author and time of a question: in its link, or after the
 /// date.
 pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
@@ -284,8 +286,8 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
 const SENDER_BEFORE: usize = 2;
 const SENDER_AFTER: usize = 6;
 
-/// Returns the name of a message's sender, beside an address: in a line that begins with "From:",
-/// or before a link that opens a mail.
+/// Returns the name of a message's sender next to an email address: in a line that begins with
+/// "From:", or before a mail link.
 pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
@@ -314,7 +316,7 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
                 Some(sent) => (sent, true),
                 None => (line.text.split(page.text(mail?).trim()).next()?, false),
             };
-            // Only a label is before the address: "Contact:".
+            // The text before the address is only a label: "Contact:".
             if !is_sent && text.trim_end().ends_with([':', '：']) {
                 return None;
             }
@@ -325,12 +327,12 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns whether a text is in a link that opens a mail.
+/// Returns whether a text is in a mail link.
 fn opens_mail(page: &Page, text: NodeId) -> bool {
     page.ancestors(text).take(LINK_LEVELS).any(|a| {
         page.attr(a, Attr::Href)
             .and_then(|href| href.strip_prefix("mailto:"))
-            // Buttons for sharing leave the address to the reader.
+            // Sharing buttons have no recipient in the link.
             .is_some_and(|address| !address.is_empty() && !address.starts_with('?'))
     })
 }

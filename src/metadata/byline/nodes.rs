@@ -1,4 +1,4 @@
-//! Blocks near the title that state nothing but author, date or reading time.
+//! Blocks near the title with nothing but author, date or reading time.
 
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
@@ -9,25 +9,26 @@ use crate::page::{NodeId, Page};
 use crate::text::{collapse, tokens};
 use crate::vocabulary::List;
 
-/// Lines before and after the title that may be a byline: with fewer, one below a standfirst stays
-/// in the text; with more, dates of the text go.
+/// Lines before and after the title that may be a byline: with fewer, a byline below a standfirst
+/// stays in the text; with more, dates in the text are removed.
 const BEFORE: usize = 4;
 const AFTER: usize = 12;
 
-/// Characters from which a line below the title is a paragraph of the text, or its standfirst.
+/// Minimum characters of a line below the title that is a paragraph of the text, or its standfirst.
 const PARAGRAPH: usize = 120;
 
-/// Paragraphs below the title after which a date is the text's own: the standfirst.
+/// Maximum paragraphs between the title and a byline: the standfirst. Dates further down belong to
+/// the text.
 const STANDFIRSTS: usize = 1;
 
-/// Characters of the longest byline: with more, paragraphs that name the author are.
+/// Maximum characters of a byline: longer ones are paragraphs that name the author.
 const MAX_BYLINE_CHARS: usize = 200;
 
-/// Letters of a line that may be neither name, date nor a word of bylines: with fewer, a place or a
-/// role keeps a byline in the text; with more, short sentences with a date go.
-const SPARE_LETTERS: usize = 12;
+/// Maximum letters of a byline that are in neither name, date nor a word of bylines: with fewer, a
+/// place or a role keeps a byline in the text; with more, short sentences with a date are removed.
+const MAX_OTHER_LETTERS: usize = 12;
 
-/// Returns the nodes of the bylines of a page, in order, whose authors are known.
+/// Returns the nodes of the page's bylines in order, given the authors.
 pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String]) -> Vec<NodeId> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
@@ -41,14 +42,15 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
         let length = line.text.chars().count();
         if line.first > title {
             paragraphs += usize::from(length >= PARAGRAPH);
-            // A date further on is the text's own: the byline is above it, or below a standfirst.
+            // A date further down belongs to the text: the byline is above it, or below a
+            // standfirst.
             let below =
                 paragraphs > STANDFIRSTS || (paragraphs == STANDFIRSTS && !nodes.is_empty());
             if below || page.tag(line.block).heading_level().is_some() {
                 break;
             }
         }
-        if length > MAX_BYLINE_CHARS || !states_only_byline(&line.text, authors, sources.order) {
+        if length > MAX_BYLINE_CHARS || !is_only_byline(&line.text, authors, sources.order) {
             continue;
         }
         let Some(node) = node_of(page, line) else {
@@ -61,10 +63,10 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
     nodes
 }
 
-/// Returns the block of a line if the line is all of it; else the text's own element, or the text;
-/// `None` if the line consists of several.
+/// Returns the block of a line if the line is its whole text; otherwise the text's parent below
+/// that block, or the text. `None` if the line consists of several texts.
 fn node_of(page: &Page, line: &VisibleLine<'_>) -> Option<NodeId> {
-    // White space at the end may be left over.
+    // The block's text may end in white space.
     if collapse(page.raw_text(line.block)).len() <= line.text.len() + 1 {
         return Some(line.block);
     }
@@ -75,8 +77,8 @@ fn node_of(page: &Page, line: &VisibleLine<'_>) -> Option<NodeId> {
     parent.filter(|&p| p != line.block).or(Some(line.first))
 }
 
-/// Returns whether a line contains author, date or reading time and next to nothing else.
-fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
+/// Returns whether a line contains author, date or reading time and little else.
+fn is_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     let dates = date::all_in(line, order);
     let lower = lower_case::of(line);
     let names_author = authors.iter().any(|a| lower.contains(&lower_case::of(a)));
@@ -92,5 +94,5 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
         .filter(|t| !is_byline_word(t) && !t.bytes().all(|b| b.is_ascii_digit()))
         .map(|t| t.chars().count())
         .sum();
-    letters <= SPARE_LETTERS
+    letters <= MAX_OTHER_LETTERS
 }

@@ -1,4 +1,4 @@
-//! Authors in adjacent texts, each in an element of its own.
+//! Authors in adjacent texts, each in a separate element.
 
 use crate::compact::lower_case;
 use crate::metadata::line::VisibleLine;
@@ -8,7 +8,7 @@ use crate::metadata::name::{
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
-/// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
+/// Maximum bytes of a text that joins two names, such as "and" or a comma: longer texts are roles.
 const MAX_JOINT_BYTES: usize = 5;
 
 /// Returns whether a node is visible text.
@@ -16,7 +16,7 @@ pub(super) fn is_visible_text(page: &Page, id: NodeId) -> bool {
     page.is_text(id) && !page.is_hidden(id)
 }
 
-/// Returns the visible texts among nodes in order, trimmed. Text in a button is ignored.
+/// Returns the visible texts among nodes in order, trimmed. Text in buttons is skipped.
 pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<&str> {
     let mut skip_to = NodeId(0);
     let mut texts = Vec::new();
@@ -37,16 +37,16 @@ pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<
     texts
 }
 
-/// Returns the visible texts of a line, each apart.
+/// Returns the visible texts of a line separately.
 pub(super) fn texts_of_line<'a>(page: &'a Page, line: &VisibleLine<'_>) -> Vec<&'a str> {
     texts_of(page, (line.first.0..=line.last.0).map(NodeId))
 }
 
-/// Returns the names in texts. Labels, names, roles and biographies are in elements of their own,
-/// often without white space between them. So the first text with a person's name counts, the text
-/// after a label regardless of its form, and further ones if only "and" or a comma is between them.
-/// All texts count together if none names a person. Sections, labels of other work ("Edited by"),
-/// and texts after them do not count.
+/// Returns the names in texts. Labels, names, roles and biographies are in separate elements, often
+/// without white space between them. So the first text with a person's name counts, as does the
+/// text after a label regardless of its form, and further texts if only "and" or a comma is between
+/// them. If no text names a person, all texts count together. Sections, labels of other work
+/// ("Edited by"), and texts after them don't count.
 pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
     let is_end = |at: usize| (at > 0 && is_section(texts[at])) || is_other_work(texts[at]);
     let end = (0..texts.len()).find(|&at| is_end(at));
@@ -66,7 +66,7 @@ pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
             break;
         }
         is_announced &= connects && people.is_empty();
-        // Two names in a row without anything between are a name and its repetition or role.
+        // Two adjacent names without anything in between are a name and its repetition or role.
         if people.len() == 1 && texts.len() > 1 && !joins(texts) {
             break;
         }
@@ -82,12 +82,12 @@ pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
     people
 }
 
-/// Returns whether some text is only a word or sign that joins names.
+/// Returns whether some text is only a word or symbol that joins names.
 fn joins(texts: &[&str]) -> bool {
     texts.iter().any(|text| is_joint(text))
 }
 
-/// Returns whether a text is only a word or sign that joins names.
+/// Returns whether a text is only a word or symbol that joins names.
 fn is_joint(text: &str) -> bool {
     matches!(text, "," | "&" | "|" | "/" | "·" | ";")
         || List::BetweenNames
@@ -95,8 +95,8 @@ fn is_joint(text: &str) -> bool {
             .any(|and| and.trim() == text || text.trim_start_matches(',').trim() == and.trim())
 }
 
-/// Returns the names in the first of several texts, if it begins like a byline and the texts after
-/// it join no other name to them: place and edition are in elements of their own.
+/// Returns the names in the first of several texts, if it begins like a byline and the following
+/// texts don't join another name to it: place and edition are in separate elements.
 pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
     let (first, rest) = texts.split_first()?;
     let next = rest.first()?;
@@ -111,23 +111,22 @@ pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
     (are_people && !joined).then_some(found)
 }
 
-/// Returns whether a text is a label of bylines, with a colon or without.
+/// Returns whether a text is a byline label, with or without a colon.
 pub(super) fn is_label(text: &str) -> bool {
     List::BylineLabel.has(&lower_case::of(text.trim_end_matches([':', '：', ' '])))
 }
 
-/// Returns whether a text announces those who did something else than writing: "Edited by",
-/// "Photo:".
+/// Returns whether a text labels work other than writing: "Edited by", "Photo:".
 fn is_other_work(text: &str) -> bool {
     let label = text.trim_end_matches([':', '：', ' ']);
     let is_announcing = label.len() < text.len() || label.contains(' ');
     is_announcing && text.len() <= MAX_SECTION_BYTES && labels_other_work(label)
 }
 
-/// Bytes of the longest text that leads to a section, and is more than a label.
+/// Maximum bytes of a text with a section label and its value.
 const MAX_SECTION_BYTES: usize = 60;
 
-/// Returns whether a text is a label of sections or keywords, or one with its value.
+/// Returns whether a text is a label of sections or keywords, with or without its value.
 fn is_section(text: &str) -> bool {
     let lower = lower_case::of(text.trim_matches(|c: char| !c.is_alphanumeric()));
     List::SectionLabel.words().any(|label| {

@@ -1,4 +1,4 @@
-//! Whole names of authors whom the page names by their first names.
+//! Full names of authors whose byline has only the first name.
 
 use crate::metadata::foreign::names_author;
 use crate::metadata::name::{is_group, is_job, is_person};
@@ -7,15 +7,15 @@ use crate::metadata::sources::Sources;
 /// Minimum letters of a first name: shorter ones are initials.
 const MIN_NAME_CHARS: usize = 3;
 
-/// Maximum words of a whole name.
+/// Maximum words of a full name after the first.
 const MAX_WORDS: usize = 4;
 
-/// Maximum ancestors of a line among which one has an author's class: with more, wrappers of the
-/// whole page do.
+/// Maximum ancestors of a line that are checked for an author's class: higher ones are wrappers of
+/// the whole page.
 const LEVELS: usize = 6;
 
-/// Returns the person's name that begins with an author's first name, at the beginning of a line
-/// about the author. `None` if several do.
+/// Returns the full name that begins with an author's first name, at the beginning of a line about
+/// the author. `None` if there are several different ones.
 pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
     let is_first = first.chars().all(char::is_alphabetic)
         && first.starts_with(char::is_uppercase)
@@ -32,14 +32,14 @@ pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
             let mut around = page.inclusive_ancestors(line.block).take(LEVELS);
             around.any(|a| names_author(page, a))
         })
-        .filter_map(|line| begun(&line.text, first))
+        .filter_map(|line| name_at_start(&line.text, first))
         .map(str::to_owned);
     let whole = found.next()?;
     found.all(|other| other == whole).then_some(whole)
 }
 
-/// Returns the person's name at the beginning of a text, if it has a first name and more.
-fn begun<'a>(text: &'a str, first: &str) -> Option<&'a str> {
+/// Returns the person's name at the beginning of a text, if it's more than the first name.
+fn name_at_start<'a>(text: &'a str, first: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(first)?.strip_prefix(' ')?;
     let mut end = first.len();
     for word in rest.split(' ').take(MAX_WORDS) {

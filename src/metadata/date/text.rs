@@ -1,11 +1,11 @@
-//! Dates as people write them, in many languages.
+//! Dates as written by people, in many languages.
 
 use super::{Date, LAST_HOUR, LAST_MINUTE, LEAP_SECOND, Order};
 use crate::compact::lower_case;
 use crate::metadata::month;
 use crate::vocabulary::List;
 
-/// A date found in text, and which bytes of the text state it.
+/// A date found in text, with its byte range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::metadata) struct FoundDate {
     /// The date.
@@ -16,10 +16,10 @@ pub(in crate::metadata) struct FoundDate {
     pub(in crate::metadata) end: usize,
 }
 
-/// Digits of the longest number that may be part of a date.
+/// Maximum digits of a number that may be part of a date.
 const MAX_DIGITS: usize = 8;
 
-/// Digits of a year, and of the longest day, month or year of the century.
+/// Digits of a full year, and maximum digits of a day, a month, or a two-digit year.
 const YEAR_DIGITS: usize = 4;
 const DAY_DIGITS: usize = 2;
 
@@ -30,11 +30,11 @@ struct Token {
     number: Option<u32>,
     /// Number of digits.
     digits: usize,
-    /// The month it names.
+    /// The month, if the word is the name of one.
     month: Option<u8>,
-    /// A word that may be part of a date: "de", "of", "den".
+    /// True if the word may be part of a date: "de", "of", "den".
     link: bool,
-    /// An ordinal ending ("3rd" is read as the number 3 and this).
+    /// True for an ordinal ending ("3rd" is read as the number 3 and this).
     ordinal: bool,
     start: usize,
     end: usize,
@@ -62,7 +62,7 @@ pub(in crate::metadata) fn first_in(text: &str, order: Order) -> Option<FoundDat
 /// Returns every date in a text, in order. Only complete dates count: day, month and year.
 pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let mut found = Vec::new();
-    // No day and no year without one.
+    // Without a digit there is neither day nor year.
     if !text.chars().any(|c| digit(c).is_some() || c == '年') {
         return found;
     }
@@ -120,10 +120,10 @@ fn tokens(text: &str) -> Vec<Token> {
             let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
             tokens.push(Token::of_number(Some(value), digits, start..end));
         } else if first.is_alphabetic() {
-            // CJK characters are words of their own, so that 年 is found between numbers.
+            // CJK characters are separate words, so that 年 is found between numbers.
             if !crate::text::is_cjk(first) {
                 while let Some(&(at, c)) = chars.peek() {
-                    // Thai months are shortened inside: "มี.ค.".
+                    // Thai month names are abbreviated with dots inside: "มี.ค.".
                     let is_inside =
                         c == '.' && is_thai(first) && text[at + 1..].starts_with(is_thai);
                     if !(c.is_alphabetic() || is_mark(c) || is_inside) || crate::text::is_cjk(c) {
@@ -158,8 +158,8 @@ fn is_thai(c: char) -> bool {
 /// Digits in Chinese characters, in the order of their values.
 const WRITTEN_DIGITS: &str = "〇一二三四五六七八九";
 
-/// Returns the value of a number in Chinese characters at the start of a text, if the sign of a
-/// year, a month or a day follows it, and its bytes: `二〇二四年`, `二十三日`.
+/// Returns the value and the byte length of a number in Chinese characters at the start of a text,
+/// if the sign of a year, a month or a day follows: `二〇二四年`, `二十三日`.
 fn written_number(text: &str) -> Option<(u32, usize)> {
     let digit = |c: char| match c {
         '零' => Some(0),
@@ -174,7 +174,7 @@ fn written_number(text: &str) -> Option<(u32, usize)> {
             ('年' | '月' | '日' | '号' | '號', _) => return (at > 0).then_some((value, at)),
             ('十', _) => value.max(1).checked_mul(10)?,
             ('廿', _) => 20,
-            // After "ten" the next digit is a part of it.
+            // After "ten" the next digit is part of the number.
             (_, Some(digit))
                 if matches!(value, 10 | 20 | 30) && text[..at].ends_with(['十', '廿']) =>
             {
@@ -187,7 +187,7 @@ fn written_number(text: &str) -> Option<(u32, usize)> {
     None
 }
 
-/// Returns whether a character is a combining mark inside a word (Arabic vowels, decomposed
+/// Returns whether a character is a combining mark within a word (Arabic vowels, decomposed
 /// accents, vowels of Devanagari, Bengali, Tamil, Telugu and Thai).
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
@@ -211,7 +211,7 @@ fn digit(c: char) -> Option<u32> {
     Some(u32::from(c) - u32::from(base))
 }
 
-/// Returns the date that begins at token `at`, and its number of tokens.
+/// Returns the date that begins at token `at`, with its number of tokens.
 fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     numeric(text, tokens, at, order)
         .or_else(|| cjk(text, tokens, at))
@@ -225,7 +225,7 @@ fn gap<'a>(text: &'a str, left: &Token, right: &Token) -> &'a str {
     text[left.end..right.start].trim()
 }
 
-/// Two-digit years from this one on are of the last century (POSIX, `strptime`, has 69).
+/// Two-digit years from this one on are in the 20th century (POSIX, `strptime`, has 69).
 const LAST_CENTURY: u32 = 70;
 
 /// Returns the year for a number of four or two digits.
@@ -239,14 +239,14 @@ fn full_year(token: &Token) -> Option<u32> {
     }
 }
 
-/// Years that only the Buddhist era has, and the years before its own first one that it counts.
+/// Years that only occur in the Buddhist era, and its offset from ours.
 const BUDDHIST: std::ops::Range<u32> = 2500..2700;
 const BEFORE_BUDDHIST: u32 = 543;
 
-/// Years that the Solar Hijri calendar has where others are of the web.
+/// Years of the Solar Hijri calendar that correspond to those of the web.
 const SOLAR_HIJRI: std::ops::Range<u32> = 1360..1480;
 
-/// Months of a calendar: the names of the second follow those of the first.
+/// Months of a calendar: the names of the Solar Hijri months have the numbers after those of ours.
 const MONTHS: u32 = 12;
 
 fn make(year: u32, month: u32, day: u32) -> Option<Date> {
@@ -278,7 +278,7 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     if separator != gap(text, b, c) || !matches!(separator, "-" | "/" | "." | "‑" | "–") {
         return None;
     }
-    // A longer row of numbers is a version, a network address or a phone number.
+    // A longer sequence of numbers is a version, a network address or a phone number.
     let joined = |left: &Token, right: &Token| {
         left.end < right.start
             && right.number.is_some()
@@ -297,10 +297,10 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         let months = if SOLAR_HIJRI.contains(&x) { MONTHS } else { 0 };
         make(x, y + months, z)?
     } else if a.digits <= DAY_DIGITS {
-        // Two digits for the year only if the date cannot be read as a range or a fraction.
+        // A two-digit year counts only if the numbers can't be a range or a fraction.
         let is_padded = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
         let is_short = is_padded && separator != "–"
-            || (c.digits == DAY_DIGITS && stands_alone(text, a, c) && separator == ".");
+            || (c.digits == DAY_DIGITS && is_separate(text, a, c) && separator == ".");
         if c.digits != YEAR_DIGITS && !is_short {
             return None;
         }
@@ -319,9 +319,9 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     Some((date, 3))
 }
 
-/// Returns whether a row of short numbers is separate: after a comma, a divider or a short word
-/// that introduces a date, and before the end or another separator. Versions are after names.
-fn stands_alone(text: &str, first: &Token, last: &Token) -> bool {
+/// Returns whether a sequence of short numbers stands alone: after a comma, a divider or a short
+/// word that introduces a date, and before the end or another separator. Versions come after names.
+fn is_separate(text: &str, first: &Token, last: &Token) -> bool {
     let before = text[..first.start].trim_end();
     let after = text[last.end..].trim_start();
     let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | '_');
@@ -333,7 +333,8 @@ fn stands_alone(text: &str, first: &Token, last: &Token) -> bool {
         && (after.is_empty() || after.starts_with(divides))
 }
 
-/// The years before the first of the Japanese eras Reiwa and Heisei, and of the Republic of China.
+/// The years before the first ones of the Japanese eras Reiwa and Heisei, and of the Republic of
+/// China.
 const BEFORE_REIWA: u32 = 2018;
 const BEFORE_HEISEI: u32 = 1988;
 const BEFORE_MINGUO: u32 = 1911;
@@ -362,8 +363,8 @@ fn cjk(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     Some((date, first + len))
 }
 
-/// Reads `5月 3, 2024`, `5月3日, 2024`, `5월 3, 2024`: the names of months in themes that were
-/// written for English.
+/// Reads `5月 3, 2024`, `5月3日, 2024`, `5월 3, 2024`: translated month names in templates written for
+/// English.
 fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let [month, sign, day, rest @ ..] = tokens.get(at..)? else {
         return None;
@@ -380,7 +381,7 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
     if !matches!(gap(text, before, year), "" | "," | "，" | "、") {
         return None;
     }
-    // A year that its own month follows is the next date's.
+    // A year followed by its month belongs to the next date.
     let own = rest
         .get(usize::from(named) + 1)
         .is_some_and(|t| matches!(word(t), "年" | "년"));
@@ -388,14 +389,14 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
     Some((date, 4 + usize::from(named)))
 }
 
-/// Maximum tokens after the first of a date among which words are allowed: with more, numbers of a
-/// sentence are a date.
+/// Maximum tokens after the first of a date among which words are allowed: with more, unrelated
+/// numbers in a sentence become a date.
 const MAX_TOKENS: usize = 7;
 
 /// Reads `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, and forms with the year
 /// first, such as `2024 m. gegužės 3`.
 fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-    // Neighbors in a date are divided by little: white space, a comma, a full stop, a dash.
+    // Little separates neighbors in a date: white space, a comma, a full stop, a dash.
     let near = |i: usize| {
         let (Some(a), Some(b)) = (tokens.get(i.wrapping_sub(1)), tokens.get(i)) else {
             return false;
@@ -413,7 +414,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         if i > at && !near(i) {
             return None;
         }
-        // Arabic pages use both names of a month: "24 نيسان / أبريل 2020".
+        // Arabic pages may have both names of a month: "24 نيسان / أبريل 2020".
         let is_again = token.month.is_some()
             && i.checked_sub(1)
                 .is_some_and(|before| i > at && tokens[before].month == token.month);
@@ -435,11 +436,11 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         // A number before a colon is an hour, even if large enough for a year.
         (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
         (Some(month), None, None) => make(year_of(c)?, u32::from(month), day(b)?)?,
-        // Latvian dates have the month at their end: "2024. gada 3. maijs".
+        // Latvian dates end with the month: "2024. gada 3. maijs".
         (None, None, Some(month)) if a.digits == YEAR_DIGITS && tokens[parts[0] + 1].link => {
             make(year_of(a)?, u32::from(month), day(b)?)?
         }
-        // Vietnamese months have numbers: "3 tháng 5, 2024".
+        // Vietnamese months are numbers: "3 tháng 5, 2024".
         (None, None, None) if is_month_sign(text, &tokens[parts[1] - 1]) => {
             make(year_of(c)?, b.number?, day(a)?)?
         }
@@ -453,7 +454,7 @@ fn is_month_sign(text: &str, token: &Token) -> bool {
     token.link && lower_case::of(&text[token.start..token.end]) == "tháng"
 }
 
-/// Reads `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.
+/// Reads `May 3 10:00:00 CEST 2024`: the format of C's `asctime` and Java's `Date.toString`.
 fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
     let [month, day, hour, minute, second, rest @ ..] = tokens.get(at..)? else {
         return None;
@@ -480,26 +481,26 @@ fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, us
     Some((date, 5 + zones + 1))
 }
 
-/// The last hour that is written with "am" and "pm".
+/// The last hour written with "am" and "pm".
 const LAST_HOUR_OF_HALF: u32 = 12;
 
-/// Returns the year of a date with a month's name: four digits, or two that no hour can be.
+/// Returns the year of a date with a month's name: four digits, or two that can't be an hour.
 fn year_of(token: &Token) -> Option<u32> {
     full_year(token).filter(|_| {
         token.digits == YEAR_DIGITS || token.number.is_some_and(|n| n > LAST_HOUR_OF_HALF)
     })
 }
 
-/// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
+/// Maximum bytes of a machine-readable value: longer ones are prose, and a date in it may be any.
 const MAX_VALUE_BYTES: usize = 120;
 
-/// Letters before or after a date in a value with nothing else: those of a day of the week, or of a
-/// zone and "at".
+/// Maximum letters before or after a date in a value with nothing else: those of a weekday, or of a
+/// time zone and "at".
 const BESIDE_VALUE: usize = 12;
 
 impl Date {
-    /// Reads a value meant for machines: ISO 8601 in its variants, seconds or milliseconds since
-    /// 1970; else the first date in it as text, RFC 2822 included.
+    /// Reads a machine-readable value: ISO 8601 in its variants, or seconds or milliseconds since
+    /// 1970; otherwise the first date in its text, including RFC 2822.
     pub(in crate::metadata) fn from_value(value: &str, order: Order) -> Option<Self> {
         let value = value.trim();
         if value.len() > MAX_VALUE_BYTES {
@@ -513,7 +514,7 @@ impl Date {
             })
     }
 
-    /// Reads a value that is a date, its day of the week and hour, and nothing else.
+    /// Reads a value that is only a date, with weekday and time if any.
     pub(in crate::metadata) fn from_whole_value(value: &str, order: Order) -> Option<Self> {
         let value = value.trim();
         let found = first_in(value, order);
@@ -580,7 +581,7 @@ mod tests {
         ] {
             assert_eq!(text(given, lang), "2024-05-03", "{given}");
         }
-        // A number above twelve can only be the day.
+        // A number above twelve can only be a day.
         assert_eq!(text("25/12/2024", "en-US"), "2024-12-25");
         assert_eq!(text("12/25/2024", "de"), "2024-12-25");
     }

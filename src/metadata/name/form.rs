@@ -1,4 +1,4 @@
-//! Forms of names, and texts in their place that aren't names.
+//! Forms of names, and of texts that aren't names.
 
 use std::ops::RangeInclusive;
 
@@ -6,21 +6,22 @@ use crate::compact::lower_case;
 use crate::text::{is_cjk, tokens};
 use crate::vocabulary::List;
 
-/// A name longer than this (in characters), or of more words, is a sentence.
+/// Maximum characters and words of a name: longer texts are sentences.
 const MAX_NAME: usize = 70;
 const MAX_NAME_WORDS: usize = 9;
 
-/// Minimum and maximum words of a person's name: with one, places and sections are people; with
-/// more, headlines are.
+/// Minimum and maximum words of a person's name: with one, places and sections would be people;
+/// with more, headlines.
 const PERSON_WORDS: RangeInclusive<usize> = 2..=5;
 
-/// Characters of a person's name in scripts without spaces, which show no form of one.
+/// Characters of a person's name in scripts without spaces, which have no other distinguishing
+/// form.
 const CJK_PERSON: RangeInclusive<usize> = 2..=12;
 
-/// Characters of the shortest name.
+/// Minimum characters of a name.
 pub(super) const MIN_NAME: usize = 2;
 
-/// Returns whether a name is an account's: letters of ASCII in lower case, digits and a few signs.
+/// Returns whether a name is an account's: lower-case ASCII letters, digits and `_-.`.
 pub(in crate::metadata) fn is_account(name: &str) -> bool {
     !name.contains(' ')
         && name
@@ -40,8 +41,8 @@ pub(in crate::metadata) fn is_group(name: &str) -> bool {
 }
 
 /// Returns whether a name looks like a person's: two to five words without a digit, each a particle
-/// or with a capital at its start (a letter of a script without case counts as one). If it has a
-/// character of a script without spaces, its length decides: 2 to 12 characters.
+/// or beginning with a capital (or a letter of a script without case). If it contains characters of
+/// a script without spaces, its length decides: 2 to 12 characters.
 pub(in crate::metadata) fn is_person(name: &str) -> bool {
     if name.chars().any(is_cjk) {
         return CJK_PERSON.contains(&name.chars().count());
@@ -61,17 +62,17 @@ pub(super) fn is_role(text: &str) -> bool {
         .any(|w| List::Role.has(&lower_case::of(w)))
 }
 
-/// Words of the longest job title: with more, a name with a role in it is one.
+/// Maximum words of a job title: longer texts are names with a role.
 const JOB_WORDS: usize = 4;
 
 /// Returns whether a text is a job title and not a name: "Contributing Reporter", "Redactora jefe".
-/// Names of groups contain such words as well.
+/// Names of groups may also contain such words.
 pub(in crate::metadata) fn is_job(text: &str) -> bool {
     let lower = lower_case::of(text);
     let words = lower.split_whitespace();
     let words: Vec<&str> = words.map(|word| word.trim_matches(',')).collect();
     let names_job = |word: &&str| List::Role.has(word) && !List::Group.has(word);
-    // Several have the plural at the end: "Guest Columnists".
+    // A job title of several people ends in a plural: "Guest Columnists".
     let last = words.last().and_then(|last| last.strip_suffix('s'));
     let ends = [words.first().copied(), words.last().copied(), last];
     (1..=JOB_WORDS).contains(&words.len())
@@ -79,14 +80,14 @@ pub(in crate::metadata) fn is_job(text: &str) -> bool {
         && !is_group(text)
 }
 
-/// Words of the longest label of a control.
+/// Maximum words of a control's label.
 const CONTROL_WORDS: usize = 6;
 
-/// Returns whether a visible text is the label of a control, or begins like one.
+/// Returns whether a visible text is, or begins like, the label of a control.
 pub(in crate::metadata) fn is_control(text: &str) -> bool {
     let lower = lower_case::of(text).replace('’', "'");
     let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
-    // German and Dutch have the verb last: "Artikel kommentieren".
+    // In German and Dutch the verb comes last: "Artikel kommentieren".
     let last = text.split_whitespace().next_back().unwrap_or_default();
     if last.starts_with(char::is_lowercase) && List::Control.has(last) {
         return true;
@@ -99,7 +100,7 @@ pub(in crate::metadata) fn is_control(text: &str) -> bool {
         })
 }
 
-/// Returns whether a text is an agency, or several, after "with" or without it.
+/// Returns whether a text consists of one or more agencies, with or without "with" before them.
 pub(super) fn is_agency(text: &str) -> bool {
     let lower = lower_case::of(text);
     let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
@@ -111,16 +112,16 @@ pub(super) fn is_agency(text: &str) -> bool {
     !bare.is_empty() && bare.split('/').all(|one| List::Agency.has(one.trim()))
 }
 
-/// Letters of the longest sign of a desk.
+/// Maximum letters of a desk's code.
 const MAX_DESK_LETTERS: usize = 5;
 
-/// Returns whether a text is the code of a desk: capitals, perhaps with hyphens.
+/// Returns whether a text is the code of a news desk: capitals and hyphens.
 pub(super) fn is_desk(text: &str) -> bool {
     text.len() <= MAX_DESK_LETTERS && text.chars().all(|c| c.is_uppercase() || c == '-')
 }
 
-/// Returns whether a text in the form of a person's name may be a place's: its first or last word
-/// is one of places' names.
+/// Returns whether a text in the form of a person's name may be a place: its first or last word is
+/// typical of place names.
 pub(in crate::metadata) fn is_place(text: &str) -> bool {
     let lower = lower_case::of(text);
     let mut words = lower.split([' ', '-']);
@@ -143,17 +144,17 @@ pub(in crate::metadata) fn is_name(text: &str) -> bool {
         && !List::VisiblePrefix.has(&lower)
         && !List::BylineLabel.has(&lower)
         && !is_address(text)
-        && !says_byline_words(&lower)
+        && !has_only_byline_words(&lower)
         && !text.contains("{{")
         && !is_sentence(text)
         && !announces_another(&lower)
         && text.split_whitespace().count() <= MAX_NAME_WORDS
 }
 
-/// Characters of the longest name in scripts without spaces: longer ones are sentences.
+/// Maximum characters of a name in scripts without spaces: longer texts are sentences.
 const MAX_CJK_CHARS: usize = 24;
 
-/// Returns whether a text has the form of a question or of a sentence.
+/// Returns whether a text looks like a question or a sentence.
 fn is_sentence(text: &str) -> bool {
     text.ends_with(['?', '？'])
         || (text.chars().any(is_cjk)
@@ -161,8 +162,8 @@ fn is_sentence(text: &str) -> bool {
                 || text.contains(['。', '，', '！', '“', '”'])))
 }
 
-/// Returns whether a text in lower case announces the name of someone else: "Researched by",
-/// "Revised edition edited by Ada Park".
+/// Returns whether a text in lower case introduces the name of someone other than the author:
+/// "Researched by", "Revised edition edited by Ada Park".
 fn announces_another(lower: &str) -> bool {
     let words: Vec<&str> = lower.split_whitespace().collect();
     let last = words.last().copied().unwrap_or_default();
@@ -170,15 +171,16 @@ fn announces_another(lower: &str) -> bool {
     matches!(last, "by" | "from") || words.windows(2).any(credits)
 }
 
-/// Returns whether a text in lower case consists of numbers and words that are beside names in
+/// Returns whether a text in lower case consists of numbers and words that appear next to names in
 /// bylines: "ca. 8 min".
-fn says_byline_words(text: &str) -> bool {
+fn has_only_byline_words(text: &str) -> bool {
     let is_beside =
         |word: &str| List::BylineWord.has(word) || word.bytes().all(|b| b.is_ascii_digit());
     tokens(text).all(is_beside)
 }
 
-/// Returns whether a text is an address: a URL, with its scheme or without, a mailbox, or a handle.
+/// Returns whether a text is an address: a URL with or without scheme, an email address, or a
+/// handle.
 fn is_address(text: &str) -> bool {
     let has_path = || {
         let host = text.split('/').next().unwrap_or_default();

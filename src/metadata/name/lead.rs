@@ -1,16 +1,16 @@
-//! Words before names in bylines, and between a name and a date.
+//! Words before names in bylines, and between names and dates.
 
 use super::form::is_person;
 use crate::compact::lower_case;
 use crate::text::{is_cjk, tokens};
 use crate::vocabulary::List;
 
-/// Returns whether a word in lower case precedes the names in bylines.
+/// Returns whether a word in lower case introduces names in bylines.
 pub(in crate::metadata) fn announces(word: &str) -> bool {
     List::BylinePrefix.has_token(word) || List::VisiblePrefix.has_token(word)
 }
 
-/// Returns whether a word, in lower case, occurs in bylines besides names and dates.
+/// Returns whether a word in lower case occurs in bylines besides names and dates.
 pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
     List::BylineWord.has(word)
         || List::Weekday.has(word)
@@ -19,17 +19,17 @@ pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
         || List::ModifiedLabel.has_token(word)
 }
 
-/// Maximum beginnings of bylines before one name: "Written by" and then "By".
+/// Maximum prefixes before one name: "Written by" and then "By".
 const MAX_PREFIXES: usize = 2;
 
-/// Returns a text without a byline's first words. Words that are also parts of names count only if
-/// the line is visible text, not if a name was expected, unless a person's name follows.
+/// Returns a text without the prefix of a byline. Prefixes that can also be parts of names are
+/// removed only in visible text, or if a person's name follows.
 pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
     let mut text = text.trim();
     for _ in 0..MAX_PREFIXES {
         let of_visible = List::VisiblePrefix.words().filter_map(|prefix| {
             let rest = strip_word(text, prefix)?;
-            (visible || may_follow(prefix, rest)).then_some(rest)
+            (visible || is_followed_by_person(prefix, rest)).then_some(rest)
         });
         let longest = List::BylinePrefix
             .words()
@@ -45,10 +45,10 @@ pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
     text
 }
 
-/// Returns whether a prefix that is also a part of names is followed by a person's name that
+/// Returns whether a prefix that can also be part of a name is followed by a person's name that
 /// doesn't begin with a particle: "Von Jana Kern", not "Von der Leyen". Prefixes that begin Italian
 /// and Scandinavian names are ambiguous.
-fn may_follow(prefix: &str, rest: &str) -> bool {
+fn is_followed_by_person(prefix: &str, rest: &str) -> bool {
     let name = rest.split([',', '/', '|', ';']).next().unwrap_or_default();
     let first = name.split(' ').next().unwrap_or_default();
     let is_particle = List::Particle.has(&lower_case::of(first));
@@ -56,23 +56,23 @@ fn may_follow(prefix: &str, rest: &str) -> bool {
     is_person(name.trim()) && !is_particle && !begins_names
 }
 
-/// Words of the longest credit: "Text, photos and video: …".
+/// Maximum words of a credit: "Text, photos and video: …".
 const MAX_CREDIT_WORDS: usize = 4;
 
-/// Kinds of work that a credit names.
+/// The kinds of work named in a credit.
 #[derive(Clone, Copy, Default)]
 struct Credited {
     text: bool,
     other: bool,
 }
 
-/// Returns the text after a credit for words and perhaps images: "Text und Fotos: Jane Doe".
+/// Returns the text after a credit for words, with or without images: "Text und Fotos: Jane Doe".
 fn without_credit(text: &str) -> Option<&str> {
     let (credited, rest) = credit(text)?;
     credited.text.then_some(rest)
 }
 
-/// Agencies of images, as credits write them.
+/// Image agencies as written in credits.
 const IMAGE_AGENCIES: [&str; 8] = [
     "©",
     "Getty Images",
@@ -84,13 +84,13 @@ const IMAGE_AGENCIES: [&str; 8] = [
     "Pixabay",
 ];
 
-/// Returns whether a text is a credit for images, a translation or the like, and not for words.
+/// Returns whether a text is a credit for images, a translation or the like, but not for words.
 pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
     IMAGE_AGENCIES.iter().any(|name| text.contains(name))
         || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
-/// Returns whether a label announces those who did something else than writing: "Edited by",
+/// Returns whether a label introduces people who did work other than writing: "Edited by",
 /// "Photo:".
 pub(in crate::metadata) fn labels_other_work(label: &str) -> bool {
     is_other_credit(&format!("{}: X", label.trim_end_matches([':', '：', ' '])))
@@ -103,7 +103,7 @@ pub(super) fn names_image(text: &str) -> bool {
     })
 }
 
-/// Returns the subject of a credit, and the text after it.
+/// Returns the kinds of work in a credit, and the text after it.
 fn credit(text: &str) -> Option<(Credited, &str)> {
     let stripped = |list: List, rest| {
         let mut words = list.words();
@@ -113,7 +113,7 @@ fn credit(text: &str) -> Option<(Credited, &str)> {
     let mut rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let start = rest;
     for at in 0..=MAX_CREDIT_WORDS {
-        // A colon is stripped with the word before it.
+        // A colon is stripped together with the word before it.
         let ended = start[..start.len() - rest.len()].contains([':', '：']);
         if at > 0 && ended {
             return Some((credited, rest));
@@ -136,8 +136,7 @@ fn credit(text: &str) -> Option<(Credited, &str)> {
     None
 }
 
-/// Returns `:`, `/` or `|` for the signs that Chinese and Japanese have for them, other characters
-/// as they are.
+/// Returns `:`, `/` or `|` for their Chinese and Japanese forms, and other characters unchanged.
 fn narrow(c: char) -> char {
     match c {
         '：' => ':',
@@ -147,10 +146,10 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Returns the text after `prefix`, which is in lower case, at the start of `text` in any case.
-/// `None` if no word ends after it, or nothing follows.
+/// Returns the text after `prefix` at the start of `text`, ignoring case; `prefix` is in lower
+/// case. `None` if no word ends there, or nothing follows.
 pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
-    // Most texts begin with a letter of ASCII, and most words with another one.
+    // Fast path: most texts begin with an ASCII letter, and most prefixes with a different one.
     let (first, expected) = (text.bytes().next()?, prefix.bytes().next()?);
     if first.is_ascii() && !first.eq_ignore_ascii_case(&expected) {
         return None;
@@ -176,8 +175,8 @@ pub(super) fn says_nothing(before: &str) -> bool {
     tokens(&lower_case::of(before)).all(is_byline_word)
 }
 
-/// Returns the text before a date without the words that introduce it: "Anna Berg" of "Anna Berg
-/// op".
+/// Returns the text before a date without the words that introduce the date: "Anna Berg" from "Anna
+/// Berg op".
 pub(in crate::metadata) fn before_date(before: &str) -> &str {
     let mut rest = before.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
     while let Some(shorter) = List::BeforeDate
@@ -190,7 +189,7 @@ pub(in crate::metadata) fn before_date(before: &str) -> &str {
     rest
 }
 
-/// Returns the text before a word in lower case at the end of a text; `None` if there is no white
+/// Returns the text before `word`, in lower case, at the end of a text; `None` if there is no white
 /// space before the word.
 fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let start = text.len().checked_sub(word.len())?;
@@ -199,8 +198,8 @@ fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     (before.ends_with(char::is_whitespace) && lower_case::of(end) == word).then_some(before)
 }
 
-/// Returns the text after a date without an hour, a zone and dividers: "by Ada Park" of "10:05 am
-/// PDT by Ada Park".
+/// Returns the text after a date without a time, a time zone and dividers: "by Ada Park" from
+/// "10:05 am PDT by Ada Park".
 pub(in crate::metadata) fn after_time(after: &str) -> &str {
     let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '[' | '@');
     let mut rest = after.trim_start_matches(is_between);
@@ -221,7 +220,7 @@ pub(in crate::metadata) fn after_time(after: &str) -> &str {
     }
 }
 
-/// Returns the text after "by" or the like inside a text.
+/// Returns the text after "by" or a similar word within a text.
 pub(in crate::metadata) fn after_inner_by(text: &str) -> Option<&str> {
     let starts = text.match_indices(char::is_whitespace);
     let mut after = starts.map(|(at, space)| &text[at + space.len()..]);

@@ -1,11 +1,11 @@
-//! Divides a text into the names in it.
+//! Divides a text into names.
 
 use super::form::{is_agency, is_person, is_place, is_role};
 use super::is_other_credit;
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 
-/// Divides a text at separators of names.
+/// Divides a text at the separators of names.
 pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
     let mut parts = vec![text];
     for separator in [";", "、", "，", "،", " / ", "|"] {
@@ -29,8 +29,8 @@ pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
         .collect()
 }
 
-/// Returns whether each piece between two "and" names people, or an agency beside them: "Food and
-/// Drug Administration" is one, as is "Ciencia y Salud".
+/// Returns whether each piece between two "and" contains people or is an agency. "Food and Drug
+/// Administration" and "Ciencia y Salud" aren't divided.
 fn are_people(pieces: &[&str], visible: bool) -> bool {
     let is_one = |piece: &&str| {
         let mut names = piece.split(',').map(|name| until_end(name.trim(), visible));
@@ -43,8 +43,8 @@ fn are_people(pieces: &[&str], visible: bool) -> bool {
         && !pieces.iter().all(|piece| is_agency(piece))
 }
 
-/// Divides a part at its commas if they are between people: "Jane Doe, John Roe" are two. Roles,
-/// places and agencies beside them are removed; "Doe, Jane" and "Jane Doe, PhD" stay whole.
+/// Divides a part at its commas if they separate people: "Jane Doe, John Roe" becomes two. Roles,
+/// places and agencies next to them are removed; "Doe, Jane" and "Jane Doe, PhD" stay whole.
 fn at_commas(part: &str, visible: bool) -> Vec<&str> {
     let pieces: Vec<&str> = part
         .split(',')
@@ -56,25 +56,29 @@ fn at_commas(part: &str, visible: bool) -> Vec<&str> {
         return vec![part];
     };
     let is_beside = |piece: &&str| is_role(piece) || is_agency(piece) || is_other_credit(piece);
-    if is_first(first) && rest.iter().all(|piece| is_beside(piece) || is_where(piece)) {
+    if is_first(first)
+        && rest
+            .iter()
+            .all(|piece| is_beside(piece) || is_place_part(piece))
+    {
         return vec![first];
     }
-    let is_known = |piece: &&str| is_first(piece) || is_beside(piece) || is_where(piece);
+    let is_known = |piece: &&str| is_first(piece) || is_beside(piece) || is_place_part(piece);
     if !is_first(first) || !rest.iter().all(is_known) {
         return vec![part];
     }
     let names = pieces.into_iter();
     names
-        .filter(|piece| !is_beside(piece) && !is_where(piece))
+        .filter(|piece| !is_beside(piece) && !is_place_part(piece))
         .collect()
 }
 
-/// Letters of the shortest place: with fewer, initials and degrees are.
+/// Minimum letters of a place: shorter texts are initials and degrees.
 const MIN_PLACE_LETTERS: usize = 3;
 
-/// Returns whether a piece after a name and a comma is a place: a word with a capital that isn't a
-/// degree, or with a word of places' names.
-fn is_where(piece: &&str) -> bool {
+/// Returns whether a piece after a name and a comma is a place: a capitalized word that isn't a
+/// degree, or a name with a word typical of places.
+fn is_place_part(piece: &&str) -> bool {
     let is_word = !piece.contains(|c: char| c.is_whitespace() || c == '.')
         && piece.chars().count() >= MIN_PLACE_LETTERS
         && piece.starts_with(char::is_uppercase)
@@ -83,8 +87,8 @@ fn is_where(piece: &&str) -> bool {
     is_word || (is_person(piece) && is_place(piece))
 }
 
-/// Returns a piece without the text after a name in visible lines: place, time, employer. Names of
-/// organizations contain such words.
+/// Returns a piece of a visible line without the text after a name: place, time, employer. Names of
+/// organizations contain such words and stay whole.
 pub(super) fn until_end(piece: &str, visible: bool) -> &str {
     if !visible {
         return piece;

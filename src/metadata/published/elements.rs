@@ -1,4 +1,4 @@
-//! Dates in elements that are marked as stating them.
+//! Dates in elements that are marked as dates.
 
 use super::lines::{MAX_LABEL_CHARS, is_label};
 use crate::compact::lower_case;
@@ -7,12 +7,12 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List, MAX_NAMES, words_of_name};
 
-/// Maximum nodes below an element that names a date, and maximum bytes of its text. A larger
-/// element is a part of the page, or hostile.
+/// Maximum nodes below an element with a date, and maximum bytes of its text. Larger elements are
+/// parts of the page, or hostile.
 const MAX_NODES: usize = 60;
 const MAX_BYTES: usize = 200;
 
-/// The kind of date that an element's marking names.
+/// The kind of date that an element is marked as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Published,
@@ -28,8 +28,8 @@ pub(super) struct Marked {
     pub(super) date: Date,
 }
 
-/// Returns the dates in `time` elements, microdata and elements whose class names a date, in order:
-/// those in menus, footers and the like if `chrome` is set, else all others.
+/// Returns the dates in `time` elements, microdata and elements whose class names a date, in order.
+/// If `chrome` is set, only those in menus, footers and the like; otherwise all others.
 pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
     let (page, regions, order) = (sources.page, &sources.regions, sources.order);
     let mut found = Vec::new();
@@ -44,13 +44,13 @@ pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
             None => None,
         };
         let unmarked = || {
-            let date = kept(page, node, order).or_else(|| sheet(page, node, order))?;
+            let date = exact_date(page, node, order).or_else(|| sheet(page, node, order))?;
             Some((Mark::Plain, date))
         };
         if let Some((mark, date)) = marked.or_else(unmarked) {
             let mark = match mark {
-                Mark::Published if says_changed(sources, node, false) => Mark::Modified,
-                Mark::Plain if says_changed(sources, node, true) => Mark::Modified,
+                Mark::Published if is_labeled_change(sources, node, false) => Mark::Modified,
+                Mark::Plain if is_labeled_change(sources, node, true) => Mark::Modified,
                 mark => mark,
             };
             found.push(Marked { node, mark, date });
@@ -59,10 +59,10 @@ pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
     found
 }
 
-/// Returns whether the words before the date in a marked element call it that of a change:
-/// "Updated May 3", regardless of the class around both. With `before`, the words before the
-/// element on its line count, and a label that is all of the line above.
-fn says_changed(sources: &Sources<'_>, node: NodeId, before: bool) -> bool {
+/// Returns whether the words before the date in a marked element label it as that of a change:
+/// "Updated May 3", regardless of the class around both. If `before` is set, words before the
+/// element on its line also count, as does a line above that is only a label.
+fn is_labeled_change(sources: &Sources<'_>, node: NodeId, before: bool) -> bool {
     let page = sources.page;
     let mut texts = page.subtree(node).filter(|&n| page.is_text(n));
     let first = texts.find(|&n| !page.text(n).trim().is_empty());
@@ -90,7 +90,7 @@ fn says_changed(sources: &Sources<'_>, node: NodeId, before: bool) -> bool {
     above.is_some_and(|line| is_label(sources, line) && is_change_label(&line.text))
 }
 
-/// Returns the text between two nodes, or at least its last [`MAX_BYTES`] bytes or [`MAX_NODES`]
+/// Returns the text between two nodes, at least its last [`MAX_BYTES`] bytes or [`MAX_NODES`]
 /// nodes.
 fn text_before(page: &Page, from: NodeId, to: NodeId) -> String {
     let mut bytes = 0;
@@ -114,8 +114,8 @@ fn is_change_label(text: &str) -> bool {
         && List::ModifiedLabel.begins_word_in(&lower_case::of(text))
 }
 
-/// Attributes with the exact date of an element whose text is approximate.
-const KEEPING: [Attr; 8] = [
+/// Attributes with the exact date of an element whose text has an approximate one.
+const DATE_ATTRS: [Attr; 8] = [
     Attr::Datetime,
     Attr::Title,
     Attr::AriaLabel,
@@ -130,8 +130,8 @@ const KEEPING: [Attr; 8] = [
 const MAX_AGE_BYTES: usize = 60;
 
 /// Returns the exact date in an attribute of an element whose text is the date or its age.
-fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
-    let values = KEEPING.iter().filter_map(|&attr| page.attr(node, attr));
+fn exact_date(page: &Page, node: NodeId, order: Order) -> Option<Date> {
+    let values = DATE_ATTRS.iter().filter_map(|&attr| page.attr(node, attr));
     let date = values
         .filter(|value| value.len() <= MAX_AGE_BYTES)
         .find_map(|value| Date::from_whole_value(value, order))?;
@@ -139,7 +139,7 @@ fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let says = text.len() <= MAX_AGE_BYTES
         && (List::Age.begins_word_in(&lower_case::of(text))
             || text.starts_with(|c: char| c.is_numeric())
-            // Scripts write days without their year: "Mar 23".
+            // Scripts write days without the year: "Mar 23".
             || page.tag(node) == Tag::Other && text.contains(char::is_numeric)
             || date::first_in(text, order).is_some());
     (says && !page.is_hidden(node))
@@ -151,18 +151,18 @@ fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
 const SHEET_NODES: usize = 12;
 const SHEET_BYTES: usize = 40;
 
-/// Texts of a calendar sheet: a month, a day and a year, two of them perhaps in one.
+/// Number of texts of a calendar sheet: a month, a day and a year, two of which may be in one text.
 const SHEET_TEXTS: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Returns the date of a calendar sheet: an element whose texts are exactly the parts of a date,
-/// none of which is one itself.
+/// none of which is a date itself.
 fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let subtree = page.subtree(node);
     let text = page.raw_text(node);
     if subtree.len() > SHEET_NODES || text.len() > SHEET_BYTES || page.is_hidden(node) {
         return None;
     }
-    // No year without a digit, and most small elements have none.
+    // There's no year without a digit, and most small elements have none.
     if !text.bytes().any(|b| b.is_ascii_digit()) && text.is_ascii() {
         return None;
     }
@@ -175,7 +175,7 @@ fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     }
     let whole = texts.join(" ");
     let found = date::first_in(&whole, order).or_else(|| {
-        // In an archive's list a month and its number of posts are in elements of their own.
+        // In an archive's list a month and its number of posts are in separate elements.
         let are_numbers = texts.iter().all(|text| text.chars().all(char::is_numeric));
         date::first_in(&texts.join("/"), order)
             .filter(|_| are_numbers && texts.len() == SHEET_PARTS)
@@ -184,13 +184,13 @@ fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     (beside <= SHEET_BESIDE).then_some(found.date)
 }
 
-/// Texts of a sheet that are each a number.
+/// Number of texts in a calendar sheet with only numbers.
 const SHEET_PARTS: usize = 3;
 
-/// Bytes beside the date in a sheet: those of a day of the week.
+/// Maximum bytes besides the date in a calendar sheet: a weekday.
 const SHEET_BESIDE: usize = 12;
 
-/// Returns the date that a marked element states: in an attribute, else in its text.
+/// Returns the date of a marked element: from an attribute, or else from its text.
 fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let value = [Attr::Datetime, Attr::Content, Attr::Title]
         .iter()
@@ -203,7 +203,7 @@ fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
         date::first_in(&page.visible_text(node), order).map(|f| f.date)
     };
     let date = match value {
-        // The text has the day in the site's own zone.
+        // The text has the day in the site's time zone.
         Some(value) if value.has_time() => in_text()
             .filter(|shown| value.falls_on(shown))
             .or(Some(value)),
@@ -212,12 +212,13 @@ fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     date.filter(Date::is_of_the_web)
 }
 
-/// Returns whether an element is too large to be a date alone.
+/// Returns whether an element is too large to be only a date.
 fn is_long(page: &Page, node: NodeId) -> bool {
     page.raw_text(node).len() > MAX_BYTES || page.subtree(node).len() > MAX_NODES
 }
 
-/// Returns the kind of date that an element is marked as; `named` caches the kinds of names.
+/// Returns the kind of date that an element is marked as; `named` caches the kinds by class names
+/// or ids.
 fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<Mark> {
     let itemprop = page.attr(node, Attr::Itemprop).unwrap_or_default();
     for prop in itemprop.split_ascii_whitespace() {
@@ -245,11 +246,10 @@ fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<
     mark
 }
 
-/// Maximum words of a class name that may name a date: a longer name describes the surroundings of
-/// an element.
+/// Maximum words of a class name for a date: longer names describe an element's surroundings.
 const MAX_WORDS: usize = 5;
 
-/// Returns the kind of date that one of several class names or ids names.
+/// Returns the kind of date named by class names or ids.
 fn named_mark(names: &str) -> Option<Mark> {
     let mut mark = None;
     for name in names.split_ascii_whitespace().take(MAX_NAMES) {

@@ -7,37 +7,37 @@ use crate::metadata::sources::Sources;
 use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
 
-/// Lines before and after the title that may state its dates: with fewer, a date below a standfirst
-/// is missed; with more, those of other articles count.
+/// Lines before and after the title that may contain dates: with fewer, a date below a standfirst
+/// is missed; with more, dates of other articles are included.
 const BEFORE: usize = 8;
 const AFTER: usize = 16;
 
-/// Characters of the longest line that states dates: longer ones are paragraphs, whose dates are
-/// the story's.
+/// Maximum characters of a line with dates of the article: longer ones are paragraphs, with dates
+/// of the story.
 const MAX_LINE_CHARS: usize = 200;
 
 /// Maximum bytes before the date at the beginning of a paragraph.
 const DATELINE: usize = 24;
 
-/// Maximum bytes beside a date without a label: with more, sentences count.
+/// Maximum bytes besides a date without a label: longer lines are sentences.
 const BESIDE_PLAIN: usize = 100;
 
-/// Bytes of the longest line whose label counts anywhere: with more, sentences with the word do.
+/// Maximum bytes of a line with a label anywhere on the page: longer lines are sentences that
+/// contain the word.
 const MAX_LABELED_BYTES: usize = 120;
 
-/// Maximum bytes of a line that is only a date, and of other text in it: a day of the week, an
-/// hour, "on". With more, any line with a date is one.
+/// Maximum bytes of a line that is only a date, and of other text in it: a weekday, a time, "on".
 const MAX_LONE_BYTES: usize = 60;
 const BESIDE_LONE: usize = 16;
 
 /// Dates in visible lines near the title.
 #[derive(Debug, Default)]
 pub(super) struct DatesNearTitle {
-    /// The day that a line calls that of the publication.
+    /// The day that a line labels as that of the publication.
     pub(super) published: Option<Date>,
-    /// The day that a line calls that of a change.
+    /// The day that a line labels as that of a change.
     pub(super) modified: Option<Date>,
-    /// The day of an unlabeled line, below the title rather than above.
+    /// The day of an unlabeled line, preferably below the title.
     pub(super) plain: Option<Date>,
 }
 
@@ -58,7 +58,7 @@ impl DatesNearTitle {
             }
             let label = above_line.filter(|l| is_label(sources, l));
             if line.text.chars().count() > MAX_LINE_CHARS {
-                // A paragraph may begin with its day: "29.11.2022 – The ferry …".
+                // A paragraph may begin with its date: "29.11.2022 – The ferry …".
                 if line.first > title && dates.plain.is_none() {
                     let found = date::first_in(&line.text, sources.order);
                     dates.plain = found.filter(|f| f.start <= DATELINE).map(|f| f.date);
@@ -72,8 +72,8 @@ impl DatesNearTitle {
         dates
     }
 
-    /// Adds the dates of a line, the first of which may have its label on the line above. The last
-    /// line above the title counts, and the first below it.
+    /// Adds the dates of a line; the label of the first may be on the line above. The last line
+    /// above the title and the first below it take precedence.
     fn add(
         &mut self,
         line: &VisibleLine<'_>,
@@ -90,7 +90,7 @@ impl DatesNearTitle {
                 continue;
             }
             if from == 0 && !lead.chars().any(char::is_alphabetic) {
-                // Some lists have the label with a colon only.
+                // In some lists only a colon follows the label.
                 lead = format!("{}:", lower_case::of(label));
             }
             from = found.end;
@@ -112,7 +112,7 @@ impl DatesNearTitle {
     }
 }
 
-/// Returns whether a line may be the label of a date on the next one: short, without a date, and
+/// Returns whether a line may be the label of a date on the next line: short, without a date, and
 /// neither the title nor another heading.
 pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
     let page = sources.page;
@@ -124,7 +124,7 @@ pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
         && date::first_in(&line.text, sources.order).is_none()
 }
 
-/// Returns a date anywhere after one of `labels`.
+/// Returns the first date anywhere that follows one of `labels`.
 pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
     sources
         .content_lines()
@@ -136,12 +136,12 @@ pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
         })
 }
 
-/// Characters of the longest label of a date, on its line or above it: with more, it is a sentence.
+/// Maximum characters of a date's label, on its line or above: longer texts are sentences.
 pub(super) const MAX_LABEL_CHARS: usize = 40;
 
 /// Returns the date on a line with nothing else, if the line before it is only a label of the
-/// publication: in two cells of a table, in a term and its description. Such facts are beside the
-/// article as well, but no two of them are.
+/// publication: in two cells of a table, or a term and its description. Outside the article, it has
+/// to be the only one, because teasers of other articles have such labels too.
 pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
     let found = |line: &[VisibleLine<'_>]| {
         let [label, value] = line else { return None };
@@ -158,7 +158,7 @@ pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
     is_alone.then_some(date)
 }
 
-/// Returns the first line that is a date and little else.
+/// Returns the first line that is only a date, apart from a few letters.
 pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
     let mut lines = sources.lines.iter().enumerate();
     lines.find_map(|(at, line)| {
@@ -167,13 +167,13 @@ pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
     })
 }
 
-/// Returns whether the line above a line is only a label of changes, or of another fact.
+/// Returns whether the preceding line is only a label of changes, or of another fact.
 fn is_below_other(sources: &Sources<'_>, at: usize) -> bool {
     let above = at.checked_sub(1).and_then(|above| sources.lines.get(above));
     above.is_some_and(|line| is_other_term(sources, line)) || is_below_change(sources, at)
 }
 
-/// Returns whether a line is a term whose description is no date of the article: "First
+/// Returns whether a line is a term whose description isn't a date of the article: "First
 /// registration".
 fn is_other_term(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
     let label = lower_case::of(line.text.trim_end_matches([':', ' ']));
@@ -183,7 +183,7 @@ fn is_other_term(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
         && !List::ModifiedLabel.begins_word_in(&label)
 }
 
-/// Returns whether the line above a line is only a label of changes.
+/// Returns whether the preceding line is only a label of changes.
 fn is_below_change(sources: &Sources<'_>, at: usize) -> bool {
     let above = at.checked_sub(1).and_then(|above| sources.lines.get(above));
     above.is_some_and(|line| {
@@ -191,8 +191,8 @@ fn is_below_change(sources: &Sources<'_>, at: usize) -> bool {
     })
 }
 
-/// Returns the line just below or above the title, in any part of the page, if it is a date and
-/// little else.
+/// Returns the date of the line just below or above the title, in any part of the page, if it's
+/// only a date apart from a few letters.
 pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
     let (page, lines, title) = (sources.page, &sources.lines, sources.title?);
     let at = lines.partition_point(|l| l.first < title);
@@ -208,7 +208,7 @@ pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
         .find_map(|line| only_date(line, sources.order))
 }
 
-/// Returns the date that a line is, but for a few letters.
+/// Returns the date of a line that is only a date, apart from a few letters.
 fn only_date(line: &VisibleLine<'_>, order: Order) -> Option<Date> {
     if line.text.len() > MAX_LONE_BYTES {
         return None;

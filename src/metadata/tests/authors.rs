@@ -152,7 +152,7 @@ fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
         "<p class=byline>By Ada Park in Oslo and Bo Lind in Bergen",
         "Ada Park, Bo Lind",
     );
-    // An agency without a person is the author.
+    // An agency is the author if there is no person.
     assert_byline("<p class=byline>Reuters", "Reuters");
 }
 
@@ -340,7 +340,7 @@ fn the_sites_name_after_a_person_is_no_author() {
     assert_eq!(byline(&html), "Ada Park");
 }
 
-/// Author of the head, before the markup of a page.
+/// The author declared in the head, before the markup of a page.
 const DECLARED: &str = "<meta name=author content='Ada Park'>";
 
 #[test]
@@ -361,7 +361,7 @@ fn reviewers_and_fact_checkers_are_no_authors() {
             "Ada Park",
         );
     }
-    // The role may stand beside the name in a picture; a line names the author of the head alone.
+    // The role may be next to the name in an image. A line names only the author of the head.
     let both = format!("<p>By Ada Park</p><div class=post-authors>{ada}, {bo}</div>");
     assert_byline(&format!("{DECLARED}{both}"), "Ada Park");
     let second = format!("<p>By Ada Park and Bo Lind</p><div class=post-authors>{ada}, {bo}</div>");

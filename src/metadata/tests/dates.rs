@@ -1,4 +1,4 @@
-//! The day of an article, and the days of other things on its page.
+//! The date of an article, and dates of other things on its page.
 
 use super::published;
 
@@ -6,7 +6,7 @@ use super::published;
 const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
     carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
 
-/// Checks the day of a page with title and text around the markup.
+/// Checks the date of a page with the markup between title and text.
 fn assert_day(lang: &str, markup: &str, expected: &str) {
     let html = format!(
         "<html lang={lang}><title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}"

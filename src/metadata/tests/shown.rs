@@ -1,4 +1,4 @@
-//! The authors and the day that a page shows readers, where its head states others.
+//! Authors and dates visible on the page that differ from those in the head.
 
 use super::{byline, of, published};
 
@@ -75,7 +75,7 @@ fn a_members_name_that_the_page_shows_stays() {
     assert_eq!(byline(&page(&head, shown)), "adapark7");
     let name = "<div class=author>Ada Park</div>";
     assert_eq!(byline(&page(&head, name)), "Ada Park");
-    // A guess is no better.
+    // A guess doesn't replace it.
     assert_eq!(
         byline(&page(&head, "<p>Water Levels | 2 March 2021")),
         "adapark7"

@@ -1,8 +1,8 @@
-//! The title, and texts in its place or beside it.
+//! The title, and texts that could be mistaken for it.
 
 use super::title;
 
-/// Returns a page of a title in the head and a body.
+/// Returns a page with this title in the head and this body.
 fn page(head: &str, body: &str) -> String {
     format!("<title>{head}</title><main>{body}<p>Text that goes on.")
 }
@@ -25,7 +25,7 @@ fn badges_and_counters_are_no_part_of_the_title() {
     }
     let forge = "<h1><a>park</a> / <a>ferry</a> <span class=pill>Archived</span></h1>";
     assert_eq!(title(&page("park/ferry: Boats", forge)), "park / ferry");
-    // Further text of a title in the head belongs to it.
+    // Other text that is in a title of the head belongs to the title.
     let labeled = "<h1><span class=label>Live</span> Ferry returns</h1>";
     assert_eq!(
         title(&page("Live Ferry returns", labeled)),

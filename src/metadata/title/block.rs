@@ -1,4 +1,4 @@
-//! Blocks with the title if no heading has it.
+//! Blocks with the title if it isn't in a heading.
 
 use super::declared::parts;
 use super::{MAX_CHARS, Title};
@@ -9,8 +9,8 @@ use crate::metadata::sources::Sources;
 use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 
-/// Returns the first line of a page that is nothing but preformatted text, as browsers show files
-/// of plain text.
+/// Returns the first line of a page that is only preformatted text, as browsers show plain text
+/// files.
 pub(super) fn of_plain_text(page: &Page) -> Option<String> {
     let mut elements = page.children(page.body()).filter(|&n| page.is_element(n));
     let (pre, None) = (elements.next()?, elements.next()) else {
@@ -25,19 +25,19 @@ pub(super) fn of_plain_text(page: &Page) -> Option<String> {
     fits.then(|| collapse(line))
 }
 
-/// Minimum words of a part of a title that is searched on the page: with fewer, a section's name is
-/// found.
+/// Minimum words of a part of a title that is searched for on the page: shorter ones are names of
+/// sections.
 const PART: usize = 3;
 
-/// Maximum parts of a title that are searched: with more, a hostile one takes long.
+/// Maximum parts of a title that are searched for, because a hostile title could take long.
 const MAX_PARTS: usize = 6;
 
-/// Maximum ancestors of a block among which a link is looked for: with fewer, teasers aren't
-/// recognized as links; with more, cards around the whole article are.
+/// Maximum ancestors of a block that are searched for a link: with fewer, teasers aren't recognized
+/// as links; with more, cards around the whole article are included.
 const LINK_LEVELS: usize = 3;
 
-/// Returns the longest run of a title's parts, most of it, that is all of a block of the page:
-/// parts before and after it are sections and pages.
+/// Returns the longest sequence of a title's parts, most of the title, that is the whole text of a
+/// block: the parts before and after it are names of sections and pages.
 pub(super) fn declared_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
     let page = sources.page;
     let parts = parts(title);
@@ -62,32 +62,33 @@ pub(super) fn declared_part(sources: &Sources<'_>, title: &str) -> Option<Title>
     })
 }
 
-/// Returns whether one of the next ancestors is a link.
+/// Returns whether one of the nearest ancestors is a link.
 fn is_in_link(page: &Page, id: NodeId, levels: usize) -> bool {
     page.ancestors(id)
         .take(levels)
         .any(|a| page.tag(a) == Tag::A)
 }
 
-/// Minimum bytes of a paragraph of running text: with fewer, standfirsts are; with more, pages of
-/// short paragraphs have none.
+/// Minimum bytes of a paragraph of running text: if lower, standfirsts are included; if higher,
+/// pages with short paragraphs have none.
 const PARAGRAPH: usize = 150;
 
-/// Size, as a multiple of the text's, that makes a line a heading: with less, rounding makes one.
+/// Minimum ratio of a line's font size to the text's for a heading: lower ratios can result from
+/// rounding.
 const LARGER: f32 = 1.15;
 
 /// Minimum weight of a bold font (CSS Fonts 4, section 2.2: 600 is semi-bold).
 const BOLD: u16 = 600;
 
-/// Minimum words of a line that is a title: with one, a section's name is.
+/// Minimum words of a line that is a title: a single word is the name of a section.
 const MIN_WORDS: usize = 2;
 
-/// Maximum ancestors of a text among which a link is looked for; see [`LINK_LEVELS`].
+/// Maximum ancestors of a text that are searched for a link; see [`LINK_LEVELS`].
 const TEXT_LINK_LEVELS: usize = 5;
 
-/// Returns the title if neither the head nor a heading has one: of the short lines above the first
-/// paragraph that are a block of their own and not a link, the largest; if none is larger than the
-/// paragraph, the first that is all bold.
+/// Returns the title if it is neither in the head nor in a heading: the largest of the short lines
+/// above the first paragraph that are separate blocks and not links; if none is larger than the
+/// paragraph, the first that is entirely bold.
 pub(super) fn announced(sources: &Sources<'_>) -> Option<Title> {
     let page = sources.page;
     let start = sources
@@ -120,7 +121,7 @@ fn texts(page: &Page, line: &VisibleLine<'_>) -> impl Iterator<Item = NodeId> {
         .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
 }
 
-/// Returns whether all of a line is bold while a paragraph is not, or larger than it.
+/// Returns whether a whole line is larger than a paragraph, or bold while the paragraph isn't.
 fn stands_out(page: &Page, line: &VisibleLine<'_>, paragraph: NodeId) -> bool {
     let paragraph = page.style(paragraph);
     texts(page, line).all(|n| {
@@ -130,20 +131,20 @@ fn stands_out(page: &Page, line: &VisibleLine<'_>, paragraph: NodeId) -> bool {
     })
 }
 
-/// Maximum factor between the lengths of a text node and of the title: in bytes, since marks and
-/// white space are not compared.
-const TIMES_LONGER: usize = 2;
+/// Maximum ratio between the lengths of a text node and the title, in bytes, because punctuation
+/// and white space aren't compared.
+const MAX_LENGTH_RATIO: usize = 2;
 
-/// Additional bytes of white space and indentation around it.
+/// Maximum additional bytes of white space and indentation.
 const WHITE_SPACE: usize = 80;
 
-/// Returns the block with `title` if no heading has it: the smallest with just these words.
+/// Returns the smallest block with only the words of `title`, if no heading has them.
 pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
     let compact_title = compact(title);
     if compact_title.is_empty() {
         return None;
     }
-    let lengths = title.len() / TIMES_LONGER..=title.len() * TIMES_LONGER;
+    let lengths = title.len() / MAX_LENGTH_RATIO..=title.len() * MAX_LENGTH_RATIO;
     page.subtree(page.body()).find_map(|id| {
         let fits = page.is_text(id)
             && !page.is_hidden(id)

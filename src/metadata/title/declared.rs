@@ -1,5 +1,5 @@
-//! The titles that the page's head states, cut at the separators that sites put into them, and
-//! their likeness to a heading.
+//! The titles in the page's head, divided at the separators used by sites, and their similarity to
+//! headings.
 
 use crate::compact::lower_case;
 use crate::metadata::clean::compact;
@@ -8,26 +8,26 @@ use crate::text::tokens;
 use crate::vocabulary::List;
 
 /// Minimum words of a title that may be truncated if a heading begins with it: with fewer, every
-/// heading that begins like a short title is the title.
+/// heading that begins like a short title would be the title.
 const CUT_OFF: usize = 4;
 
-/// A title that the page's head states.
+/// A title in the page's head.
 #[derive(Debug)]
 pub(super) struct DeclaredTitle {
     pub(super) full: String,
-    /// Without the site's name.
+    /// The title without the site's name.
     pub(super) bare: String,
     pub(super) tokens: Vec<String>,
     pub(super) bare_tokens: Vec<String>,
-    /// Token positions of `tokens` at which a part of it begins.
+    /// Indices into `tokens` at which a part of the title begins.
     cuts: Vec<usize>,
-    /// A colon is after the first part.
+    /// True if a colon follows the first part.
     is_titled: bool,
-    /// The text of `<title>`.
+    /// True if it is the text of `<title>`.
     pub(super) is_document: bool,
 }
 
-/// Maximum words of a product before the title of its page.
+/// Maximum words of a product's name before the title of its page.
 const PRODUCT: usize = 2;
 
 impl DeclaredTitle {
@@ -52,7 +52,7 @@ impl DeclaredTitle {
         }
     }
 
-    /// Returns whether it contains some words, one after the other.
+    /// Returns whether it contains `words` consecutively.
     pub(super) fn says(&self, words: &[String]) -> bool {
         !words.is_empty()
             && self
@@ -61,7 +61,7 @@ impl DeclaredTitle {
                 .any(|window| window == words)
     }
 
-    /// Returns the first parts, one more each time: their words, and their text.
+    /// Returns the beginnings of the title with one, two, … parts: their words, and their text.
     pub(super) fn beginnings(&self) -> impl Iterator<Item = (&[String], &str)> {
         let parts = parts(&self.full);
         let ends = parts.into_iter().map(|part| part.end);
@@ -70,7 +70,7 @@ impl DeclaredTitle {
             .map(|(&cut, end)| (&self.tokens[..cut], self.full[..end].trim()))
     }
 
-    /// Removes the site's name from its beginning, if a logo on the page has the same words.
+    /// Removes the site's name at its beginning, if a logo on the page has the same words.
     pub(super) fn cut_logo(&mut self, logo: &[String], sites: &SiteNames) {
         if let [first, second, ..] = parts(&self.full).as_slice()
             && lower_tokens(first.text) == logo
@@ -80,9 +80,9 @@ impl DeclaredTitle {
         }
     }
 
-    /// Returns the text before the last of several parts, or after the first, if that part is these
-    /// words, including the site's name. As the first part they are a product's, in one word or
-    /// two, without a colon after them: a subtitle would follow.
+    /// Returns the title without its last or its first part, if that part consists of `words`,
+    /// which may include the site's name. As the first part they are a product's name of one or two
+    /// words, without a colon after them, which a subtitle would follow.
     pub(super) fn beside_part(&self, words: &[String]) -> impl Iterator<Item = &[String]> {
         let (own, all) = (words.len(), &self.tokens);
         let at = all.len().saturating_sub(own);
@@ -104,7 +104,7 @@ pub(super) fn lower_tokens(text: &str) -> Vec<String> {
     tokens(text).map(lower_case::of).collect()
 }
 
-/// A part of a title between separators, and the separator before it.
+/// A part of a title between separators, with the separator before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) text: &'a str,
@@ -113,7 +113,7 @@ pub(super) struct Part<'a> {
     pub(super) end: usize,
 }
 
-/// Splits a title at separators between an article's title and the site's name.
+/// Splits a title at the separators used between an article's title and the site's name.
 pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let (mut start, mut separator) = (0, "");
@@ -139,12 +139,12 @@ pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
         let splits = match c {
             '|' | '｜' | '·' | '•' | '»' | '«' | '›' | '‹' | '→' | '←' | '⋆' | '∙' =>
             {
-                // Quotation marks in French and Russian touch their words.
+                // Quotation marks in French and Russian are next to their words.
                 !matches!(c, '»' | '«' | '›' | '‹') || spaced(at, len)
             }
             '-' | '–' | '—' | '−' | '―' | '/' | '\\' | '~' | '<' | '>' => spaced(at, len),
             ':' => title[at + len..].starts_with(char::is_whitespace),
-            // Chinese sites write their name after an underscore or a dash without spaces.
+            // Chinese sites append their name after an underscore or a dash without spaces.
             '_' => {
                 let before = title[..at].chars().next_back();
                 let after = title[at + len..].chars().next();
@@ -166,14 +166,15 @@ pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
 
 /// Maximum words of a last part that is taken for a site's name, by the separator before it, and
 /// minimum words of the title before it. Titles seldom contain a bar, but often a dash: with longer
-/// names or shorter titles, half a title is lost; else the site's name stays in it.
+/// names or shorter titles, half of a title would be lost; with stricter limits, the site's name
+/// would stay.
 const AFTER_BAR: usize = 6;
 const AFTER_DASH: usize = 4;
 const BEFORE_DOT: usize = 2;
 const BEFORE_DASH: usize = 3;
 
 /// Returns the title without the site's name at either end. If no part is known to be the site's
-/// name, the last short one after a bar or dash is taken for it in the document's own title.
+/// name, a short last part after a bar or dash is taken for it in the document's title.
 fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
     let parts = parts(full);
     let (mut first, mut last) = (0, parts.len());
@@ -204,7 +205,7 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
             "-" | "–" | "—" => tail_words <= AFTER_DASH && head_words >= BEFORE_DASH,
             _ => false,
         };
-        // Generators of documentation write "Page — Project 1.2 documentation".
+        // Documentation generators write "Page — Project 1.2 documentation".
         let of_documentation = matches!(tail.separator, "-" | "–" | "—" | "|")
             && tokens(tail.text)
                 .last()
@@ -216,8 +217,8 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
     slice(first, last)
 }
 
-/// Returns a heading without the site's own name at its end, if templates put the document's title
-/// into the heading.
+/// Returns a heading without the site's name at its end, for templates that copy the document's
+/// title into the heading.
 pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a str {
     let parts = parts(text);
     match parts.as_slice() {
@@ -228,11 +229,11 @@ pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a s
     }
 }
 
-/// Letters that a word and a compound with it have in common: with fewer, words that begin alike
-/// do; with more, short stems do not.
+/// Minimum number of common first letters of a word and a compound with it: with fewer, unrelated
+/// words with the same beginning match; with more, short stems don't.
 const STEM: usize = 6;
 
-/// Returns whether a heading and a declared title have a word in common, also inside a compound or
+/// Returns whether a heading and a declared title have a word in common, even within a compound or
 /// with another ending.
 pub(super) fn shares_word(heading: &[String], head: &DeclaredTitle) -> bool {
     let stem = |word: &String| {
@@ -250,24 +251,24 @@ pub(super) fn shares_word(heading: &[String], head: &DeclaredTitle) -> bool {
     })
 }
 
-/// Agreement of a heading that is a whole part of a title, and the addition in proportion to its
+/// Similarity of a heading that is a whole part of a title, and the addition in proportion to its
 /// share of the title: such a part is nearly as good as the title.
 const PART: f32 = 0.6;
 const PART_SHARE: f32 = 0.35;
 
-/// The same of the last of several parts, which is most often the site's name.
+/// The same for the last of several parts, which is usually the site's name.
 const LAST_PART: f32 = 0.5;
 const LAST_PART_SHARE: f32 = 0.2;
 
-/// Agreement of a heading with a title that was cut off at some length.
+/// Similarity of a heading and a title that was truncated.
 const CUT_OFF_PART: f32 = 0.7;
 
-/// Agreement of a heading that contains a title, or is contained in it, in proportion to their
-/// common words; and of one with its words in another order.
+/// Similarity of a heading that contains a title, or is contained in it, in proportion to their
+/// common words; and of one with the title's words in another order.
 const CONTAINED: f32 = 0.95;
 const SHUFFLED: f32 = 0.9;
 
-/// Returns how well a heading's words agree with a stated title, 0 to 1.
+/// Returns the similarity of a heading's words and a declared title, 0 to 1.
 pub(super) fn similarity(heading: &[String], head: &DeclaredTitle) -> f32 {
     if heading.is_empty() || head.tokens.is_empty() {
         return 0.0;
@@ -289,14 +290,14 @@ pub(super) fn similarity(heading: &[String], head: &DeclaredTitle) -> f32 {
             };
         }
     } else if heading.windows(m).any(|w| *w == head.bare_tokens) {
-        // A title may have been cut off at some length.
+        // The title may have been truncated.
         let cut_off = m >= CUT_OFF && heading.starts_with(&head.bare_tokens);
         return (CONTAINED * m as f32 / n as f32).max(if cut_off { CUT_OFF_PART } else { 0.0 });
     }
     SHUFFLED * shared(heading, &head.bare_tokens)
 }
 
-/// Returns the share of words that two texts have in common, in any order, 0 to 1.
+/// Returns the share of common words of two texts in any order, 0 to 1.
 pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     let mut rest: Vec<&String> = b.iter().collect();
     let mut shared = 0usize;
@@ -309,7 +310,7 @@ pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     2.0 * shared as f32 / (a.len() + b.len()).max(1) as f32
 }
 
-/// Returns whether this title is an editor's placeholder.
+/// Returns whether a title is an editor's placeholder.
 pub(super) fn is_default(title: &str) -> bool {
     let bare = compact(title);
     List::DefaultTitle.has(bare.trim_end_matches(|c: char| c.is_ascii_digit()))

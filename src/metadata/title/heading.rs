@@ -1,4 +1,4 @@
-//! The headings of a page, their texts and ratings.
+//! The headings of a page, with their texts and ratings.
 
 use super::MAX_CHARS;
 use super::declared::{DeclaredTitle, lower_tokens, similarity, without_site_at_end};
@@ -10,13 +10,13 @@ use crate::text::collapse;
 use crate::url;
 use crate::vocabulary::{List, MAX_NAMES, ends_with, words_of_name};
 
-/// Maximum nodes below a heading. A larger element is a part of the page, or hostile.
+/// Maximum nodes below a heading. Larger elements are parts of the page, or hostile.
 const MAX_NODES: usize = 300;
 
 /// Maximum headings that are rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
-/// Bytes of a heading with its markup's white space that are read, four to a character.
+/// Maximum bytes of a heading including its markup's white space, at four per character.
 const MAX_BYTES: usize = 4 * MAX_CHARS;
 
 /// A heading on the page.
@@ -25,11 +25,11 @@ pub(super) struct Heading {
     pub(super) node: NodeId,
     pub(super) text: String,
     pub(super) tokens: Vec<String>,
-    /// 1 to 6; 0 for an element that only its class or `itemprop` makes a heading.
+    /// 1 to 6; 0 for an element that is a heading only by class or `itemprop`.
     pub(super) level: u8,
     pub(super) rating: f32,
     pub(super) support: f32,
-    /// True if class or `itemprop` call it the title.
+    /// True if class or `itemprop` mark it as the title.
     pub(super) titled: bool,
     pub(super) chrome: bool,
     pub(super) home: bool,
@@ -39,32 +39,32 @@ pub(super) struct Heading {
 /// Support of a heading with the same words as a title.
 pub(super) const DECLARED: f32 = 0.96;
 
-/// Support by the title that is trusted least, the document's, as a share of that by others: with
-/// more, a heading that repeats what is written for search engines wins over the title as shared.
+/// Weight of support by the least trusted title, the document's, relative to others: if higher, a
+/// heading that repeats a title written for search engines wins over the title for sharing.
 const DOCUMENT_SUPPORT: f32 = 0.97;
 
-/// Rating of a heading with a title's words. The ratings below add to it: of two headings with
-/// about the same support, level, length and place decide.
+/// Rating of a heading with a title's words. The ratings below are added to it: of two headings
+/// with about the same support, level, length and position decide.
 const SUPPORT: f32 = 2.0;
 
-/// Ratings of levels: with less for the first, sections win over the title; with more, a logo does.
-/// An element that only its class makes a heading has that of a title in the text.
+/// Ratings of levels: with less for the first level, sections win over the title; with more, a logo
+/// does. An element that is a heading only by class has that of a title in the text.
 const FIRST_LEVEL: f32 = 0.5;
 const SECOND_LEVEL: f32 = 0.2;
 const NO_LEVEL: f32 = 0.25;
 
-/// Rating of each of the first words: longer agreement is harder to come by, and a section's name
-/// is in many titles.
+/// Rating of each of the first words: longer matches are less likely by chance, and a section's
+/// name is in many titles.
 const WORD: f32 = 0.04;
 const WORDS: usize = 10;
 
-/// Loss of a heading in a menu or sidebar, and of one that links to the site's front page: with
-/// less, logos and teasers win; with more, a title in a part with another name loses.
+/// Penalties for a heading in a menu or sidebar, and for one that links to the site's front page:
+/// if lower, logos and teasers win; if higher, a title in a misnamed part of the page loses.
 const CHROME_LOSS: f32 = 0.6;
 const HOME_LOSS: f32 = 0.8;
 
-/// Rates a heading by how well the titles of the head, the document's last, support it, by its
-/// level and by its place.
+/// Rates a heading by its support by the titles in the head, of which the document's is last, by
+/// its level and by its position.
 pub(super) fn rate(heading: &mut Heading, heads: &[DeclaredTitle]) {
     let mut support = 0.0f32;
     for (rank, head) in heads.iter().enumerate() {
@@ -114,7 +114,7 @@ pub(super) fn headings(
     headings
 }
 
-/// Returns an element's text as a heading of a level; `None` if it isn't a heading.
+/// Returns an element as a heading of a level; `None` if it isn't a valid heading.
 #[inline(never)]
 fn heading(
     page: &Page,
@@ -141,7 +141,7 @@ fn heading(
         level,
         rating: 0.0,
         support: 0.0,
-        titled: is_called_title(page, id),
+        titled: is_marked_title(page, id),
         chrome: regions.is_chrome(id),
         home: links_home(page, id),
         site: sites.is_name(text),
@@ -149,8 +149,8 @@ fn heading(
     })
 }
 
-/// Returns the text of a heading: visible text without that of buttons in it and without reading
-/// aids, which repeat the word beside them. Nodes in `without` are skipped as well.
+/// Returns the visible text of a heading without buttons, and without ruby text, which repeats the
+/// words next to it. Nodes in `without` are also skipped.
 pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> String {
     let apart: Vec<NodeId> = page
         .descendants(id)
@@ -172,11 +172,11 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> Strin
     without_invisible(collapse(&joined))
 }
 
-/// Characters of the longest badge beside a title.
+/// Maximum characters of a badge beside a title.
 const MAX_BADGE_CHARS: usize = 30;
 
 /// Returns the elements of a heading that aren't part of the title: its author, and badges and
-/// counters that are in no title of the head. None is most of the heading.
+/// counters that aren't in any title of the head. None of them is more than half of the heading.
 pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> Vec<NodeId> {
     let all = page.raw_text(id).trim().len();
     let is_beside = |&n: &NodeId| {
@@ -207,7 +207,8 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
         .collect()
 }
 
-/// Returns the first element of a heading if its class is that of the line above the title.
+/// Returns the first element of a heading if it has the class of a kicker, the line above the
+/// title.
 pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
     let first = page
         .descendants(heading)
@@ -223,11 +224,11 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
         })
 }
 
-/// Link symbols of documentation generators after a heading.
+/// Link symbols that documentation generators add to headings.
 const ANCHOR_SIGNS: [char; 4] = ['¶', '#', '§', '\u{f0c1}'];
 
-/// Returns the text of a heading without an anchor symbol in an element of its own: the title
-/// itself may end in one (C#).
+/// Returns the text of a heading without an anchor symbol in a separate element, because the title
+/// itself may end with such a character (C#).
 fn without_anchor_sign<'a>(page: &Page, id: NodeId, text: &'a str) -> &'a str {
     let last = page
         .descendants(id)
@@ -264,14 +265,14 @@ fn is_titled(page: &Page, id: NodeId) -> bool {
     ) {
         return false;
     }
-    is_called_title(page, id)
+    is_marked_title(page, id)
 }
 
-/// Last words of the class names that call an element the article's title.
+/// Last words of class names for the article's title.
 const ENDS: [&str; 3] = ["title", "headline", "name"];
 
-/// Returns whether class or `itemprop` mark an element as the article's title, of any name.
-fn is_called_title(page: &Page, id: NodeId) -> bool {
+/// Returns whether class or `itemprop` mark an element, of any tag, as the article's title.
+fn is_marked_title(page: &Page, id: NodeId) -> bool {
     if page
         .attr(id, Attr::Itemprop)
         .is_some_and(|p| p.split_whitespace().any(|p| p == "headline"))
@@ -292,8 +293,8 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Maximum nodes of a heading, and elements around it, among which its link is looked for: with
-/// fewer, an image before the link hides it; with more, a link inside the title is taken for it.
+/// Maximum nodes in a heading, and maximum ancestors, that are searched for its link: with fewer,
+/// an image before the link hides it; with more, a link inside the title is taken for it.
 const LINK_NODES: usize = 8;
 const LINK_LEVELS: usize = 3;
 

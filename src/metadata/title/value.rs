@@ -1,4 +1,4 @@
-//! The value of the fact.
+//! The value of the title.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::page::NodeId;
 #[derive(Debug)]
 pub(in crate::metadata) struct Title {
     pub(in crate::metadata) text: String,
-    /// The heading or block that states it.
+    /// The heading or block that shows it.
     pub(in crate::metadata) node: Option<NodeId>,
 }
 
@@ -18,6 +18,6 @@ impl fmt::Display for Title {
     }
 }
 
-/// A title longer than this (in characters) is a sentence of the text: with fewer, long titles of
-/// papers are lost; with more, the first paragraph is a title.
+/// Maximum characters of a title: with fewer, long titles of papers are lost; with more, the first
+/// paragraph would be a title.
 pub(in crate::metadata) const MAX_CHARS: usize = 400;

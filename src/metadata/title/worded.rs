@@ -1,4 +1,4 @@
-//! The title in its heading's words, corrected by the titles of the head.
+//! The title in the words of its heading, corrected by the titles in the head.
 
 use super::declared::{DeclaredTitle, lower_tokens, parts};
 use super::heading::{Heading, heading_text, kicker};
@@ -6,7 +6,7 @@ use crate::metadata::clean::without_invisible;
 use crate::metadata::site_names::SiteNames;
 use crate::page::Page;
 
-/// Returns the declared title of a front page if the heading is only the text after the name.
+/// Returns the declared title of a front page if the heading is only the slogan after the name.
 pub(super) fn named_slogan(
     heading: &Heading,
     heads: &[DeclaredTitle],
@@ -24,18 +24,19 @@ pub(super) fn named_slogan(
 }
 
 /// Minimum words of a title in a heading with other text: with fewer, a part of the title that a
-/// section repeats is taken for all of it.
+/// section repeats is taken for the whole title.
 const INNER: usize = 3;
 
-/// Words of the longest badge or counter after a title.
+/// Maximum words of a badge or counter after a title.
 const AFTER_TITLE: usize = 3;
 
-/// Returns the heading's words; if it contains more than the title (a kicker, a date) in elements
-/// of their own, the title's. Text of a declared title in the same words belongs to it.
+/// Returns the heading's words. If it contains more than the title in separate elements (a kicker,
+/// a date), returns only the title's words. Text that a declared title also contains belongs to the
+/// title.
 pub(super) fn worded(page: &Page, heading: &Heading, heads: &[DeclaredTitle]) -> String {
     let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
     let text = squeezed(&heading.text);
-    // The elements of a heading may touch.
+    // There may be no white space between the elements of a heading.
     let texts = page.descendants(heading.node);
     let texts = texts.filter(|&n| page.is_text(n) && !page.is_hidden(n));
     let words: Vec<&str> = texts
@@ -84,8 +85,8 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[DeclaredTitle]) ->
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
 }
 
-/// Returns the beginning of a title of the head, if a heading, whose texts are `runs`, has that and
-/// a badge or a counter after it, which is in no title.
+/// Returns the beginning of a title in the head, if a heading with the texts `runs` consists of it
+/// and a badge or a counter after it that isn't in any title.
 fn before_badge(
     heading: &Heading,
     runs: &[Vec<String>],
@@ -102,9 +103,8 @@ fn before_badge(
     Some(title.to_owned())
 }
 
-/// Returns the declared title with the heading's words, with a colon if the heading has only the
-/// end of an element: after the line above the title. `apart` is the heading's text, its elements
-/// apart.
+/// Returns the declared title with the heading's words, with a colon where the heading only has the
+/// end of an element, such as a kicker. `apart` is the heading's text with its elements separated.
 fn with_colon(
     page: &Page,
     heading: &Heading,
@@ -140,16 +140,16 @@ fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
     false
 }
 
-/// Minimum titles of the head that agree on a kicker and the words of the heading: with one, a
-/// template that puts the section before every title gives the title.
+/// Minimum titles in the head that agree on a kicker and the words of the heading: with one, a
+/// template that puts the section before every title would determine the title.
 const AGREEING: usize = 2;
 
-/// Minimum words of a heading after a kicker: with one, any title that ends in the heading's word
-/// matches.
+/// Minimum words of a heading after a kicker: with one, any title that ends with the heading's word
+/// would match.
 const AFTER_KICKER: usize = 2;
 
-/// Returns the declared title if it is a kicker, a colon and the heading, and two of the head's
-/// titles agree: the kicker is on the page then, only not inside the heading.
+/// Returns the declared title if it consists of a kicker, a colon and the heading, and two titles
+/// in the head agree: then the kicker is on the page, but not in the heading.
 fn kicker_and_title(heading: &Heading, heads: &[DeclaredTitle]) -> Option<String> {
     let longer = |h: &&DeclaredTitle| {
         h.bare_tokens.len() > heading.tokens.len()

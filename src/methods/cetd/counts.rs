@@ -11,10 +11,10 @@ pub struct Counts {
     pub chars: Vec<u32>,
     /// TagNumber, `T_i`: shown elements below the node, itself excluded.
     pub tags: Vec<u32>,
-    /// LinkCharNumber, `LC_i`: those of `chars` inside an `a`, `button` or `select`, above or below
-    /// the node.
+    /// LinkCharNumber, `LC_i`: the part of `chars` inside an `a`, `button` or `select`, which may
+    /// be above or below the node.
     pub link_chars: Vec<u32>,
-    /// LinkTagNumber, `LT_i`: those of `tags` that are such an element.
+    /// LinkTagNumber, `LT_i`: the number of these link elements among `tags`.
     pub link_tags: Vec<u32>,
 }
 

@@ -16,8 +16,9 @@ pub fn density_sum(page: &Page, densities: &Scores) -> Scores {
     Scores::new(sums.into_iter().map(|sum| sum as f32).collect())
 }
 
-/// Returns for every node under `body` the element in its subtree (itself included) with the
-/// greatest DensitySum, the first of several; a text node names itself. One reverse sweep.
+/// Returns for every node under `body` the element with the greatest DensitySum in its subtree,
+/// possibly the node itself; the first if several are equal. A text node has itself. One reverse
+/// sweep.
 pub fn max_density_sum_nodes(page: &Page, sums: &Scores) -> Vec<NodeId> {
     let mut best: Vec<NodeId> = page.nodes().collect();
     for id in page.descendants(page.body()).rev() {
@@ -53,7 +54,7 @@ pub fn threshold(page: &Page, densities: &Scores, max_node: NodeId) -> f32 {
 /// Empty if no DensitySum is above 0: then nothing stands out.
 ///
 /// The paper's `FindMaxDensitySumTag` searches the subtree at every step, which is quadratic on
-/// deep pages; here it is looked up.
+/// deep pages. Here one sweep finds the maximum of every subtree in advance.
 pub fn extract(page: &Page, densities: &Scores, sums: &Scores) -> NodeSet {
     let mut region = NodeSet::new(page);
     let body = page.body();

@@ -4,12 +4,12 @@ use super::{Counts, threshold};
 use crate::methods::{Scores, is_leaf};
 use crate::page::{NodeId, NodeSet, Page};
 
-/// Weight of a node's own density against 1 for each neighbor. The paper gives none; 1, 2, 1 is the
-/// smallest kernel that gives a node as much weight as its neighbors together.
+/// Weight of a node's own density relative to 1 for each neighbor. The paper gives none; 1, 2, 1 is
+/// the smallest kernel that gives a node as much weight as its neighbors together.
 const OWN_WEIGHT: f32 = 2.0;
 
-/// Returns densities averaged with those of the siblings before and after, weighted 1, 2, 1, over
-/// the siblings there are.
+/// Returns densities averaged with those of the siblings before and after, weighted 1, 2, 1. A
+/// missing sibling is left out of the average.
 ///
 /// Only siblings with text are neighbors, text nodes among them; nodes between them, such as a `br`
 /// or an image, have no density to share but receive one. If a node is all the text of its parent,
@@ -96,7 +96,7 @@ pub(super) fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
     region
 }
 
-/// Returns the element of the greatest density, the first of several.
+/// Returns the element with the greatest density; the first if several are equal.
 pub(super) fn densest_element(page: &Page, densities: &Scores) -> NodeId {
     let elements = page.subtree(page.body()).filter(|&id| page.is_element(id));
     let order = |a: NodeId, b: NodeId| densities.get(a).total_cmp(&densities.get(b));

@@ -64,7 +64,7 @@ impl Normal {
 }
 
 /// Returns the left and right edge of the widest shown node under the root, cut to the page's
-/// width; the first of several. `None` if there is no layout or nothing has any width.
+/// width; the first if several are equal. `None` if there is no layout or nothing has any width.
 fn widest_span(page: &Page) -> Option<(f64, f64)> {
     let shown = page.shown();
     let (mut left, mut right) = span(page.rect(page.root())?);
@@ -104,8 +104,8 @@ mod tests {
 
     const VIEWPORT: f32 = 1000.0;
 
-    /// Returns a page 1000 px wide with one paragraph per rectangle `(x, width)`; importance of
-    /// each paragraph's text.
+    /// Builds a page 1000 px wide with one paragraph per rectangle `(x, width)`, and a hidden one.
+    /// Returns it with all text nodes.
     fn importance(blocks: &[(f32, f32)]) -> (Page, Vec<NodeId>) {
         let rect = |x, width| Some(Rect::new(x, 0.0, width, 20.0));
         let info = PageInfo {

@@ -6,11 +6,11 @@ use crate::page::{NodeId, NodeSet, Page, Tag};
 /// A feature of a line; the paper's items A to F.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
-    /// A: the line's place, counted from 1.
+    /// A: the line's number, from 1.
     Index,
-    /// B: characters with the tags on the line.
+    /// B: characters including the tags on the line.
     TextLength,
-    /// C: characters without tags.
+    /// C: characters without the tags.
     OutputTextLength,
     /// D: C over B, 0 to 1.
     Density,
@@ -31,7 +31,7 @@ impl Feature {
         Self::ImgNum,
     ];
 
-    /// Returns the feature of that [`name`](Self::name).
+    /// Returns the feature with that [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|feature| feature.name() == name)
     }
@@ -100,15 +100,15 @@ impl LineTable {
     }
 }
 
-/// Returns a line with only an image, after `before` others.
+/// Returns the row of a line with only an image, preceded by `before` lines.
 fn image_row(before: usize) -> Row {
     [(before + 1) as f64, IMAGE_CHARS, 0.0, 0.0, 0.0, 1.0]
 }
 
-/// Returns a line with text, after `before` others.
+/// Returns the row of a line with text, preceded by `before` lines.
 fn text_row(before: usize, line: &Line) -> Row {
     let output = f64::from(line.chars);
-    // At least one character.
+    // Never 0: the line has at least one character.
     let text = output + f64::from(line.markup);
     let (links, images) = (f64::from(line.links), f64::from(line.images));
     [
@@ -147,8 +147,8 @@ pub fn score(row: &Row) -> f64 {
         - of(Feature::ImgNum)
 }
 
-/// Returns the nodes that are dropped before lines are made: the elements of Table 1 without
-/// running text, with everything below them.
+/// Returns the nodes removed before lines are formed: the elements of Table 1 without running text,
+/// and everything below them.
 pub fn filtered(page: &Page) -> NodeSet {
     let mut removed = NodeSet::new(page);
     let end = page.end(page.body());

@@ -12,8 +12,8 @@ pub struct Mining {
     pub counts: Vec<(Item, f64)>,
     /// Step 3: the region of every feature with the greatest count, the lower of two equal.
     pub frequent: Vec<Item>,
-    /// Step 4: which sets of frequent regions are left on the lines after the significance
-    /// cut, and on how many lines each.
+    /// Step 4: the sets of frequent regions that remain on lines after the significance cut, with
+    /// the number of lines of each.
     pub transactions: BTreeMap<ItemSet, u64>,
     /// Step 5: the frequent itemsets, those of one item first.
     pub levels: Vec<Vec<ItemSet>>,
@@ -21,9 +21,9 @@ pub struct Mining {
 
 /// Mines the topical lines' features. `scales` has one entry per feature.
 ///
-/// A region stays on a line from a membership of `significance` on; an itemset is frequent
-/// above a share of `support` of the lines. Cost: linear in lines, but for sorting the
-/// memberships, so that the order of the lines does not change a bit of the result.
+/// A region stays on a line if its membership is at least `significance`; an itemset is frequent
+/// above a share of `support` of the lines. Cost: linear in lines, except for sorting the
+/// memberships, which makes the result bit for bit independent of the order of the lines.
 pub fn mine(rows: &[Row], scales: &[Scale; 6], significance: f64, support: f64) -> Mining {
     let counts = counts(rows, scales);
     let frequent = frequent(&counts);
@@ -57,8 +57,8 @@ fn counts(rows: &[Row], scales: &[Scale; 6]) -> Vec<(Item, f64)> {
     counts
 }
 
-/// Finds the most frequent region of every feature, step 3. A feature without any count, as on no
-/// lines, has no frequent region.
+/// Finds the most frequent region of every feature, step 3. A feature without any count has no
+/// frequent region.
 fn frequent(counts: &[(Item, f64)]) -> Vec<Item> {
     let greatest = |feature: Feature| {
         counts
@@ -77,8 +77,8 @@ fn significant(row: &Row, scales: &[Scale; 6], frequent: &[Item], cut: f64) -> I
     frequent.iter().filter(stays).copied().collect()
 }
 
-/// Finds, by Agrawal and Srikant's Apriori, every itemset that is part of more than a share of
-/// `support` of the transactions, level by level, to any depth; no level is empty.
+/// Finds, with Agrawal and Srikant's Apriori, every itemset contained in more than a share of
+/// `support` of the transactions, level by level, to any depth. No level is empty.
 fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemSet>> {
     let total: u64 = transactions.values().sum();
     let is_frequent = |set: &ItemSet| {
@@ -104,8 +104,8 @@ fn apriori(transactions: &BTreeMap<ItemSet, u64>, support: f64) -> Vec<Vec<ItemS
     }
 }
 
-/// Returns the sets of one item more whose every subset of this level's size is in `level`, which
-/// is in ascending order; so is the result.
+/// Returns the sets with one more item all of whose subsets of this level's size are in `level`.
+/// Both `level` and the result are in ascending order.
 fn joined(level: &[ItemSet]) -> Vec<ItemSet> {
     let mut sets = Vec::new();
     for (i, a) in level.iter().enumerate() {
@@ -136,8 +136,8 @@ mod tests {
     use super::*;
     use crate::methods::fuzzy::{Partition, Region, Spread};
 
-    /// Returns Table 2, with line 3 as Table 4 has it. D is C over B: the paper prints it with two
-    /// digits but reckons with all.
+    /// Returns Table 2, with line 3 as in Table 4. D is C over B: the paper prints two digits but
+    /// calculates with all.
     fn table_2() -> [Row; 13] {
         [
             (287.0, 198.0, 170.0, 0.0),
@@ -309,7 +309,7 @@ mod tests {
             .map(|row| letters(&significant(row, &table_3(), &frequent, 0.5)))
             .collect();
         let all = "ABCDEF";
-        // Table 7 leaves C.Middle out of line 12, where Table 4 gives it 0.65: above the cut.
+        // Table 7 omits C.Middle on line 12, although its 0.65 in Table 4 is above the cut.
         let line_12 = "ACDEF";
         let expected = [
             all, "AF", all, all, "ADF", all, "AF", all, all, all, "ABDEF", line_12, all,

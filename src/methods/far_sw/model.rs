@@ -39,14 +39,14 @@ pub struct Item {
 }
 
 impl Item {
-    /// Returns how far a line's value is in the region, 0 to 1.
+    /// Returns the membership of a line's value in the region, 0 to 1.
     pub(crate) fn membership(self, row: &Row, scales: &[Scale; 6]) -> f64 {
         let i = self.feature as usize;
         let Scale { partition, spread } = &scales[i];
         partition.membership(self.region, spread, row[i])
     }
 
-    /// Returns the item written as [`Display`](fmt::Display) has it.
+    /// Returns the item that [`Display`](fmt::Display) writes as `name`.
     pub fn from_name(name: &str) -> Option<Self> {
         let (feature, region) = name.split_once('.')?;
         Some(Self {
@@ -61,7 +61,7 @@ impl Item {
 /// Items that occur together, in ascending order.
 pub type ItemSet = Vec<Item>;
 
-/// As in `text-length.high`.
+/// Writes an item as, for example, `text-length.high`.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.feature.name(), region_name(self.region))
@@ -79,13 +79,13 @@ fn region_name(region: Region) -> &'static str {
 /// A feature's range and how it is divided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// Into which regions.
+    /// Its regions.
     pub partition: Partition,
     /// MIN, Mean and MAX.
     pub spread: Spread,
 }
 
-/// Rules of topical lines, and how to go on from there.
+/// Rules that match topical lines, and parameters for grouping these into blocks.
 ///
 /// ```
 /// use pith::methods::far_sw::Model;
@@ -96,9 +96,10 @@ pub struct Scale {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// Origin of the model: sets, hash of the labels, command. One line each, for people.
+    /// Comments on the model's origin, one per line: data sets, hash of the labels, command.
     pub head: Vec<String>,
-    /// True if features are scaled from 0 to 1 ([`LineTable::normalized`]), false if as counted.
+    /// True if features are scaled from 0 to 1 ([`LineTable::normalized`]), false if they are
+    /// counts.
     ///
     /// [`LineTable::normalized`]: super::LineTable::normalized
     pub normalized: bool,
@@ -107,7 +108,7 @@ pub struct Model {
     /// A line is topical if all items of one of the rules have a membership of `significance` or
     /// more.
     pub rules: Vec<ItemSet>,
-    /// Minimum membership of a line that is in a region, 0 to 1.
+    /// Minimum membership for a line to be in a region, 0 to 1.
     pub significance: f64,
     /// Length of the sliding window in lines.
     pub phi: usize,
@@ -116,7 +117,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Returns which lines a rule names (Step 6), from features as the model reads them.
+    /// Returns for each line whether a rule matches it (Step 6). `rows` are normalized if the model
+    /// is.
     pub fn topical(&self, rows: &[Row]) -> Vec<bool> {
         let named = |row: &Row| {
             let in_region = |item: &Item| item.membership(row, &self.scales) >= self.significance;
@@ -178,7 +180,7 @@ impl fmt::Display for Model {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// The first line is another one.
+    /// The first line isn't the name of the format.
     Form,
     /// A line with an unknown name or an invalid value.
     Line {
@@ -206,9 +208,8 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Reads the output of [`Display`](fmt::Display). Lines may come in any order after the first; of
-/// two for the same name the later one counts. A text without rules is a model that matches no
-/// line.
+/// Reads the output of [`Display`](fmt::Display). After the first line the order doesn't matter; of
+/// two lines with the same name, the later one counts. Without rules the model matches no line.
 impl FromStr for Model {
     type Err = ModelError;
 
@@ -338,7 +339,7 @@ rule density.high img-num.low
         assert_eq!(model.head, ["from: two pages of ours"]);
         assert_eq!(model.rules[0].len(), 3);
         assert_eq!(model.rules[1][0].to_string(), "density.high");
-        // Line ends of another system, empty lines and another order.
+        // CRLF line ends, empty lines, and another order.
         let mut lines: Vec<_> = TEXT.lines().collect();
         lines[2..].rotate_left(4);
         let other = lines.join("\r\n\r\n");

@@ -1,4 +1,4 @@
-//! From labeled pages to a model.
+//! Trains a model on labeled pages.
 
 use super::features::{Feature, LineTable, Row, normalized};
 use super::mine::{Mining, mine};
@@ -42,7 +42,7 @@ impl TrainingPage {
         }
     }
 
-    /// Returns how many lines it has, with text or without.
+    /// Returns the number of lines, with or without text.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -52,15 +52,15 @@ impl TrainingPage {
         self.rows.is_empty()
     }
 
-    /// Returns how many of its lines are topical.
+    /// Returns the number of topical lines.
     pub(crate) fn topical_count(&self) -> usize {
         self.topical.iter().filter(|&&is| is).count()
     }
 }
 
-/// Returns the rules of labeled pages. The result is bit for bit independent of the order of the
-/// pages; pages without a topical line count as well, as lines outside any topical region. Without
-/// one topical line on any page there is no rule.
+/// Returns a model trained on labeled pages. The result is bit for bit independent of the order of
+/// the pages. Pages without a topical line also count, as lines outside any topical region. If no
+/// page has a topical line, there are no rules.
 ///
 /// ```
 /// use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
@@ -119,7 +119,7 @@ pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
     (model, mining)
 }
 
-/// Returns a feature's spread, Eqs. 1 to 3; if one of the regions has no lines, that of the other.
+/// Returns a feature's spread, Eqs. 1 to 3. If one of the regions has no lines, that of the other.
 fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread {
     let of = |rows: &[Row]| {
         let mut values: Vec<f64> = rows.iter().map(|row| row[feature]).collect();
@@ -132,8 +132,8 @@ fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread
 }
 
 /// Returns the cutoff from -2 to 3, in steps of 0.05, with which the model's blocks have the best
-/// mean F1 over the pages with topical lines, in characters of text; the greatest of several, and
-/// the paper's if there is no such page.
+/// mean F1 over the pages with topical lines, in characters of text. If several are equal, the
+/// greatest; if no page has topical lines, the paper's.
 fn trained_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
     let cutoffs: Vec<f64> = (-40..=60).map(|n| f64::from(n) / 20.0).collect();
     let mut pages: Vec<Vec<f64>> = vec![Vec::new(); cutoffs.len()];
@@ -155,7 +155,7 @@ fn trained_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
 }
 
 impl TrainingPage {
-    /// Returns how well blocks fit the topical lines, 0 to 1, in characters of text.
+    /// Returns the F1 of blocks against the topical lines, 0 to 1, in characters of text.
     fn f1<'a>(&self, blocks: impl Iterator<Item = &'a LineBlock>) -> f64 {
         let mut kept = vec![false; self.rows.len()];
         for block in blocks {
@@ -179,8 +179,8 @@ impl TrainingPage {
 }
 
 impl Scope {
-    /// Returns how every feature's range is divided, in the order of the features: Fig. 3, across
-    /// sites Fig. 7 for B, C and E.
+    /// Returns the partition of every feature's range, in the order of the features: Fig. 3; across
+    /// sites, Fig. 7 for B, C and E.
     fn partitions(self) -> [Partition; 6] {
         use Partition::{Three, Two};
         match self {

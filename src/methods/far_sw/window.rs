@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 /// A potential topical block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineBlock {
-    /// From `start` to `end`: its topical lines, those between them, and the line before and after
-    /// if there is one. Indices into the lines, from 0.
+    /// Its topical lines, those between them, and the line before and after if there is one.
+    /// Indices into the lines, from 0.
     pub lines: RangeInclusive<usize>,
     /// From the first topical line to the last.
     pub topical: RangeInclusive<usize>,
@@ -16,9 +16,9 @@ pub struct LineBlock {
 
 /// Returns the blocks of a page, in document order.
 ///
-/// `topical` tells of every line whether a rule matches it, `scores` has the lines' scores. Two
-/// topical lines belong to one block if fewer than `phi` lines are between them; with a `phi` of 0
-/// every topical line is a block of its own.
+/// `topical` has for every line whether a rule matches it, `scores` the line's score. Two topical
+/// lines belong to one block if fewer than `phi` lines are between them; if `phi` is 0, every
+/// topical line is a block of its own.
 pub(super) fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
     let mut found: Vec<RangeInclusive<usize>> = Vec::new();
     for (i, _) in topical.iter().enumerate().filter(|&(_, &is)| is) {
@@ -42,8 +42,7 @@ pub(super) fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBl
         .collect()
 }
 
-/// Returns the blocks above the cutoff; if there are none, the one with the best score, the first
-/// of several.
+/// Returns the blocks above the cutoff; if there are none, the first with the best score.
 pub(super) fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
     let best = blocks
         .iter()
@@ -62,7 +61,7 @@ fn mean(scores: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Checks the blocks, as (first topical, last topical), of lines drawn as `#` (topical) and
+    /// Checks the blocks, as (first topical, last topical), of lines given as `#` (topical) and
     /// `.`.
     fn check(lines: &str, phi: usize, expected: &[(usize, usize)]) {
         let topical: Vec<bool> = lines.chars().map(|c| c == '#').collect();

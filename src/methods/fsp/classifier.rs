@@ -36,7 +36,8 @@ pub struct Classifier {
     pub weights: [(f32, Vec<f32>); 4],
 }
 
-/// Returns the number of weights for that many features: each feature, and each product of two.
+/// Returns the number of weights for `features` features: one for each, and one for each product of
+/// two.
 pub fn expanded(features: usize) -> usize {
     features + features * (features + 1) / 2
 }
@@ -57,19 +58,20 @@ impl Classifier {
         let normal: Vec<f32> = features
             .iter()
             .zip(self.mean.iter().zip(&self.deviation))
-            // Three deviations are far; products would carry the rare case too far beyond.
+            // Products would exaggerate rare outliers.
             .map(|(x, (mean, deviation))| ((x - mean) / deviation).clamp(-3.0, 3.0))
             .collect();
         expand(&normal)
     }
 
-    /// Returns the value of each label's classifier, in the order of [`LABELS`]; above 0 is for it.
+    /// Returns the value of each label's classifier, in the order of [`LABELS`]; above 0 supports
+    /// the label.
     pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
         let input = self.input(features);
         std::array::from_fn(|label| self.sum(&input, label))
     }
 
-    /// Returns the value of one label's classifier, by its place in [`LABELS`].
+    /// Returns the value of one label's classifier; `label` is an index into [`LABELS`].
     pub fn decision(&self, features: &[f32], label: usize) -> f32 {
         self.sum(&self.input(features), label)
     }
@@ -80,7 +82,7 @@ impl Classifier {
         pairs.fold(*bias, |sum, (x, weight)| sum + x * weight)
     }
 
-    /// Returns the label with the largest value; the first of equals.
+    /// Returns the label with the largest value; the first if several are equal.
     pub fn label(decisions: &[f32; 4]) -> Label {
         let mut best = 0;
         for i in 1..LABELS.len() {
@@ -135,7 +137,7 @@ impl FromStr for Classifier {
             let right = |values: &Vec<f32>| named && length.is_none_or(|n| values.len() == n);
             values.filter(right).ok_or_else(error)
         };
-        // With more, there would be millions of weights: not a file of ours.
+        // More features would need millions of weights, which no valid file has.
         let features = row("machine", Some(1))?[0].min(1024.0) as usize;
         let mean = row("mean", Some(features))?;
         let deviation = row("deviation", Some(features))?;

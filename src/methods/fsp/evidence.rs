@@ -66,16 +66,16 @@ pub struct LineLink {
     pub node: NodeId,
     /// Its text on this line.
     pub text: String,
-    /// The nearest list of links around it: an element with two similar children with a link in
-    /// each.
+    /// The nearest list of links around it: an element in which two consecutive children with a
+    /// link have the same tag.
     pub list: Option<NodeId>,
-    /// The line is a heading.
+    /// True if the line is a heading.
     pub heading: bool,
-    /// The URL is a place on this page or not a page's.
+    /// True if the URL is a place on this page or doesn't lead to a page.
     pub fragment: bool,
 }
 
-/// A page cut into segments, each measured.
+/// The segments of a page and their features.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// The page's lines.
@@ -89,9 +89,9 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Measures a page. `title` is the article's as far as it is known; the fuzzy factor is that of
-    /// the least fuzzy of `patterns` that matches a segment, and one more than the last if there is
-    /// none.
+    /// Computes the features of a page's segments. `title` is the article's title; empty if
+    /// unknown. The fuzzy factor of a segment is that of the least fuzzy of `patterns` that matches
+    /// it, or one more than the maximum if none does.
     pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
         let lines = Lines::new(page);
         let wrapped = wrapped(&lines);
@@ -116,13 +116,13 @@ impl Evidence {
             if is_heading || (own.is_some() && tokens.len() == 1) {
                 announced = (i, own);
             }
-            let announced = announced.1.filter(|_| i - announced.0 <= REACH);
+            let announced = announced.1.filter(|_| i - announced.0 <= MAX_DISTANCE);
             segment_features(&SegmentEvidence {
                 factor,
                 tokens: &tokens,
                 measures,
                 announced,
-                likeness: title.cosine_with(text),
+                similarity: title.cosine_with(text),
                 place: range.start as f32 / lines.len() as f32,
                 from_core: whole.core_distance(i),
                 whole: &whole,
@@ -139,8 +139,8 @@ impl Evidence {
     }
 }
 
-/// Segments after a heading that its announcement reaches: a short list and its dates.
-const REACH: usize = 24;
+/// Number of segments after an introducing heading that it applies to: a short list with its dates.
+const MAX_DISTANCE: usize = 24;
 
 /// Returns the number of tokens on each line of a segment.
 pub(super) fn tokens(lines: &Lines, range: &Range<usize>) -> Vec<u32> {
@@ -160,7 +160,7 @@ struct Nodes {
     aside: Vec<bool>,
     /// The purpose that the nearest name around it hints at.
     hint: Vec<Option<Purpose>>,
-    /// The nearest list around it: an element with several similar links.
+    /// The nearest list around it; see [`lists`].
     list: Vec<Option<NodeId>>,
     /// Characters of a text node that are not white space.
     chars: Vec<u32>,
@@ -223,8 +223,8 @@ impl Nodes {
     }
 }
 
-/// Returns whether an element is named as a list of other articles, regardless of other hints of
-/// its name: the plug-ins that make such lists often have a prefix (`jp-relatedposts`).
+/// Returns whether an element's name marks it as a list of other articles, regardless of other
+/// hints of its name: plug-ins that insert such lists often have a prefix (`jp-relatedposts`).
 fn names_related(page: &Page, id: NodeId) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr).unwrap_or_default());
     names.iter().any(|names| {
@@ -238,7 +238,7 @@ fn names_related(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Beginnings of such names.
+/// Beginnings of parts of these names.
 const RELATED_PARTS: &[&str] = &["related", "recommend", "popularposts", "recentposts"];
 
 /// Returns per node whether it is a list: a block-level element with two consecutive children of
@@ -260,34 +260,34 @@ fn lists(page: &Page) -> Vec<bool> {
     lists
 }
 
-/// A line, measured.
+/// Measures of a line.
 struct Measure {
     tokens: u32,
     chars: u32,
     link_chars: u32,
     link: Option<LineLink>,
     link_tokens: u32,
-    /// The URL is that of a list of pages: a tag, a category, an author, an archive.
+    /// True if the URL is that of a list of pages: a tag, a category, an author, an archive.
     index: bool,
     heading: Option<u8>,
     frame: bool,
     aside: bool,
     hint: Option<Purpose>,
     sentence: bool,
-    /// Tokens and lines of the wrapped text, as for its density.
+    /// Number of tokens on its wrapped lines, and of these lines, for its text density.
     wrapped: (u32, u32),
 }
 
 impl LineLink {
     /// Sets the link with most of a line; `first` is the line's first node, by its place.
     fn new(page: &Page, nodes: &Nodes, first: usize, node: NodeId, text: String) -> Self {
-        let address = page.attr(node, Attr::Href).unwrap_or_default();
+        let href = page.attr(node, Attr::Href).unwrap_or_default();
         Self {
             node,
             text,
             list: nodes.list[first],
             heading: nodes.heading[first].is_some(),
-            fragment: is_fragment(address, page.url()),
+            fragment: is_fragment(href, page.url()),
         }
     }
 }
@@ -300,11 +300,11 @@ impl Measure {
         let ids = || (line.first.0..=line.last.0).map(NodeId);
         let is_text = |&id: &NodeId| page.is_text(id) && nodes.shown.contains(id);
         let (mut chars, mut link_chars) = (0, 0);
-        // The link with the most characters on the line, the first of equals.
+        // The link with the most characters on the line, the first if several are equal.
         let mut main: Option<(NodeId, u32)> = None;
         let mut run: Option<(NodeId, u32)> = None;
         for id in ids().filter(is_text) {
-            // A preformatted text is on many lines, and is counted again for each.
+            // Preformatted text can be on many lines, so only this line's part is counted.
             let own = if line.first == line.last && page.style(id).preformatted {
                 text::char_count(line_text)
             } else {
@@ -333,7 +333,7 @@ impl Measure {
                 };
                 LineLink::new(page, nodes, first, node, text)
             });
-        let address = link.as_ref().and_then(|l| page.attr(l.node, Attr::Href));
+        let href = link.as_ref().and_then(|l| page.attr(l.node, Attr::Href));
         Self {
             tokens: line.words,
             chars,
@@ -343,7 +343,7 @@ impl Measure {
                 Some(link) => text::token_count(&link.text),
                 None => 0,
             },
-            index: address.is_some_and(is_index),
+            index: href.is_some_and(is_index),
             link,
             heading: nodes.heading[first],
             frame: nodes.frame[first],
@@ -360,19 +360,19 @@ fn ends_sentence(line: &str) -> bool {
     end.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':'])
 }
 
-/// Returns whether a URL is on the page itself, or leads to no page.
-fn is_fragment(address: &str, url: &str) -> bool {
-    let scheme = |name: &str| address.get(..name.len()) == Some(name);
+/// Returns whether a URL is on the page itself, or doesn't lead to a page.
+fn is_fragment(href: &str, url: &str) -> bool {
+    let scheme = |name: &str| href.get(..name.len()) == Some(name);
     let page = url.split('#').next().unwrap_or_default();
-    address.starts_with('#')
-        || address.contains("#comment")
-        || address.contains("#respond")
+    href.starts_with('#')
+        || href.contains("#comment")
+        || href.contains("#respond")
         || scheme("javascript:")
         || scheme("mailto:")
-        || (!page.is_empty() && address.split('#').next() == Some(page))
+        || (!page.is_empty() && href.split('#').next() == Some(page))
 }
 
-/// Parts of URLs that lead to a list of pages.
+/// Parts of URLs of pages that list others.
 const INDEX_PARTS: &[&str] = &[
     "tag",
     "tags",
@@ -394,8 +394,8 @@ const INDEX_PARTS: &[&str] = &[
     "feed",
 ];
 
-fn is_index(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
+fn is_index(href: &str) -> bool {
+    let path = href.split(['?', '#']).next().unwrap_or_default();
     path.split('/').any(|part| {
         INDEX_PARTS
             .iter()
@@ -435,8 +435,8 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Finds the run of segments with the most text outside links: plain tokens count, each segment
-    /// costs a few, and the best sum wins (the greatest slice, by Kadane).
+    /// Finds the run of segments with the most text outside links (maximum subarray, by Kadane):
+    /// tokens outside links add to the sum, and each segment subtracts a few.
     fn find_core(&mut self, segments: &[Range<usize>], measures: &[Measure]) {
         const COST: f32 = 12.0;
         let (mut best, mut sum, mut start) = (0.0, 0.0, 0);
@@ -473,13 +473,13 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Everything that the features of a segment are computed from.
+/// Input for computing the features of a segment.
 struct SegmentEvidence<'a> {
     factor: f32,
     tokens: &'a [u32],
     measures: &'a [Measure],
     announced: Option<Purpose>,
-    likeness: f32,
+    similarity: f32,
     place: f32,
     from_core: f32,
     whole: &'a Whole<'a>,
@@ -536,7 +536,7 @@ fn segment_features(segment: &SegmentEvidence<'_>) -> Features {
         measures.iter().filter(is_repeated).count() as f32 / measures.len().max(1) as f32,
         share(|m| m.heading.is_some()),
         f32::from(u8::from(first_heading)),
-        segment.likeness,
+        segment.similarity,
         segment.place,
         segment.from_core,
         share(|m| m.frame),

@@ -22,9 +22,9 @@
 //!   plain level-by-level search.
 //! - *Ranges are widened by tenths*: the paper scales by "the current fuzzy factor" and gives no
 //!   unit. At [`MAX_FACTOR`], [0, twice the length], any two lines overlap.
-//! - *A segment all of whose items are frequent, though nowhere together, is widened as a
-//!   whole*: by the letter of Algorithm 1 it would stay as it is for ever.
-//! - Segments of the same round that are identical with a pattern add no second one.
+//! - *A segment all of whose items are frequent, though nowhere together, is widened as a whole*:
+//!   by the letter of Algorithm 1 it would never change.
+//! - Segments that are identical with a pattern of the same round don't add a second one.
 
 use std::collections::BTreeMap;
 
@@ -33,10 +33,10 @@ use super::patterns::{Item, Pattern, Patterns, fuzzy_identical};
 /// The last fuzzy factor. A segment that still matches nothing has no pattern.
 pub(crate) const MAX_FACTOR: u32 = 10;
 
-/// The share of the sample pages a frequent item is on (`minSup`, Sect. 4.1: 80 %).
+/// Minimum share of the sample pages that a frequent item is on (`minSup`, Sect. 4.1: 80 %).
 pub(crate) const MIN_SUPPORT: f32 = 0.8;
 
-/// The sample pages of a site that patterns are mined from (Sect. 4.1).
+/// Number of a site's sample pages that patterns are mined from (Sect. 4.1).
 pub const SAMPLE_PAGES: usize = 5;
 
 /// The segments of a page: the number of tokens on each of their lines.
@@ -49,7 +49,7 @@ pub const SAMPLE_PAGES: usize = 5;
 /// ```
 pub type Sample = Vec<Vec<u32>>;
 
-/// Returns the patterns of a site from sample pages of it. Pages without text do not count.
+/// Returns the patterns of a site, mined from sample pages. Pages without text don't count.
 ///
 /// ```
 /// use pith::methods::fsp::{mine, sample};
@@ -130,7 +130,7 @@ struct Frequent {
     support: usize,
     /// Distinct whole segments, in order.
     whole: Vec<Vec<Item>>,
-    /// Those of a length, as indices into `whole`.
+    /// The indices into `whole` of the segments of each length.
     by_size: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -180,7 +180,7 @@ impl Frequent {
         on.count() >= self.support
     }
 
-    /// Returns whether a whole segment is identical with a frequent one.
+    /// Returns whether a whole segment is identical to a frequent one.
     fn identical(&self, items: &[Item]) -> bool {
         let same_size = self.by_size.get(&items.len());
         same_size.is_some_and(|same_size| {
@@ -190,13 +190,13 @@ impl Frequent {
     }
 }
 
-/// Returns whether a run of the segment's lines is identical with the candidate.
+/// Returns whether a run of the segment's lines is identical to the candidate.
 fn has_run(segment: &[Item], candidate: &[Item]) -> bool {
     let mut runs = segment.windows(candidate.len().max(1));
     runs.any(|run| fuzzy_identical(run, candidate))
 }
 
-/// The ranges of a page, by their least length, each with the greatest length so far.
+/// The ranges of a page sorted by their minimum, each with the greatest maximum so far.
 struct Overlaps(Vec<(u32, u32)>);
 
 impl Overlaps {
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(mined(&[menu; 4]), "2 1; ");
         let unlike: &[&[u32]] = &[&[30], &[40]];
         assert!(!mined(&[menu, menu, menu, unlike]).contains("2 1;"));
-        // A single page is no evidence about a site.
+        // A single page isn't evidence about a site.
         assert_eq!(mined(&[menu]), "");
         assert_eq!(mined(&[menu, &[]]), "");
     }
@@ -298,15 +298,15 @@ mod tests {
             &[&[1, 1, 1], &[9, 7, 7], &[25, 70]],
         ];
         let patterns = mine(&site(&pages));
-        // An item without similar ones in any round differs from page to page.
+        // A segment without similar ones in any round differs from page to page.
         let factor = |s: &[u32]| patterns.factor_of(s).unwrap_or(MAX_FACTOR as f32 + 1.0);
         let (menu, related) = (factor(&[1, 1, 1]), factor(&[8, 9, 7]));
         assert_eq!(menu, 0.0);
         assert!(menu < related && related < factor(&[60, 12]));
     }
 
-    /// Returns all frequent runs of one round, level by level as Apriori has it: runs of k items
-    /// both of whose runs of k - 1 are frequent.
+    /// Returns all frequent runs of one round, level by level as in Apriori: runs of k items both
+    /// of whose runs of k - 1 are frequent.
     fn apriori(pages: &[Sample], support: usize) -> Vec<Vec<u32>> {
         let windows = |page: &Sample, k: usize| -> Vec<Vec<u32>> {
             let runs = page.iter().flat_map(|s| s.windows(k).map(<[u32]>::to_vec));
@@ -355,7 +355,7 @@ mod tests {
                 let whole = frequent.identical(&segment.items);
                 assert_eq!(whole, expected.contains(&segment.tokens));
                 for (item, &n) in segment.items.iter().zip(&segment.tokens) {
-                    // Matched by some frequent run: exactly if the single item is frequent.
+                    // Matched by some frequent run exactly if the single item is frequent.
                     let matched = expected.iter().any(|run| run.contains(&n));
                     assert_eq!(frequent.item(*item), matched);
                 }

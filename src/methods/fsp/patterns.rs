@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
-/// One line: the least and the most tokens it may have (Definition 1), and how far these were
+/// One line: its minimum and maximum number of tokens (Definition 1), and how far these were
 /// widened (the `f_i` of Definition 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Item {
@@ -16,7 +16,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// Makes a line of exactly `tokens` tokens.
+    /// Returns the item of a line of exactly `tokens` tokens.
     pub fn exact(tokens: u32) -> Self {
         Self {
             min: tokens,
@@ -25,7 +25,8 @@ impl Item {
         }
     }
 
-    /// Makes a line of `tokens` tokens, widened by `factor` tenths of its length, rounded outwards.
+    /// Returns the item of a line of `tokens` tokens, widened by `factor` tenths of its length,
+    /// rounded outwards.
     pub(crate) fn scaled(tokens: u32, factor: u32) -> Self {
         let part = u64::from(tokens) * u64::from(factor);
         let part = u32::try_from(part.div_ceil(10)).unwrap_or(u32::MAX);
@@ -77,8 +78,8 @@ pub fn features(pattern: &Pattern) -> [f32; 3] {
     [pattern.factor(), pattern.size() as f32, pattern.length()]
 }
 
-/// Returns the mean of the larger half of some values, the middle one of an odd number included; 0
-/// of none.
+/// Returns the mean of the larger half of some values, including the middle one of an odd number; 0
+/// if there are none.
 pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
     let mut values: Vec<u32> = values.collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
@@ -93,8 +94,8 @@ pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
 
 /// Mined patterns in the order they were found, the least fuzzy first.
 ///
-/// As text, one pattern per line, its items apart by spaces: `7` is a line of exactly seven
-/// tokens, `5..9/3` one of five to nine tokens with fuzzy factor 3.
+/// As text, one pattern per line, with spaces between items: `7` is a line of exactly seven tokens,
+/// `5..9/3` one of five to nine tokens with fuzzy factor 3.
 ///
 /// ```
 /// use pith::methods::fsp::Patterns;
@@ -107,9 +108,9 @@ pub(super) fn larger_half_mean(values: impl Iterator<Item = u32>) -> f32 {
 pub struct Patterns(pub Vec<Pattern>);
 
 impl Patterns {
-    /// Returns the smallest fuzzy factor `f_p` of the patterns that are identical with a segment
+    /// Returns the smallest fuzzy factor `f_p` of the patterns that are identical to a segment
     /// whose lines have these numbers of tokens, each widened as in the round in which the pattern
-    /// was found; `None` if there is none.
+    /// was found; `None` if no pattern is.
     pub(crate) fn factor_of(&self, segment: &[u32]) -> Option<f32> {
         let matches = |pattern: &&Pattern| {
             let round = pattern.items.iter().map(|item| item.factor).max();
@@ -142,7 +143,7 @@ impl Display for Patterns {
     }
 }
 
-/// The place of the error in a text.
+/// The position of an error in a text of [`Patterns`] or a classifier.
 ///
 /// ```
 /// use pith::methods::fsp::Patterns;
@@ -189,7 +190,7 @@ impl FromStr for Patterns {
     }
 }
 
-/// Returns an item as it is written in [`Patterns`].
+/// Parses an item as written in [`Patterns`].
 fn item(word: &str) -> Option<Item> {
     if let Ok(tokens) = word.parse() {
         return Some(Item::exact(tokens));
@@ -231,7 +232,7 @@ mod tests {
         let a = [range(1, 3), range(10, 20)];
         assert!(fuzzy_identical(&a, &[range(3, 9), range(5, 10)]));
         assert!(fuzzy_identical(&a, &[range(2, 2), range(0, 99)]));
-        // One pair that only touches at the next integer is not enough, nor are fewer items.
+        // Ranges that don't overlap but are adjacent aren't enough, nor are fewer items.
         assert!(!fuzzy_identical(&a, &[range(4, 9), range(10, 20)]));
         assert!(!fuzzy_identical(&a, &a[..1]));
         assert!(fuzzy_identical(&[], &[]));
@@ -261,10 +262,10 @@ mod tests {
         let patterns: Patterns = "5 1\n3..9/4 1\n0..9/9 0..2/9\n".parse().unwrap();
         assert_eq!(patterns.factor_of(&[5, 1]), Some(0.0));
         assert_eq!(patterns.factor_of(&[7, 1]), Some(4.0));
-        // In the round of the second, 2 is 1 to 3 and 4 is 2 to 6.
+        // In the second pattern's round, 2 becomes 1 to 3, and 4 becomes 2 to 6.
         assert_eq!(patterns.factor_of(&[7, 2]), Some(4.0));
         assert_eq!(patterns.factor_of(&[7, 4]), Some(9.0));
-        // 10 widened by four tenths is 6 to 14, 20 is 12 to 28; by nine tenths it is 2 to 38.
+        // 10 widened by four tenths is 6 to 14, and 20 is 12 to 28; by nine tenths 20 is 2 to 38.
         assert_eq!(patterns.factor_of(&[10, 1]), Some(4.0));
         assert_eq!(patterns.factor_of(&[20, 1]), Some(9.0));
         assert_eq!(patterns.factor_of(&[200, 1]), None);

@@ -1,4 +1,4 @@
-//! Block fusion: a page's lines become segments of even text density.
+//! Block fusion: merges a page's lines into segments of even text density.
 //!
 //! Kohlschütter, Nejdl: *A Densitometric Approach to Web Page Segmentation*, CIKM 2008,
 //! doi:10.1145/1458082.1458237, the segmentation of FSP.
@@ -8,7 +8,7 @@
 //!    because it is rarely full.
 //! 2. Two neighbors are fused if their densities differ by at most [`SLOPE`] of the greater. The
 //!    fused block's density is that of both together.
-//! 3. The second step is repeated until nothing is fused any more.
+//! 3. The second step is repeated until nothing more is fused.
 //! 4. Some tags always leave a gap (the paper's rule-based variant): headings, lists, tables,
 //!    rules, `address`. Nothing is fused across them.
 //!
@@ -19,8 +19,8 @@
 //! - Its atomic blocks are the texts between any two tags that are not inline. Ours are the
 //!   page's [`Lines`], which break at `br` as well.
 //! - Elements that HTML5 added for parts of a page (`article`, `aside`, `section`, `nav` …) leave a
-//!   gap like headings and lists; images do not, since most are inside a text now.
-//! - A Han, Kana or Hangul character is a token and is two columns wide, as it is printed.
+//!   gap like headings and lists; images don't, because most are now within text.
+//! - A Han, Kana or Hangul character is a token and is two columns wide, as in print.
 //! - The number of rounds is bounded.
 
 use std::ops::Range;
@@ -32,20 +32,20 @@ use crate::text;
 /// Columns at which text is wrapped (Sect. 3.2: 80, as in a typical text terminal).
 const WRAP: usize = 80;
 
-/// The greatest difference of densities that is fused, as a share of the greater (Sect. 5:
+/// Maximum difference of densities at which blocks are fused, as a share of the greater (Sect. 5:
 /// `theta_max` = 0.38 is best).
 const SLOPE: f32 = 0.38;
 
-/// Maximum rounds of fusing; web pages take fewer than ten.
+/// Maximum rounds of fusion; web pages need fewer than ten.
 const ROUNDS: usize = 64;
 
-/// Returns the segments of a page, in document order: ranges of its lines, none empty, without a
-/// gap.
+/// Returns the segments of a page in document order: ranges of its lines, none empty, without gaps
+/// between them.
 pub fn segments(page: &Page, lines: &Lines) -> Vec<Range<usize>> {
     segments_of(page, lines, &wrapped(lines))
 }
 
-/// Returns the [`segments`] of a page whose lines are [`wrapped`].
+/// Returns the [`segments`] of a page, given its [`wrapped`] lines.
 pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) -> Vec<Range<usize>> {
     let gaps = gaps(page, lines);
     let mut blocks: Vec<FusedLines> = (0..)
@@ -60,7 +60,7 @@ pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) ->
         .collect();
     for _ in 0..ROUNDS {
         let before = blocks.len();
-        // `dedup_by` compares each block with the last one that stayed, left to right.
+        // `dedup_by` compares each block with the last one that was kept, left to right.
         blocks.dedup_by(|next, block| {
             let fuse = !next.gap && slope(block.density(), next.density()) <= SLOPE;
             if fuse {
@@ -84,7 +84,7 @@ fn slope(a: f32, b: f32) -> f32 {
 /// A run of lines that is being fused.
 struct FusedLines {
     lines: Range<usize>,
-    /// A tag forces a gap before it.
+    /// True if a tag forces a gap before it.
     gap: bool,
     /// Tokens on the wrapped lines that count.
     tokens: u32,
@@ -104,15 +104,15 @@ impl FusedLines {
     }
 }
 
-/// Returns every line of a page, wrapped.
+/// Returns for every line the tokens and the number of its wrapped lines, as [`wrap`] does.
 pub(super) fn wrapped(lines: &Lines) -> Vec<(u32, u32)> {
     (0..lines.len())
         .map(|i| wrap(lines.text(i..i + 1)))
         .collect()
 }
 
-/// Returns the tokens on the wrapped lines of a text that count for its density, and the number of
-/// these lines: all but the last, or the only one.
+/// Returns the number of tokens on the wrapped lines of a text that count for its density, and the
+/// number of these lines: all but the last, or the only one.
 fn wrap(line: &str) -> (u32, u32) {
     let (mut full_tokens, mut full_lines) = (0, 0);
     let (mut tokens, mut columns) = (0, 0);
@@ -133,7 +133,7 @@ fn wrap(line: &str) -> (u32, u32) {
             continue;
         }
         let mut spaced = true;
-        // A word is broken only between characters that are words themselves.
+        // A word is broken only between CJK characters, which are words themselves.
         let mut rest = word;
         while let Some(first) = rest.chars().next() {
             let (part, after) = if text::is_cjk(first) {
@@ -154,8 +154,8 @@ fn wrap(line: &str) -> (u32, u32) {
     }
 }
 
-/// Returns for each line whether a tag that forces a gap is between the line before and it; true
-/// for the first. Linear: every element is opened and closed once.
+/// Returns for each line whether a tag that forces a gap precedes it, after the line before; true
+/// for the first line. Linear: every element is opened and closed once.
 fn gaps(page: &Page, lines: &Lines) -> Vec<bool> {
     let mut gaps = Vec::with_capacity(lines.len());
     let mut last: Option<NodeId> = None;
@@ -255,7 +255,7 @@ mod tests {
             texts("<p>a b c d e f g h<p>a b c d e<p>a b c d"),
             ["a b c d e f g h|a b c d e", "a b c d"]
         );
-        // 8 | 4 4 4 4 6: the fours are one by then, and with the six they are 4.4: still 0.45.
+        // 8 | 4 4 4 4 6: the fours are one block by then; with the six they are 4.4: still 0.45.
         // 6 | 3 4 : 0.5 first; 3 and 4 make 3.5; 0.417. 6 | 3 6: 3 and 6 stay apart.
         assert_eq!(texts("<p>a b c d e f<p>a b c<p>a b c d e f").len(), 3);
         // 5 | 3 | 4 : 5 and 3 differ by 0.4; 3 and 4 make 3.5, which differs from 5 by 0.3.

@@ -275,7 +275,7 @@ fn examples_are_labeled_by_what_is_known() {
     assert_eq!(count(&gold, Label::Title), 1);
     assert_eq!(count(&gold, Label::Recommendation), 1);
     assert!(count(&gold, Label::Main) >= 1 && count(&gold, Label::Other) >= 2);
-    // If recommendations aren't labeled, other segments are no evidence about them.
+    // If recommendations aren't labeled, other segments aren't evidence about them.
     let unknown = Gold {
         recommendations: None,
         ..gold

@@ -14,7 +14,7 @@ use crate::methods::lines::Lines;
 use crate::page::Page;
 use crate::text;
 
-/// The evidence about a page.
+/// The labeled parts of a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gold {
     /// The article's text, without its title.
@@ -32,8 +32,8 @@ pub struct Example {
     pub features: Features,
     /// Its label.
     pub label: Label,
-    /// True if it may be a negative example for recommendations: not if one may be among the
-    /// others.
+    /// True if it may be a negative example for recommendations. False for [`Label::Other`] if
+    /// recommendations weren't labeled, because it may be one.
     pub recommendations_known: bool,
 }
 
@@ -55,12 +55,12 @@ pub fn sample(page: &Page) -> Sample {
     tokens.collect()
 }
 
-/// Returns the labeled segments of a page. `title` is the argument of [`read`](super::read).
+/// Returns the labeled segments of a page. `title` is the same as for [`read`](super::read).
 ///
-/// A segment is the title if a line of it is the gold's, the one under the highest heading of
-/// several (the others, such as the last of a breadcrumb, aren't examples of anything); a
-/// recommendation if a line's main link has a title of the gold's; main if most of its tokens are
-/// on lines of the gold's text.
+/// A segment is the title if one of its lines is the gold title; of several, the one under the
+/// highest heading (the others, such as the last breadcrumb, aren't examples of anything). It's a
+/// recommendation if a line's main link has the title of a gold recommendation, and main if most of
+/// its tokens are on lines of the gold text.
 pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> Vec<Example> {
     let evidence = Evidence::new(page, title, patterns);
     let lines = &evidence.lines;
@@ -76,7 +76,7 @@ pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> V
     let is_title = |range: &std::ops::Range<usize>| {
         !gold_title.is_empty() && range.clone().any(|i| text(i) == gold_title)
     };
-    // The first under `h1`, else the first that is a heading, else the first.
+    // The first under `h1`; otherwise the first that is a heading; otherwise the first.
     let rank = |i: usize| {
         let features = &evidence.features[i];
         let name = |n: &str| super::NAMES.iter().position(|&name| name == n);
@@ -134,8 +134,7 @@ fn is_main(
     inside * 2 > all
 }
 
-/// Returns tokens in lower case with a space between each two: texts for which that is equal count
-/// as the same.
+/// Returns the tokens in lower case, separated by spaces, for comparing texts.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for token in text::tokens(text) {
@@ -148,7 +147,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Returns the patterns that were mined on at least `least` sites with the same ranges and fuzzy
-/// factors, for pages of other sites. They are in the order of [`Pattern::factor`].
+/// factors, for pages of other sites, ordered by [`Pattern::factor`].
 pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
     let mut found: BTreeMap<&Pattern, usize> = BTreeMap::new();
     for Patterns(patterns) in sites {
@@ -180,15 +179,16 @@ pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> 
     thinned
 }
 
-/// Returns the positive and negative examples for the classifier of a label. If recommendations
-/// weren't labeled, a segment may be one or other, and is neither.
+/// Returns the positive and negative examples for the classifier of a label. Segments that may be
+/// recommendations but weren't labeled are left out for [`Label::Recommendation`] and
+/// [`Label::Other`].
 pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
     let both = matches!(label, Label::Recommendation | Label::Other);
     let teaches = |e: &&Example| !both || e.recommendations_known;
     examples.iter().filter(teaches).collect()
 }
 
-/// Returns a classifier that normalizes features for these examples and has no weights yet.
+/// Returns a classifier that normalizes features for these examples but has no weights yet.
 pub fn untrained(examples: &[Example]) -> Classifier {
     let n = examples.len().max(1) as f64;
     let mut classifier = Classifier::default();

@@ -11,9 +11,9 @@ use crate::text;
 /// text, 0 to 1; 0 for nodes outside `body` and if either has no token. Terms are [`text::tokens`]
 /// in lower case, computed for each text node separately.
 ///
-/// Term vectors of subtrees do not add up in one sweep as sums do, for the norm needs every
-/// term. Each node's counts go into those of its parent, the smaller map into the larger: a term
-/// moves at most `log2(terms)` times, so the cost is `O(n log² n)` on a page of any shape.
+/// Term vectors of subtrees don't add up in one sweep as sums do, because the norm needs every
+/// term. Each node's counts are merged into those of its parent, the smaller map into the larger: a
+/// term moves at most `log2(terms)` times, so the cost is `O(n log² n)` for a page of any shape.
 pub fn title_similarity(page: &Page, title: &str) -> Scores {
     let mut terms = TermNumbers::default();
     let mut title_terms = TermCounts::default();

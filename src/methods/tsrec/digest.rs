@@ -1,16 +1,15 @@
-//! Contains the common parts of a site's pages as hashes: a few kilobytes for any number of pages
-//! seen before.
+//! The common parts of a site's pages as hashes: a few kilobytes for any number of pages.
 //!
 //! An entry is a 32-bit hash and the number of pages with it. There are three kinds, which differ
 //! in the input of the hash:
 //!
-//! - *content*: the path, name and content of an element; on two pages it is the common part,
+//! - *content*: the path, name and content of an element; if on two pages, it's the common part,
 //! - *pattern*: the path and pattern of an element without long running text; the regular part,
 //! - *long*: the same of an element with long running text, which is never regular.
 //!
-//! If there are more than [`MAX_ENTRIES`] entries, those seen on most pages stay, and of those
+//! If there are more than [`MAX_ENTRIES`] entries, those seen on most pages are kept, and of those
 //! seen equally often a sample that differs for every page, so that no part of the template is lost
-//! permanently. After [`MAX_PAGES`] pages all counts are halved: entries that a site no longer
+//! permanently. After [`MAX_PAGES`] pages all counts are halved, so that entries a site no longer
 //! shows disappear.
 
 use std::error::Error;
@@ -25,11 +24,11 @@ use crate::page::Page;
 /// Maximum entries that are kept; 5 bytes each.
 pub(crate) const MAX_ENTRIES: usize = 2048;
 
-/// Number of pages after which counts are halved, and maximum pages that are saved one by one so
-/// that none is counted twice.
+/// Number of pages after which counts are halved, and maximum number of pages that are stored
+/// individually so that none is counted twice.
 pub(crate) const MAX_PAGES: usize = 64;
 
-/// The first bytes of a digest: its name and the version of its form.
+/// The first bytes of a digest: its name and the version of its format.
 const MAGIC: [u8; 4] = *b"PTD\x01";
 
 /// Hashes of the elements of a site's pages, with the number of pages that have each.
@@ -47,11 +46,11 @@ const MAGIC: [u8; 4] = *b"PTD\x01";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
-    /// Number of pages that went in, halved with the counts.
+    /// Number of included pages, halved with the counts.
     count: u16,
-    /// Hashes of the pages that went in last, oldest first.
+    /// Hashes of the pages included last, oldest first.
     pages: Vec<u32>,
-    /// Hashes and on how many pages each was seen, by hash.
+    /// Hashes with the number of pages that had each, sorted by hash.
     entries: Vec<(u32, u8)>,
 }
 
@@ -109,8 +108,8 @@ impl Digest {
         digest
     }
 
-    /// Adds the entries of other pages. A page that is included already is not counted again, as
-    /// far as pages are saved one by one.
+    /// Adds the entries of other pages. A page that is already included isn't counted again as long
+    /// as its hash is still stored.
     pub fn merge(&mut self, other: &Self) {
         if other.count <= 1 && other.pages.iter().all(|page| self.pages.contains(page)) {
             return;
@@ -152,7 +151,7 @@ impl Digest {
         self.count == 0
     }
 
-    /// Returns whether an entry was seen on enough pages other than `page`, whether or not that is
+    /// Returns a view of the digest for `page`, which ignores the page's own entries if it is
     /// included.
     pub(super) fn view(&self, page: &Page) -> View<'_> {
         View {
@@ -173,8 +172,8 @@ impl Digest {
     }
 
     /// Returns the digest as bytes: [`MAGIC`], then in little-endian order the number of pages (2
-    /// bytes), the number of saved ones (1) and their hashes (4 each), the number of entries (2)
-    /// and each with its hash (4) and count (1).
+    /// bytes), the number of stored page hashes (1) and these (4 each), the number of entries (2),
+    /// and each entry's hash (4) and count (1).
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.count.to_le_bytes());
@@ -191,10 +190,10 @@ impl Digest {
         bytes
     }
 
-    /// Returns the digest that [`to_bytes`](Self::to_bytes) made bytes of.
+    /// Reads a digest written by [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
-    /// [`DigestError`] if the bytes are not those of a digest.
+    /// [`DigestError`] if the bytes are not a digest.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DigestError> {
         let mut rest = Reader(bytes);
         let magic: [u8; 4] = rest.take()?;
@@ -243,15 +242,15 @@ impl Reader<'_> {
     }
 }
 
-/// A digest as one page sees it.
+/// A digest without the page's own entries.
 pub(super) struct View<'a> {
     digest: &'a Digest,
-    /// Number of times that the page itself was counted.
+    /// Number of times that the page itself was counted, 0 or 1.
     own: u8,
 }
 
 impl View<'_> {
-    /// Returns whether an entry was seen on another page; if there are more than eight pages, on
+    /// Returns whether an entry was seen on another page; with more than eight others, on at least
     /// one in eight.
     pub(super) fn has_seen(&self, kind: Kind, path: u32, of: u32) -> bool {
         let entries = &self.digest.entries;
@@ -268,16 +267,16 @@ impl View<'_> {
 
 /// Returns the identity of a page: its URL without the fragment; if it has none, its text.
 fn page_hash(page: &Page) -> u32 {
-    let address = page.url().split('#').next().unwrap_or_default();
-    if address.is_empty() {
+    let url = page.url().split('#').next().unwrap_or_default();
+    if url.is_empty() {
         Hash32::EMPTY.bytes(page.raw_text(page.body()).as_bytes())
     } else {
-        Hash32::EMPTY.bytes(address.as_bytes())
+        Hash32::EMPTY.bytes(url.as_bytes())
     }
     .value()
 }
 
-/// The reason why bytes are not a digest.
+/// Why bytes can't be read as a digest.
 ///
 /// ```
 /// use pith::methods::tsrec::{Digest, DigestError};
@@ -287,16 +286,16 @@ fn page_hash(page: &Page) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DigestError {
-    /// They begin like something else.
+    /// They don't begin with the name of the format.
     NoDigest,
-    /// The digest has a form that this version does not know.
+    /// The digest has a format that this version doesn't know.
     Version {
-        /// The version it has.
+        /// Its version of the format.
         found: u8,
     },
     /// They end too early.
     Truncated,
-    /// They contradict themselves, or go on after the end.
+    /// They contradict themselves, or continue after the end.
     Damaged,
 }
 

@@ -4,19 +4,19 @@ use super::sequence::Sequence;
 use crate::compact::hash::Hash32;
 use crate::page::{Page, Tag};
 
-/// Siblings that the sequence matching left unmatched, with everything below them.
+/// Siblings without a match in the other sequence, with everything below them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
     /// The siblings, as indices into the sequence; never empty.
     pub(super) members: Vec<usize>,
     /// Hash of the path to the siblings.
     pub(super) path: u32,
-    /// Hash of the siblings' patterns, repeated neighbors folded.
+    /// Hash of the siblings' patterns, with repeated neighbors folded.
     pub(super) pattern: u32,
 }
 
 /// Returns a hash of every element's pattern: its name, the kinds of its content, and the patterns
-/// below it, repeated neighbors folded into one. The text has no effect.
+/// below it, with repeated neighbors folded into one. The text has no effect.
 pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     let elements = sequence.elements();
     let own = |k: usize| {
@@ -26,7 +26,7 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
             .bytes(&[element.kinds])
     };
     let mut patterns: Vec<Hash32> = (0..elements.len()).map(own).collect();
-    // Children come last to first, which is as good as any order.
+    // Children come last to first; any fixed order would do.
     let mut before: Vec<Option<u32>> = vec![None; elements.len()];
     for k in (1..elements.len()).rev() {
         let above = elements[k].above;
@@ -39,8 +39,8 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     patterns.into_iter().map(Hash32::value).collect()
 }
 
-/// Returns whether an element divides a page rather than its text: among paragraphs it is separate,
-/// while a list or a heading belongs to the text.
+/// Returns whether an element divides a page rather than its text: among paragraphs such an element
+/// isn't part of the text, whereas a list or a heading is.
 fn divides(tag: Tag) -> bool {
     matches!(
         tag,
@@ -59,10 +59,9 @@ fn divides(tag: Tag) -> bool {
 
 /// Returns the groups of a sequence, in document order.
 ///
-/// `left` marks elements that the sequence matching left unmatched, `long` those of them with long
-/// running text. An element with such text somewhere below it is in no group, its descendants form
-/// groups of their own; and if such text is among siblings, so are those siblings that are text as
-/// well.
+/// `left` marks elements without a match, `long` those of them with long running text. An element
+/// with such text somewhere below it is in no group, but its descendants form groups. Siblings of
+/// long running text that belong to the text are in no group either.
 pub(super) fn groups(
     page: &Page,
     sequence: &Sequence,
@@ -71,12 +70,12 @@ pub(super) fn groups(
     long: &[bool],
 ) -> Vec<Group> {
     let elements = sequence.elements();
-    let mut holds_long = long.to_vec();
+    let mut contains_long = long.to_vec();
     for k in (1..elements.len()).rev() {
-        holds_long[elements[k].above] |= holds_long[k];
+        contains_long[elements[k].above] |= contains_long[k];
     }
     let mut groups = Vec::new();
-    // Elements that are in a group already, or belong to running text.
+    // Elements that are already in a group, or belong to running text.
     let mut taken = vec![false; elements.len()];
     for k in 0..elements.len() {
         if taken[k] {
@@ -86,7 +85,7 @@ pub(super) fn groups(
         let mut members = Vec::new();
         for c in sequence.children(k) {
             let of_text = among_text && !divides(page.tag(elements[c].node));
-            if of_text || (left[c] && !holds_long[c]) {
+            if of_text || (left[c] && !contains_long[c]) {
                 taken[c..elements[c].below].fill(true);
                 if !of_text {
                     members.push(c);

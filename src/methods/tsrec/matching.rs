@@ -4,23 +4,24 @@
 //! elements. Here 32 cells of a column of that table are one word: Hyyrö, *Bit-Parallel LCS-length
 //! Computation Revisited*, AWOCA 2004, with Hirschberg's division (*A linear space algorithm for
 //! computing maximal common subsequences*, CACM 18, 1975) to find the pairs, not only their number.
-//! A row changes only at occurrences of its symbol and along carries, so that rare elements cost
-//! next to nothing. The result is exact up to [`MAX_WORDS`].
+//! A row changes only at occurrences of its symbol and along carries, so rare elements cost next to
+//! nothing. The result is exact up to [`MAX_WORDS`].
 //!
 //! A diff that stops early (Myers with the heuristics of Git and GNU diff) can miss pairs; without
-//! them it takes seconds if two pages contain the same elements in another order.
+//! these heuristics it takes seconds if two pages contain the same elements in another order.
 
 use std::collections::BTreeMap;
 
-/// Words of a table that is kept whole to walk back through it (1 MiB).
+/// Words of a table that is stored as a whole to walk back through it (1 MiB).
 const TABLE_WORDS: usize = 1 << 18;
 
-/// Maximum steps of one matching, in words of 32 cells: 131,000 elements that occur on both sides
-/// against as many. If that is not enough, both sides are cut into slices of equal number, and
+/// Maximum steps of one matching, in words of 32 cells: enough for 131,000 elements that occur on
+/// both sides against as many. Beyond that, both sides are cut into equally many slices, and
 /// matches across slices are lost.
 const MAX_WORDS: usize = 1 << 29;
 
-/// Returns numbers for the values of two slices: the same for the same value, from 0 without gaps.
+/// Replaces the values of two slices by numbers: equal values get the same number, from 0 without
+/// gaps.
 pub(super) fn symbols<K: Ord>(first: &[K], second: &[K]) -> (Vec<u32>, Vec<u32>) {
     let mut known = BTreeMap::new();
     let mut number = |key| {
@@ -54,10 +55,10 @@ fn longest(a: &[u32], b: &[u32], most_words: usize) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// A symbol and its place.
+/// A symbol and its position.
 type Item = (u32, usize);
 
-/// Returns the items of `a` whose symbol occurs in `b` as well: no other can be matched.
+/// Returns the items of `a` whose symbol also occurs in `b`; no others can be matched.
 fn shared(a: &[u32], b: &[u32]) -> Vec<Item> {
     let most = a
         .iter()
@@ -104,7 +105,7 @@ fn matches_of(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Adds the pairs of two sequences whose table is kept whole.
+/// Adds the pairs of two sequences whose table is stored as a whole.
 fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     let occurrences = Occurrences::new(a.iter());
     let mut row = LengthRow::new(a.len());
@@ -130,8 +131,8 @@ fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Returns where to cut `a` so that its parts, matched separately with the two parts of `b`, lose
-/// nothing; the first of several places.
+/// Returns where to divide `a` so that matching its parts separately with the two parts of `b`
+/// loses nothing; the first position if several are equal.
 fn division(a: &[Item], before: &[Item], after: &[Item]) -> usize {
     let forward = lengths(a.iter(), before.iter());
     let backward = lengths(a.iter().rev(), after.iter().rev());
@@ -142,7 +143,7 @@ fn division(a: &[Item], before: &[Item], after: &[Item]) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns the length of the longest common subsequence of `b` with the first 0, 1, 2 … items of
+/// Returns the lengths of the longest common subsequences of `b` and the first 0, 1, 2 … items of
 /// `a`.
 fn lengths<'a>(
     a: impl ExactSizeIterator<Item = &'a Item>,
@@ -164,7 +165,7 @@ fn lengths<'a>(
     lengths
 }
 
-/// For every symbol the words of a row it occurs in, and its bits there.
+/// For every symbol, the words of a row in which it occurs and its bits in them.
 struct Occurrences(Vec<(u32, u32, u32)>);
 
 impl Occurrences {
@@ -238,8 +239,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the paper's table (Fig. 5, with the step of one for insertions and deletions), with
-    /// a cost of `replace` for a replacement; the equal pairs on its way back.
+    /// Fills the paper's table (Fig. 5, with a cost of one for insertions and deletions, and of
+    /// `replace` for replacements), and returns the equal pairs on the way back.
     fn table(a: &[u32], b: &[u32], replace: usize) -> Vec<(usize, usize)> {
         let mut m = vec![vec![0; b.len() + 1]; a.len() + 1];
         for i in 0..=a.len() {
@@ -302,15 +303,15 @@ mod tests {
             let (a, b) = (sequence(u, kinds)?, sequence(u, kinds)?);
             let found = matches(&a, &b);
             check_pairs(&a, &b, &found);
-            // With a replacement as expensive as a deletion and an insertion, the table counts
-            // common elements; the paper's own cost can only lose some of them.
+            // If a replacement costs as much as a deletion and an insertion, the table counts
+            // common elements; the paper's cost can only lose some of them.
             assert_eq!(found.len(), table(&a, &b, 2).len());
             assert!(found.len() >= table(&a, &b, 1).len());
             Ok(())
         });
     }
 
-    /// Returns numbers without order: a linear congruential generator's upper bits.
+    /// Returns pseudorandom numbers: a linear congruential generator's upper bits.
     fn noise(len: usize, kinds: u32, seed: u32) -> Vec<u32> {
         let step = |&x: &u32| Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         std::iter::successors(Some(seed), step)
@@ -321,7 +322,7 @@ mod tests {
 
     #[test]
     fn division_loses_nothing() {
-        // Too large for one table, so that both sides are divided.
+        // Too large for one table, so both sides are divided.
         for kinds in [3, 400, 3000] {
             let (a, b) = (noise(3100, kinds, 1), noise(3000, kinds, 2));
             let found = matches(&a, &b);

@@ -11,14 +11,14 @@ use super::sequence::Element;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Minimum characters outside hyperlinks of an element's content that is long running text;
-    /// those of CJK scripts count twice. The paper gives none.
+    /// Minimum characters outside hyperlinks of long running text; those of CJK scripts count
+    /// twice. The paper gives none.
     pub long: u32,
-    /// Minimum share of a page's elements with content, long text excluded, that has to be common
+    /// Minimum share of a page's elements with content, except for long text, that has to be common
     /// or regular for the other page to have its template, 0 to 1.
     pub alike: f32,
-    /// Minimum common share of its long running text that means two pages contain the same article,
-    /// 0 to 1.
+    /// Minimum share of a page's long running text that has to be common for two pages to contain
+    /// the same article, 0 to 1.
     pub same: f32,
 }
 

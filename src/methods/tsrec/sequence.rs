@@ -12,25 +12,26 @@ use crate::text::is_cjk;
 pub struct Element {
     /// The element in the page; the root of the sequence is the page's `body`.
     pub node: NodeId,
-    /// `RC_b`: openings and closings before its own opening, the root's excluded.
+    /// `RC_b`: number of opening and closing tags before its opening tag, except for the root's.
     pub begin: u32,
-    /// `RC_e`: openings and closings before its closing. The root's is one past all others.
+    /// `RC_e`: number of opening and closing tags before its closing tag. The root's is one more
+    /// than all others.
     pub end: u32,
-    /// `RC_p`: the begin code of the element around it; the root has its own, 0.
+    /// `RC_p`: the begin code of its parent; the root has its own, 0.
     pub parent: u32,
-    /// `RC_l`: elements around it; 0 for the root.
+    /// `RC_l`: number of elements around it; 0 for the root.
     pub level: u32,
-    /// Index of the element around it; the root has its own, 0.
+    /// Index of its parent; the root has its own, 0.
     pub(super) above: usize,
     /// One past the last element below it.
     pub(super) below: usize,
-    /// Place of its content in the text of all contents.
+    /// Range of its content in `Sequence::contents`.
     content: Range<usize>,
-    /// Characters of its content outside hyperlinks, those of CJK scripts counted twice.
+    /// Characters of its content outside hyperlinks; those of CJK scripts count twice.
     pub(super) running: u32,
     /// Kinds of its content, as bits.
     pub(super) kinds: u8,
-    /// Hash of the names from the root down to it.
+    /// Hash of the names from the root to it.
     pub(super) path: u32,
 }
 
@@ -44,20 +45,20 @@ const CONTROL: u8 = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequence {
     elements: Vec<Element>,
-    /// All contents, one after the other.
+    /// All contents in order.
     contents: String,
-    /// Per node of the page the element whose content it is in, or that it is.
+    /// For each node of the page, the element that it is or whose content it is in.
     elements_of: Vec<usize>,
 }
 
 impl Sequence {
-    /// Returns the sequence of painted content of a page: invisible text is never included.
+    /// Returns the sequence of a page's visible content; invisible text is never included.
     pub fn new(page: &Page) -> Self {
         let shown = page.shown();
         let mut elements = vec![Element::new(page.body(), 0, 0, Hash32::EMPTY)];
         let mut elements_of = vec![0; page.len()];
         let mut linked = vec![false; page.len()];
-        // Inline nodes, each with the element whose content it is.
+        // Inline nodes, each with the element whose content it is in.
         let mut pieces = Vec::new();
         for id in page.descendants(page.body()) {
             let i = id.index();
@@ -108,7 +109,7 @@ impl Sequence {
         &self.contents[element.content.clone()]
     }
 
-    /// Returns the elements right below one, as indices.
+    /// Returns the indices of an element's children.
     pub(super) fn children(&self, k: usize) -> impl Iterator<Item = usize> {
         let end = self.elements[k].below;
         let mut next = k + 1;
@@ -121,7 +122,7 @@ impl Sequence {
         })
     }
 
-    /// Returns the element whose content a node is in, or that it is, as an index.
+    /// Returns the index of the element that a node is or whose content it is in.
     pub(super) fn element_of(&self, id: NodeId) -> usize {
         self.elements_of[id.index()]
     }
@@ -163,7 +164,7 @@ impl Element {
             }
             return;
         }
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = write!(contents, "<{}", tag.name());
         if tag.is_replaced() {
             self.kinds |= REPLACED;
@@ -187,8 +188,8 @@ impl Element {
     }
 }
 
-/// Makes region codes from ranks: if `k` elements were opened before one at level `l`, all except
-/// the `l` around it were closed again.
+/// Sets the region codes from the indices: before element `k` at level `l` opens, `k` elements have
+/// opened and all but the `l` around it have closed.
 fn close(elements: &mut [Element]) {
     let len = elements.len();
     let mut ends: Vec<usize> = (1..=len).collect();
@@ -228,8 +229,8 @@ mod tests {
 
     #[test]
     fn the_papers_region_codes() {
-        // Fig. 6, lines 1 to 10, and three elements more so that the form ends as in the figure.
-        // Tables and rows do not break the flow in the figure.
+        // Fig. 6, lines 1 to 10, and three more elements so that the form ends as in the figure.
+        // Tables and rows don't break the flow in the figure.
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         b.open_tag(Tag::Div).unwrap();

@@ -1,4 +1,4 @@
-//! The method as a whole, on pages of ours.
+//! Tests of the whole method on small pages.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -21,7 +21,7 @@ fn text_of(page: &Page, kept: &NodeSet) -> String {
     collapse(&texts.join(" "))
 }
 
-/// Returns the kept text of the first page beside the second, by both ways to compare them.
+/// Checks the kept text of the first page compared with the second, as a page and as a digest.
 fn check(first: &str, second: &str, expected: Result<&str, NoContent>) {
     let first = page_at(first, "https://a.example/1");
     let second = page_at(second, "https://a.example/2");
@@ -46,7 +46,7 @@ const BRIDGE: [&str; 2] = [
      book that nobody reads.",
 ];
 
-/// Returns a page of a small news site: a menu, an article, links to others and a foot.
+/// Returns a page of a small news site: a menu, an article, links to others, and a footer.
 fn news(title: &str, body: &str, related: &[&str]) -> String {
     let items: String = related
         .iter()
@@ -68,8 +68,8 @@ fn paragraphs(texts: &[&str]) -> String {
 
 #[test]
 fn two_articles_of_one_template() {
-    // Menu, heading and foot are common, with long text in the foot; the links differ in text
-    // and in number, and so does the title in its frame, but not in structure.
+    // Menu, heading, and footer are common, with long text in the footer. The links differ in text
+    // and number, and the title in its frame in text, but not in structure.
     check(
         &news(
             "Ferry forgets keeper",
@@ -161,7 +161,7 @@ fn images_are_distinguished_by_their_files() {
 fn the_same_article_twice_leaves_nothing() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     check(&ferry, &ferry, Err(NoContent::SameText));
-    // The same article with other links beside it is still no pair.
+    // The same article with other links beside it has no result either.
     let again = news("Ferry", &paragraphs(&FERRY), &["Fog", "Frost"]);
     check(&ferry, &again, Err(NoContent::SameText));
 }
@@ -242,7 +242,7 @@ fn a_digest_of_many_pages() {
     };
     assert_eq!(found(&digest, &ferry).unwrap(), FERRY.join(" "));
     assert_eq!(found(&old, &ferry).unwrap(), FERRY.join(" "));
-    // An included page isn't common with itself, and is included only once.
+    // An included page isn't common with itself, and is counted only once.
     let own = numbered(7);
     let before = digest.clone();
     digest.merge(&Digest::new(&own));
@@ -252,7 +252,7 @@ fn a_digest_of_many_pages() {
         text.starts_with("Nobody has crossed") && text.ends_with("nobody reads."),
         "{text}"
     );
-    // Order affects only which pages are saved.
+    // Order only affects which page hashes are stored.
     let (mut a, mut b) = (Digest::new(&ferry), Digest::new(&own));
     a.merge(&Digest::new(&own));
     b.merge(&Digest::new(&ferry));
@@ -306,7 +306,7 @@ fn digests_come_back_from_bytes() {
         Digest::from_bytes(b"<html><body>"),
         Err(DigestError::NoDigest)
     );
-    // No page, and entries all the same.
+    // Zero pages, and entries all the same.
     let mut odd = Digest::default().to_bytes();
     let end = odd.len() - 2;
     odd[end] = 1;
@@ -314,7 +314,7 @@ fn digests_come_back_from_bytes() {
     assert_eq!(Digest::from_bytes(&odd), Err(DigestError::Damaged));
 }
 
-/// Returns a page of `count` elements below each other, or beside each other.
+/// Returns a page of `count` elements, nested or as siblings.
 fn page_of(count: usize, deep: bool, text: impl Fn(usize) -> String) -> Page {
     let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
     b.open_tag(Tag::Body).unwrap();
@@ -345,7 +345,7 @@ fn deep_and_huge_pages() {
         50_000,
     );
     check(&deep, &deep, 50_000);
-    // The same in another order; all different; hardly anything that differs.
+    // The same elements in another order; all different; hardly any different.
     let flat = page_of(20_000, false, word);
     for other in [
         page_of(20_000, false, |i| word(i * 7919 % 20_000)),

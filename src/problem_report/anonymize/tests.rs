@@ -48,7 +48,7 @@ fn story() -> String {
     )
 }
 
-/// Returns the words of all texts of a page, URLs and ids included, in lower case.
+/// Returns the words of all texts of a page in lower case, including URLs and ids.
 fn words(page: &Page) -> BTreeSet<String> {
     let of_node = |node| {
         let values = page.attrs(node).filter(|(attr, _)| {
@@ -71,7 +71,7 @@ fn words(page: &Page) -> BTreeSet<String> {
 fn no_word_survives_but_those_of_the_vocabulary() {
     let page = page(&story());
     let (before, after) = (words(&page), words(&anonymized(&page)));
-    // Names of members and kinds, protocols, endings of files and labels of registries.
+    // Names of members and kinds, protocols, file extensions and labels of registries.
     let machines = [
         "https",
         "www",
@@ -97,8 +97,8 @@ fn no_word_survives_but_those_of_the_vocabulary() {
         !is_known && !machines.contains(&word.as_str()) && !word.starts_with("20")
     };
     let survived: Vec<&String> = before.intersection(&after).filter(stays).collect();
-    // Short words may be their own replacements by chance; times of day and densities of images
-    // stay.
+    // Short words may be replaced by themselves by chance; times of day and image densities are
+    // kept.
     let says_little =
         |word: &&String| word.len() <= 2 || word.starts_with(|c: char| c.is_numeric());
     assert!(survived.iter().all(says_little), "{survived:?}");

@@ -12,15 +12,15 @@ use native as parser;
 
 use parser::Url;
 
-/// The URL that others are resolved against.
+/// The URL against which others are resolved.
 pub(super) struct Base {
     url: Url,
-    /// Its scheme and host, if relative URLs that begin with `/` can simply be put after them.
+    /// Its scheme and host, if relative URLs that begin with `/` can simply be appended to it.
     origin: Option<String>,
 }
 
 impl Base {
-    /// Builds it from the URL of a document and its `base` element; `None` if neither gives an
+    /// Creates it from the URL of a document and its `base` element; `None` if neither is an
     /// absolute URL.
     pub(super) fn of(own: &str, base: Option<&str>) -> Option<Self> {
         let own = Url::parse(own);
@@ -46,7 +46,7 @@ impl Base {
         }
     }
 
-    /// Returns an absolute URL; `None` if it cannot be one.
+    /// Returns an absolute URL; `None` if the URL is invalid.
     pub(super) fn resolved(&self, url: &str) -> Option<String> {
         if is_plain(url) {
             return Some(url.to_owned());
@@ -71,7 +71,7 @@ fn is_plain(url: &str) -> bool {
     })
 }
 
-/// Returns whether a host is a name whose parts aren't encoded and whose last part isn't a number.
+/// Returns whether a host is a name without encoded parts whose last part isn't a number.
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |part: &str| {
         let letters = part.as_bytes();
@@ -86,7 +86,7 @@ fn is_plain_host(host: &str) -> bool {
 }
 
 /// Returns whether a text is a path from the root, with optional query and fragment, without dot
-/// segments and without characters that are encoded anywhere.
+/// segments and without characters that a parser would encode.
 fn is_plain_path(path: &str) -> bool {
     let bytes = path.as_bytes();
     let is_dot = |b: Option<&u8>| matches!(b, Some(b'.' | b'%'));

@@ -1,4 +1,4 @@
-//! The nodes of the tree builder: a tree that can be changed, unlike the page.
+//! The nodes of the tree builder, in a tree that can be modified, unlike the page.
 
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
@@ -22,7 +22,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// Makes an element without attributes.
+    /// Creates an element without attributes.
     pub(super) fn new(name: QualName) -> Self {
         Self {
             name,
@@ -45,7 +45,7 @@ pub(super) enum Data {
     Fragment,
     Element(Element),
     Text(StrTendril),
-    /// The node for every comment; it is never in the tree.
+    /// A placeholder for all comments; it is never in the tree.
     Comment,
 }
 
@@ -84,7 +84,7 @@ const COMMENT: usize = 0;
 #[derive(Debug)]
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
-    /// The name of nodes that aren't elements; never used, but the interface requires one.
+    /// The name of nodes that aren't elements; never used, but required by the interface.
     nameless: QualName,
 }
 
@@ -105,8 +105,8 @@ impl Arena {
         std::iter::successors(self.nodes[id].first, |&c| self.nodes[c].next)
     }
 
-    /// Returns everything below a node in document order; not the contents of templates, nor shadow
-    /// trees and inner documents.
+    /// Returns everything below a node in document order, except for the contents of templates,
+    /// shadow trees and inner documents.
     pub(super) fn descendants(&self, id: usize) -> impl Iterator<Item = usize> {
         let mut next = self.nodes[id].first;
         std::iter::from_fn(move || {
@@ -124,7 +124,7 @@ impl Arena {
         })
     }
 
-    /// Returns a new fragment with one child, which is removed from its old place.
+    /// Returns a new fragment with one child, which is removed from its previous parent.
     pub(super) fn only(&mut self, child: usize) -> usize {
         let fragment = self.add(Data::Fragment);
         self.append(fragment, child);
@@ -185,7 +185,7 @@ impl Arena {
         }
     }
 
-    /// Adds text after `last`, joined to it if that is text as well.
+    /// Adds text after `last`, appended to it if that is also text.
     fn text_after(&mut self, last: Option<usize>, text: StrTendril) -> Option<usize> {
         if let Some(Data::Text(t)) = last.map(|l| &mut self.nodes[l].data) {
             t.push_tendril(&text);
@@ -211,7 +211,7 @@ impl Sink {
         }
     }
 
-    /// Returns how many nodes the arena has.
+    /// Returns the number of nodes in the arena.
     pub(super) fn len(&self) -> usize {
         self.arena.borrow().nodes.len()
     }
@@ -342,8 +342,8 @@ impl TreeSink for Sink {
             .is_some_and(|e| e.integration_point)
     }
 
-    /// Attaches a declarative shadow root: the template never enters the tree, its contents become
-    /// the host's shadow tree.
+    /// Attaches a declarative shadow root: the template isn't added to the tree, and its contents
+    /// become the host's shadow tree.
     fn attach_declarative_shadow(
         &self,
         &location: &usize,

@@ -1,22 +1,22 @@
-//! The limit to the attributes of a tag.
+//! Limits the attributes of a tag.
 //!
-//! html5ever compares every attribute of a tag with those before it, so a tag with 200,000 of them
-//! takes minutes. Attributes beyond [`MAX_ATTRIBUTES`] are cut from the text before the parser
-//! sees it. Raw text and comments are skipped: they contain no tags.
+//! html5ever compares every attribute of a tag with the previous ones, so a tag with 200,000
+//! attributes takes minutes. Attributes beyond [`MAX_ATTRIBUTES`] are removed from the text before
+//! parsing. Raw text and comments are skipped, because they contain no tags.
 //!
-//! Cost: linear; text that needs no cut is not copied.
+//! Cost: linear; text without surplus attributes isn't copied.
 
 use std::borrow::Cow;
 
 /// Maximum attributes of an element; far more than pages use.
 pub(super) const MAX_ATTRIBUTES: usize = 1000;
 
-/// Elements whose text contains no tag but their own end tag.
+/// Elements whose text contains no tag except their own end tag.
 const RAW: [&str; 8] = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
 ];
 
-/// Returns the text, with no tag of more than [`MAX_ATTRIBUTES`] attributes.
+/// Returns the text without the attributes of tags beyond [`MAX_ATTRIBUTES`].
 pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
     let mut cut = String::new();
@@ -55,14 +55,14 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     Cow::Owned(cut)
 }
 
-/// Returns the offset of an ASCII character from a byte on: the standard library searches many
-/// bytes at a time.
+/// Returns the offset of the first occurrence of an ASCII character from a byte on. The standard
+/// library searches many bytes at a time.
 fn find(html: &str, from: usize, target: char) -> Option<usize> {
     html.get(from..)?.find(target).map(|at| from + at)
 }
 
-/// Returns the end of a comment: after `-->` or `--!>`, or after a `>` or `->` right at its start
-/// (HTML standard, 13.2.5.43 and on).
+/// Returns the end of a comment: after `-->` or `--!>`, or after a `>` or `->` directly at its
+/// start (HTML standard, 13.2.5.43 and on).
 fn end_of_comment(html: &str, start: usize) -> usize {
     let bytes = html.as_bytes();
     for early in [b">".as_slice(), b"->"] {
@@ -102,8 +102,8 @@ fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Returns the offset of the first byte from `from` on that `stop` accepts; the end if there is
-/// none.
+/// Returns the offset of the first byte from `from` on for which `stop` is true; the end if there
+/// is none.
 fn skip(bytes: &[u8], from: usize, stop: impl Fn(u8) -> bool) -> usize {
     let rest = &bytes[from..];
     from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())

@@ -1,39 +1,39 @@
-//! Bytes to text, as browsers do it.
+//! Decodes bytes to text as browsers do.
 //!
 //! Steps (HTML standard, "encoding sniffing algorithm", and Encoding standard, "decode"):
 //!
-//! 1. A byte order mark decides, above all else.
-//! 2. Then the encoding that the transport or the user names.
-//! 3. Then the document's declaration: `<meta charset>` or `<meta http-equiv>`, found by the
+//! 1. A byte order mark takes precedence over everything else.
+//! 2. Otherwise the encoding declared by the transport or the user.
+//! 3. Otherwise the document's declaration: `<meta charset>` or `<meta http-equiv>`, found by the
 //!    standard's prescan, or the encoding in an XML declaration.
-//! 4. Else UTF-8 if the bytes are valid UTF-8, else the result of Firefox's own detector, which
+//! 4. Otherwise UTF-8 if the bytes are valid UTF-8, or else the result of Firefox's detector, which
 //!    also uses the top-level domain.
 //!
 //! Invalid sequences become U+FFFD. Cost: linear.
 //!
 //! Deviations from the standard:
 //!
-//! - The prescan continues after 1024 bytes, until the `body` or for 64 KiB: browsers' parsers find
-//!   such a late `meta` too and restart with its encoding.
-//! - Bytes that are valid UTF-8 with several characters beyond ASCII are UTF-8, regardless of the
-//!   declaration: pages saved by a tool are often UTF-8 below a `meta` that still names the
-//!   server's encoding, while valid UTF-8 by chance is all but impossible.
+//! - The prescan continues after 1024 bytes, until the `body` or up to 64 KiB, because browsers'
+//!   parsers also find such a late `meta` and restart with its encoding.
+//! - Bytes that are valid UTF-8 with several non-ASCII characters are UTF-8, regardless of the
+//!   declaration: pages saved by a tool are often UTF-8 with a `meta` that still declares the
+//!   server's encoding, whereas valid UTF-8 by chance is practically impossible.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 /// Maximum bytes that the prescan searches for a `meta` with the encoding.
 const PRESCAN: usize = 64 << 10;
 
-/// Minimum characters beyond ASCII that make valid UTF-8 a proof.
+/// Minimum non-ASCII characters for valid UTF-8 to be proof of that encoding.
 const PROOF: usize = 3;
 
-/// Returns the encoding for a name as the web uses it (`gb2312`, `latin1` …).
+/// Returns the encoding for a label as used on the web (`gb2312`, `latin1` …).
 pub(super) fn for_label(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes())
 }
 
-/// Returns the text of `bytes`. `declared` comes from the transport; `host` is the domain of the
-/// page, empty if unknown.
+/// Decodes `bytes`. `declared` is the transport's encoding; `host` is the domain of the page, empty
+/// if unknown.
 pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &str) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return decode_as(&bytes[length..], encoding);
@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &s
     decode_as(bytes, encoding)
 }
 
-/// Returns the kind of file if the bytes aren't text.
+/// Returns a description of the file type if the bytes aren't text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 17] = [
         (b"%PDF-", "a PDF document"),
@@ -89,7 +89,7 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
     declared_encoding(bytes).unwrap_or_else(|| guess(bytes, host))
 }
 
-/// Returns the encoding of bytes without a guess: windows-1252 if there is no evidence.
+/// Returns the encoding of bytes without guessing: windows-1252 if there is no evidence.
 pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
     match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
@@ -99,7 +99,7 @@ pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'
     }
 }
 
-/// Returns the encoding that follows from the bytes, without a guess.
+/// Returns the encoding determined by the bytes without guessing.
 fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some(encoding) = utf_16_without_mark(bytes) {
         return Some(encoding);
@@ -117,8 +117,8 @@ fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns ISO-2022-JP if the bytes contain its escape sequences. They are ASCII, so the text is
-/// valid UTF-8 too.
+/// Returns ISO-2022-JP if the bytes contain its escape sequences. These are ASCII, so the text is
+/// also valid UTF-8.
 fn from_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
     let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
     bytes.windows(3).any(shifts).then_some(ISO_2022_JP)
@@ -127,14 +127,14 @@ fn from_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
 fn guess(bytes: &[u8], host: &str) -> &'static Encoding {
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
-    // The detector takes a top-level domain in lower-case ASCII, without dots.
+    // The detector expects a top-level domain in lower-case ASCII, without dots.
     let domain = host.rsplit('.').next().unwrap_or_default();
     let is_domain = !domain.is_empty() && domain.bytes().all(|b| b.is_ascii_lowercase());
     let domain = is_domain.then_some(domain.as_bytes());
     detector.guess(domain, chardetng::Utf8Detection::Deny)
 }
 
-/// Returns UTF-16 if a text begins with `<?x`, `<!d` or `<h` in two bytes each.
+/// Returns UTF-16 if a text begins with `<?x`, `<!d` or `<h` in two bytes per character.
 fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [b'<', 0, second, 0, ..] if b"?!hH".contains(second) => Some(UTF_16LE),
@@ -143,7 +143,7 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns the encoding that an XML declaration at the very start names.
+/// Returns the encoding in an XML declaration at the very start.
 fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     let rest = bytes.strip_prefix(b"<?xml")?;
     let end = rest.iter().position(|&b| b == b'>')?;
@@ -159,8 +159,8 @@ fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     named_in_document(&value[..end])
 }
 
-/// Returns the declared encoding of a document. If its markup could be read byte by byte, it can't
-/// be UTF-16; and `x-user-defined` isn't text.
+/// Returns the encoding for a label declared in a document. It can't be UTF-16, because the markup
+/// was read byte by byte; and `x-user-defined` isn't text.
 fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label)?;
     Some(if encoding == UTF_16LE || encoding == UTF_16BE {
@@ -240,7 +240,7 @@ fn of_meta(attributes: &mut Attributes) -> Option<&'static Encoding> {
             }
             _ => {}
         }
-        // Only these three are compared; the rest isn't kept.
+        // Only these three are compared; the others aren't kept.
         if matches!(name.as_slice(), b"http-equiv" | b"content" | b"charset") {
             seen.push(name);
         }
@@ -279,8 +279,8 @@ fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     haystack.windows(needle.len()).position(|w| w == needle)
 }
 
-/// The attributes of a tag: the standard's "get an attribute", names in lower case. Contains the
-/// unread rest, which begins at the `>` after the last attribute.
+/// The attributes of a tag: the standard's "get an attribute", with names in lower case. Contains
+/// the unread rest, which begins at the `>` after the last attribute.
 struct Attributes<'a>(&'a [u8]);
 
 impl Iterator for Attributes<'_> {
@@ -293,7 +293,7 @@ impl Iterator for Attributes<'_> {
         if matches!(self.0.first(), None | Some(b'>')) {
             return None;
         }
-        // An equals sign that begins a name is part of it.
+        // An equals sign at the beginning of a name is part of it.
         let ends = |&b: &u8| ends_name(b) || b == b'=';
         let end = 1 + self.0[1..]
             .iter()
@@ -411,7 +411,7 @@ mod tests {
         let mut utf_16 = vec![0xfe, 0xff];
         utf_16.extend(html.encode_utf16().flat_map(u16::to_be_bytes));
         assert_eq!(decoded(&utf_16), html);
-        // Without a BOM only the markup shows it.
+        // Without a BOM only the markup indicates it.
         let html = format!("<html><p>{CHINESE}");
         let utf_16: Vec<u8> = html.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decoded(&utf_16), html);
@@ -430,14 +430,14 @@ mod tests {
 
     #[test]
     fn a_meta_that_lies() {
-        // The bytes are not UTF-8: shown broken, as in every browser.
+        // The bytes aren't UTF-8: shown broken, as in every browser.
         let bytes = encoded(WINDOWS_1252, "<meta charset=utf-8>", FRENCH);
         let text = decoded(&bytes);
         assert!(text.contains("Un caf\u{fffd} tr"), "{text}");
-        // The bytes are UTF-8, but still declared as an earlier encoding.
+        // The bytes are UTF-8, but the previous encoding is still declared.
         let bytes = encoded(UTF_8, "<meta charset=gb2312>", CHINESE);
         assert!(decoded(&bytes).contains(CHINESE));
-        // UTF-16 is impossible: the name was read byte by byte.
+        // UTF-16 is impossible, because the label was read byte by byte.
         let bytes = encoded(UTF_8, "<meta charset=utf-16>", "é");
         assert!(decoded(&bytes).contains('é'));
     }

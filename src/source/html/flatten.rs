@@ -1,4 +1,4 @@
-//! From the arena to the page: document order, shadow trees and slots, styles, absolute URLs.
+//! Converts the arena to a page: document order, shadow trees and slots, styles, absolute URLs.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -51,8 +51,8 @@ impl Nodes {
 }
 
 impl Level {
-    /// Fills the level of a slot with the nodes of the shadow tree's host. If there are none, the
-    /// slot's own children stay.
+    /// Replaces the level of a slot with the nodes of the shadow tree's host for it. If there are
+    /// none, the slot's own children stay.
     fn fill(&mut self, slot: &Element, shadow: &mut Shadow) {
         let name = slot.attr(local_name!("name")).unwrap_or_default();
         if let Some(nodes) = shadow.assigned.remove(name) {
@@ -63,14 +63,14 @@ impl Level {
     }
 }
 
-/// A shadow tree and its host's nodes for the slots.
+/// A shadow tree, and its host's nodes for the slots.
 struct Shadow {
     assigned: BTreeMap<String, Vec<usize>>,
-    /// The shadow tree the host is in.
+    /// The shadow tree in which the host is.
     outer: Option<usize>,
 }
 
-/// Returns the page of a parsed document. `noscript` is whether the contents of `noscript` elements
+/// Returns the page of a parsed document. `noscript` is true if the contents of `noscript` elements
 /// are visible. Cost: linear.
 pub(super) fn flatten(
     arena: &Arena,
@@ -129,8 +129,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds the element at a place of the arena and the level below it. `shadow` and `fallback` are
-    /// those of its own level.
+    /// Adds the element at an index of the arena, and the level below it. `shadow` and `fallback`
+    /// are those of its own level.
     fn element(
         &mut self,
         at: usize,
@@ -183,8 +183,8 @@ impl Walk<'_> {
 }
 
 impl Walk<'_> {
-    /// Returns whether a style sheet surely keeps the white space of an element: it is a box of
-    /// code by its name or its language and contains nothing else, or a `code` of several lines.
+    /// Returns whether style sheets certainly preserve the white space of an element: it is a code
+    /// box by its name or its language and contains nothing else, or a `code` of several lines.
     fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
@@ -196,16 +196,17 @@ impl Walk<'_> {
                     "data-lang" | "data-language" => true,
                     _ => false,
                 };
-                element.attrs.iter().any(is_code) && self.holds_only_code(at)
+                element.attrs.iter().any(is_code) && self.contains_only_code(at)
             }
             Tag::Code => {
-                self.stands_alone(at) && (is_called_block(element) || self.holds_lines(at))
+                self.is_alone_in_box(at) && (has_block_class(element) || self.contains_lines(at))
             }
             _ => false,
         }
     }
 
-    /// Returns whether the parent of an element is a box that lines make code.
+    /// Returns whether the parent of an element is a box that is code if it consists of lines of
+    /// code.
     fn is_in_fragment(&self, at: usize) -> bool {
         let nodes = &self.arena.nodes;
         let parent = nodes[at].parent.and_then(|parent| nodes[parent].element());
@@ -214,8 +215,8 @@ impl Walk<'_> {
             .is_some_and(is_code_fragment)
     }
 
-    /// Returns whether an element contains only elements that may be in code.
-    fn holds_only_code(&self, at: usize) -> bool {
+    /// Returns whether an element contains only elements that can be in code.
+    fn contains_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
         let is_other = |id: usize| {
             self.arena.nodes[id].element().is_some_and(|element| {
@@ -224,12 +225,12 @@ impl Walk<'_> {
                 !may_stand_in_code(tag, class)
             })
         };
-        !below.by_ref().take(MAX_LOOKED_AT).any(is_other) && below.next().is_none()
+        !below.by_ref().take(MAX_CHECKED_NODES).any(is_other) && below.next().is_none()
     }
 
-    /// Returns whether an element in a box has only white space and blocks beside it. In a
+    /// Returns whether an element in a box has only white space and blocks next to it. In a
     /// paragraph or a cell, line feeds only format the source.
-    fn stands_alone(&self, at: usize) -> bool {
+    fn is_alone_in_box(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
             return false;
         };
@@ -251,15 +252,15 @@ impl Walk<'_> {
                 id == at
                     || tag.is_block()
                     || matches!(tag, Tag::Button | Tag::Script | Tag::Style)
-                    || tag == Tag::Code && is_called_block(element)
+                    || tag == Tag::Code && has_block_class(element)
             }
             Data::Fragment | Data::Comment => true,
         };
-        beside.by_ref().take(MAX_LOOKED_AT).all(is_apart) && beside.next().is_none()
+        beside.by_ref().take(MAX_CHECKED_NODES).all(is_apart) && beside.next().is_none()
     }
 
-    /// Returns whether an element with a sentence or more is a block, as far as the page itself
-    /// declares or shows it.
+    /// Returns whether an element with a sentence or more is a block, as far as the page declares
+    /// or shows it.
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
         let is_declared_block = self.sheet.is_block(element);
@@ -267,9 +268,9 @@ impl Walk<'_> {
             || is_custom && self.is_repeated(at, element)
     }
 
-    /// Returns the bytes of the text below a node, up to a limit.
+    /// Returns the number of bytes of the text below a node, up to a limit.
     fn text_length(&self, at: usize) -> usize {
-        let below = self.arena.descendants(at).take(MAX_LOOKED_AT);
+        let below = self.arena.descendants(at).take(MAX_CHECKED_NODES);
         below.map(|id| self.own_length(id)).sum()
     }
 
@@ -280,8 +281,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether a custom element is a paragraph: it contains a sentence or more itself, and
-    /// is next to another of its name with only white space between them.
+    /// Returns whether a custom element is a paragraph: it directly contains a sentence or more,
+    /// and is next to another of its name with only white space in between.
     fn is_repeated(&self, at: usize, element: &Element) -> bool {
         let same = |id: usize| {
             let other = self.arena.nodes[id].element();
@@ -293,7 +294,7 @@ impl Walk<'_> {
         let mut beside = self
             .arena
             .children(parent)
-            .take(MAX_LOOKED_AT)
+            .take(MAX_CHECKED_NODES)
             .filter(|&id| id != at);
         let mut found = false;
         self.text_length(at) >= MIN_PARAGRAPH
@@ -304,12 +305,12 @@ impl Walk<'_> {
             && found
     }
 
-    /// Returns whether a text below an element contains a line feed with words before and after.
-    fn holds_lines(&self, at: usize) -> bool {
+    /// Returns whether a text below an element contains a line feed with words before and after it.
+    fn contains_lines(&self, at: usize) -> bool {
         let text: String = self
             .arena
             .descendants(at)
-            .take(MAX_LOOKED_AT)
+            .take(MAX_CHECKED_NODES)
             .filter_map(|id| match &self.arena.nodes[id].data {
                 Data::Text(text) => Some(&**text),
                 _ => None,
@@ -319,10 +320,10 @@ impl Walk<'_> {
     }
 }
 
-/// Minimum bytes of text of a custom element that is a paragraph.
+/// Minimum bytes of text in a custom element that is a paragraph.
 const MIN_PARAGRAPH: usize = 60;
 
-/// Returns whether an element is inline, unless a style sheet changes that.
+/// Returns whether an element is inline unless a style sheet changes that.
 fn is_of_lines(tag: Tag) -> bool {
     matches!(
         tag,
@@ -331,26 +332,26 @@ fn is_of_lines(tag: Tag) -> bool {
 }
 
 /// Returns whether the class of an element is that of a block.
-fn is_called_block(element: &Element) -> bool {
+fn has_block_class(element: &Element) -> bool {
     let class = element.attr(local_name!("class")).unwrap_or_default();
     let mut names = class.split_ascii_whitespace();
     names.any(|name| matches!(name, "block" | "d-block" | "is-block") || is_code_box(name))
 }
 
-/// Maximum nodes in and beside an element that are checked before it is treated as code.
-const MAX_LOOKED_AT: usize = 2000;
+/// Maximum nodes in and next to an element that are checked before it is treated as code.
+const MAX_CHECKED_NODES: usize = 2000;
 
-/// Styles that follow from more than an element's own attributes.
+/// Styles that depend on more than an element's own attributes.
 #[derive(Clone, Copy)]
 struct Presumed {
     hidden: bool,
-    /// Fixed-width text whose white space is kept.
+    /// Fixed-width text whose white space is preserved.
     code: bool,
-    /// Begins a line, regardless of its name.
+    /// Begins a line, regardless of its tag.
     block: bool,
 }
 
-/// Returns a host's children by the slot they name.
+/// Returns a host's children by the name of their slot.
 fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for child in arena.children(host) {
@@ -380,7 +381,7 @@ fn open(
     if let Some(address) = background.filter(|_| !tag.is_replaced()) {
         builder.attr(Attr::Background, &resolve(Attr::Background, address, base))?;
     }
-    if style_says(element, "user-select", "none") {
+    if style_declares(element, "user-select", "none") {
         builder.attr(Attr::Unselectable, "on")?;
     }
     for attr in &element.attrs {
@@ -405,7 +406,7 @@ fn open(
     Ok(true)
 }
 
-/// Returns the style of an element that is about to be opened.
+/// Returns the style of an element to be opened.
 fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &PageBuilder) -> Style {
     let mut style = plain_style(
         Style::of_tag(tag, &builder.style()),
@@ -413,10 +414,10 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
         element.attr(local_name!("hidden")),
         element.attr(local_name!("dir")),
     );
-    if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
+    if presumed.block || presumed.code && tag == Tag::Code && has_block_class(element) {
         style.display = Display::Block;
     }
-    // Scripts open popovers.
+    // Popovers are hidden until a script opens them.
     if element
         .attrs
         .iter()
@@ -424,7 +425,7 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     {
         style.visibility = Visibility::Hidden;
     }
-    // A modal element covers the page, wherever a style sheet places it.
+    // A modal element covers the page, wherever a style sheet positions it.
     if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;
     }
@@ -439,9 +440,9 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     style
 }
 
-/// Returns whether the `style` attribute declares a value of a property, with or without the prefix
-/// of a browser.
-fn style_says(element: &Element, property: &str, value: &str) -> bool {
+/// Returns whether the `style` attribute declares a property with this value, with or without a
+/// vendor prefix.
+fn style_declares(element: &Element, property: &str, value: &str) -> bool {
     let css = element.attr(local_name!("style")).unwrap_or_default();
     css.contains(property)
         && css.split(';').any(|declaration| {
@@ -452,7 +453,7 @@ fn style_says(element: &Element, property: &str, value: &str) -> bool {
 }
 
 /// Returns whether the attributes are those of a `script` with data about the page or a formula, or
-/// one that renders formulas.
+/// of one that renders formulas or inserts code snippets.
 pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attr| match attr.name.local {
         local_name!("type") => {
@@ -464,7 +465,7 @@ pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
     })
 }
 
-/// Returns a style changed by the `style`, `hidden` and `dir` attributes.
+/// Returns a style modified by the `style`, `hidden` and `dir` attributes.
 fn plain_style(
     mut style: Style,
     declared: Option<&str>,
@@ -491,7 +492,7 @@ fn plain_style(
             ("display", "block" | "flex" | "grid") if style.display == Display::Inline => {
                 style.display = Display::Block;
             }
-            // Image replacement, and words for screen readers.
+            // Image replacement, and text for screen readers.
             ("text-indent" | "left" | "top", far) if is_off_screen(far) => {
                 style.visibility = Visibility::Hidden;
             }
@@ -505,7 +506,7 @@ fn plain_style(
     }
     style.monospace |= style.preformatted && monospace;
     match hidden {
-        // Searching the page finds content hidden by `hidden=until-found`, and shows it.
+        // Find-in-page can show content with `hidden=until-found`.
         Some(value) if !value.eq_ignore_ascii_case("until-found") => {
             style.visibility = Visibility::Hidden;
         }
@@ -519,7 +520,7 @@ fn plain_style(
     style
 }
 
-/// Returns whether a length leaves the screen to the left or the top.
+/// Returns whether a length moves an element off the screen to the left or the top.
 fn is_off_screen(length: &str) -> bool {
     let digits = length.strip_prefix('-').map(|rest| {
         let end = rest.find(|c: char| !c.is_ascii_digit());
@@ -539,7 +540,7 @@ fn is_clipped(rect: &str) -> bool {
     sides.all(|side| matches!(side, "0" | "0px" | "1px" | "0.1px"))
 }
 
-/// Returns the base of relative URLs: the first `base` with a `href`, else the URL itself.
+/// Returns the base of relative URLs: the first `base` with a `href`, or else the document's URL.
 fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
     let base = arena.descendants(document).find_map(|id| {
         let element = arena.nodes[id].element()?;
@@ -549,7 +550,7 @@ fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
     Base::of(url, base)
 }
 
-/// Returns the value with absolute URLs, if the attribute contains any.
+/// Returns the value with absolute URLs, if the attribute contains URLs.
 fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Base>) -> Cow<'a, str> {
     let Some(base) = base else {
         return Cow::Borrowed(value);

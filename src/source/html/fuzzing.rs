@@ -1,4 +1,4 @@
-//! The parsers before the HTML parser, for fuzzing.
+//! Parsers of bytes and text that run before the HTML parser, for fuzzing.
 
 use super::address::Base;
 use super::{attributes, encoding};

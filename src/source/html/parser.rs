@@ -1,10 +1,10 @@
-//! The parser: html5ever between the text and the arena, with bounded cost.
+//! Parses text into the arena with html5ever, at bounded cost.
 //!
-//! For every tag html5ever searches its stack of open elements and its list of formatting
-//! elements, so a page nested 50,000 deep costs minutes. Browsers keep trees shallow: from 512
-//! levels on they make further elements siblings instead of children. This parser does the same:
-//! while more than [`MAX_OPEN`] elements are open, it closes an element as soon as it is opened,
-//! and its contents follow it. No text is lost and the work per tag is bounded.
+//! For every tag, html5ever searches its stack of open elements and its list of formatting
+//! elements, so a page nested 50,000 levels deep takes minutes. Browsers keep trees shallow: from
+//! 512 levels on, further elements become siblings instead of children. This parser does the same:
+//! while more than [`MAX_OPEN`] elements are open, it closes each element directly after its start
+//! tag, and its contents follow it. No text is lost, and the work per tag is bounded.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,23 +22,23 @@ use super::arena::{Arena, Data, Element, Sink};
 use super::{attributes, flatten, sheet, stream};
 use crate::page::{Limits, PageError};
 
-/// Maximum elements that may be open or wait to be opened again (formatting elements), as in
+/// Maximum elements that may be open or waiting to be reopened (formatting elements), as in
 /// Chromium's parser.
 const MAX_OPEN: usize = 512;
 
 /// Bytes of text that are fed between two checks of the limits.
 const STEP: usize = 16 << 10;
 
-/// The kind of text that is parsed.
+/// The kind of text to parse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A whole document; its `html` element is the only one at the top.
+    /// A whole document; its `html` element is the only one at the top level.
     Document,
     /// The contents of a `div`, below a placeholder `html` element.
     Fragment,
 }
 
-/// Parses into `arena`, and returns the fragment that contains everything.
+/// Parses into `arena`, and returns it with the fragment that contains everything.
 pub(super) fn parse(
     mut arena: Arena,
     html: &str,
@@ -61,14 +61,14 @@ pub(super) fn parse(
     let tokenizer = Tokenizer::new(Guard::new(builder, &input), TokenizerOpts::default());
     let queue = &input.queue;
     while input.feed() {
-        // It stops at the end of every script and has to be called again.
+        // The tokenizer stops after every script and has to be called again.
         while !matches!(tokenizer.feed(queue), TokenizerResult::Done) {}
         let guard = &tokenizer.sink;
-        if guard.out_of_hand.get() {
+        if guard.is_too_deep.get() {
             return Err(PageError::TooDeep { max: limits.depth });
         }
-        // Nodes that the page excludes count here as well, so there is some slack; the page
-        // decides.
+        // Nodes that the page excludes are also counted here, so the limit is doubled; the page
+        // checks the exact one.
         if guard.builder.sink.len() > limits.nodes.saturating_mul(2) {
             return Err(PageError::TooManyNodes { max: limits.nodes });
         }
@@ -77,12 +77,12 @@ pub(super) fn parse(
     Ok(tokenizer.sink.builder.sink.finish())
 }
 
-/// The text on its way to the tokenizer.
+/// Text to be fed to the tokenizer.
 struct Input<'a> {
     html: &'a str,
-    /// Bytes of the text that were queued or skipped.
+    /// Bytes of the text that have been queued or skipped.
     fed: Cell<usize>,
-    /// Text that the tokenizer has not read yet.
+    /// Text that the tokenizer hasn't read yet.
     queue: BufferQueue,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Puts the next step into the queue; false at the end.
+    /// Queues the next step; false at the end.
     fn feed(&self) -> bool {
         let rest = &self.html[self.fed.get()..];
         let step = &rest[..rest.floor_char_boundary(STEP)];
@@ -104,13 +104,13 @@ impl<'a> Input<'a> {
         !step.is_empty()
     }
 
-    /// Skips raw text that is `needless`, after the start tag of its element.
-    fn pass_over(&self, name: &str, needless: impl Fn(&str) -> bool) {
+    /// Skips raw text for which `needless` is true, after the start tag of its element.
+    fn skip_raw_text(&self, name: &str, needless: impl Fn(&str) -> bool) {
         let Some(mut unread) = self.queue.pop_front() else {
             return;
         };
         let start = self.fed.get() - unread.len();
-        // With several pieces in the queue, their offsets are unknown.
+        // If the queue has several pieces, their offsets are unknown.
         let rest = self.html.get(start..).filter(|_| self.queue.is_empty());
         let text = rest.and_then(|rest| raw_text(rest, name));
         let passed = text.filter(|text| needless(text)).map_or(0, str::len);
@@ -124,10 +124,10 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Returns the raw text of an element that has an end tag; `None` if there is no such tag, or if it
+/// Returns the raw text of an element up to its end tag. `None` if there is no such tag, or if it
 /// may not be the one that ends a script, which may contain others in a comment.
 fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
-    // A single letter is searched many bytes at a time.
+    // A search for a single character processes many bytes at a time.
     for (at, _) in rest.match_indices('<') {
         match &rest.as_bytes()[at + 1..] {
             [b'!', b'-', b'-', ..] if name == "script" => return None,
@@ -149,19 +149,19 @@ fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     None
 }
 
-/// Sits between tokenizer and tree builder. It keeps the stack of open elements short, and
-/// withholds from the tokenizer the unused text of scripts and style sheets.
+/// A token sink between tokenizer and tree builder. It limits the number of open elements, and
+/// skips the unused text of scripts and style sheets.
 struct Guard<'a> {
     builder: TreeBuilder<usize, Sink>,
     input: &'a Input<'a>,
     /// Number of open elements at the last count.
     counted: Cell<usize>,
-    /// Start tags since then; each can open one.
+    /// Upper bound for elements opened since then.
     since: Cell<usize>,
-    /// Elements that were closed early and whose own end tags are still to come.
+    /// Elements that were closed early and whose end tags haven't been read yet.
     early: RefCell<BTreeMap<LocalName, u32>>,
-    /// True if closing early didn't help.
-    out_of_hand: Cell<bool>,
+    /// True if closing elements early didn't help.
+    is_too_deep: Cell<bool>,
 }
 
 impl<'a> Guard<'a> {
@@ -172,7 +172,7 @@ impl<'a> Guard<'a> {
             counted: Cell::new(0),
             since: Cell::new(0),
             early: RefCell::default(),
-            out_of_hand: Cell::new(false),
+            is_too_deep: Cell::new(false),
         }
     }
 
@@ -186,14 +186,14 @@ impl<'a> Guard<'a> {
 
     /// Closes the element that a start tag has just opened if too many are open.
     fn close_early(&self, name: LocalName, line: u64) {
-        // A tag may bring others with it (`tr` and `tbody` with a `td`, formatting elements),
-        // but those are few, or were counted as formatting elements before.
+        // A tag may open other elements too (`tr` and `tbody` for a `td`, formatting elements), but
+        // those are few, or were already counted as formatting elements.
         self.since.set(self.since.get() + 3);
         if self.counted.get() + self.since.get() <= MAX_OPEN || self.count() <= MAX_OPEN {
             return;
         }
         if self.counted.get() > 4 * MAX_OPEN {
-            self.out_of_hand.set(true);
+            self.is_too_deep.set(true);
         }
         let end = Tag {
             kind: TagKind::EndTag,
@@ -203,7 +203,7 @@ impl<'a> Guard<'a> {
             had_duplicate_attributes: false,
         };
         let _ = self.builder.process_token(Token::TagToken(end), line);
-        let optional = ends_by_itself(&name);
+        let optional = closes_implicitly(&name);
         let mut early = self.early.borrow_mut();
         let count = early.entry(name).or_insert(0);
         *count = if optional { 1 } else { *count + 1 };
@@ -239,7 +239,7 @@ impl TokenSink for Guard<'_> {
             }
             let result = self.builder.process_token(token, line);
             if !self.early.borrow().is_empty() {
-                // If this closed anything, elements closed early inside it are finished.
+                // If this closed anything, elements closed early within it have ended.
                 let before = self.counted.get();
                 if self.count() < before {
                     self.early.borrow_mut().clear();
@@ -253,12 +253,12 @@ impl TokenSink for Guard<'_> {
         if matches!(result, TokenSinkResult::RawData(_)) {
             if is_script {
                 self.input
-                    .pass_over(&name, |script| !stream::may_call(script));
+                    .skip_raw_text(&name, |script| !stream::may_call(script));
             } else if name == local_name!("style") {
-                self.input.pass_over(&name, |css| !sheet::may_tell(css));
+                self.input.skip_raw_text(&name, |css| !sheet::may_tell(css));
             }
         }
-        // Only its own end tag closes raw text, and it contains no element.
+        // Raw text contains no elements, and only its own end tag closes it.
         if stays_open && matches!(result, TokenSinkResult::Continue) {
             self.close_early(name, line);
         }
@@ -286,7 +286,7 @@ impl Tracer for Counter {
     }
 }
 
-/// Returns whether an element may be closed early: any but the document's own frame and those
+/// Returns whether an element may be closed early: all except the document's structure and elements
 /// without an end tag.
 fn can_be_closed(name: &LocalName) -> bool {
     !matches!(
@@ -318,7 +318,7 @@ fn can_be_closed(name: &LocalName) -> bool {
 }
 
 /// Returns whether an element is closed by the next one of its kind.
-fn ends_by_itself(name: &LocalName) -> bool {
+fn closes_implicitly(name: &LocalName) -> bool {
     matches!(
         *name,
         local_name!("p")

@@ -1,8 +1,8 @@
-//! Simple rules of a page's own style sheets: elements that are blocks by their name or one class,
-//! and classes that paint inline SVG.
+//! Simple rules of a page's style sheets: elements that are blocks by their name or a class, and
+//! classes that paint inline SVGs.
 //!
-//! Not a CSS parser: only selectors of one name or one class are understood, without the effects of
-//! order, media, or other sheets. Cost: linear in the sheets; additions to an inline SVG are
+//! This isn't a CSS parser: only selectors of a single name or class are understood, and order,
+//! media, and other sheets are ignored. Cost: linear in the sheets; additions to an inline SVG are
 //! limited by its maximum length.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use html5ever::local_name;
 use super::arena::{Arena, Data, Element};
 use crate::page::MAX_SVG_LENGTH;
 
-/// Maximum bytes of the sheets that are read.
+/// Maximum total bytes of the sheets that are read.
 const MAX_BYTES: usize = 500_000;
 
 /// Properties that paint an inline SVG.
@@ -28,7 +28,7 @@ const PAINT: [&str; 8] = [
     "text-anchor",
 ];
 
-/// Maximum bytes of one sheet that is read: longer ones style a whole site.
+/// Maximum bytes of a sheet that is read: longer ones style a whole site.
 const MAX_SHEET_BYTES: usize = 100_000;
 
 /// Returns whether a style sheet may contain a relevant rule.
@@ -39,12 +39,12 @@ pub(super) fn may_tell(css: &str) -> bool {
             .any(|name| css.contains(name))
 }
 
-/// See the [module](self).
+/// Rules of a page's style sheets; see the [module](self).
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
-    /// Names of elements, and classes with a dot before them, that are blocks.
+    /// Names of elements, and classes with a dot prepended, that are blocks.
     blocks: BTreeSet<String>,
-    /// Declarations that paint an inline SVG, by class. Classes of one rule share them.
+    /// Declarations that paint an inline SVG, by class. Classes in the same rule share them.
     paint: BTreeMap<String, Vec<Rc<str>>>,
     /// Values of custom properties.
     variables: BTreeMap<String, String>,
@@ -142,8 +142,8 @@ impl Sheet {
             })
     }
 
-    /// Returns the declarations that paint an SVG element with some classes; `None` if they are longer
-    /// than an inline SVG may be.
+    /// Returns the declarations that paint an SVG element with some classes; `None` if they are
+    /// longer than the markup of an inline SVG may be.
     pub(super) fn paint(&self, class: &str) -> Option<String> {
         let mut out = String::new();
         let classes = class.split_ascii_whitespace();
@@ -156,8 +156,8 @@ impl Sheet {
         Some(out)
     }
 
-    /// Returns a value with the custom properties that the sheets know in the place of their names;
-    /// `None` if it is longer than an inline SVG may be.
+    /// Returns a value in which the custom properties known from the sheets are replaced by their
+    /// values; `None` if it is longer than the markup of an inline SVG may be.
     pub(super) fn resolved(&self, value: &str) -> Option<String> {
         let mut out = String::new();
         let mut rest = value;
@@ -189,7 +189,7 @@ impl Sheet {
     }
 }
 
-/// Returns whether a selector is the name of an element, or a class.
+/// Returns whether a selector is a single element name or class.
 fn is_simple(selector: &str) -> bool {
     let name = selector.strip_prefix('.').unwrap_or(selector);
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

@@ -1,8 +1,9 @@
-//! Moves parts of a page that were sent late to their places.
+//! Moves parts of a page that were streamed late to their positions.
 //!
-//! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and their
-//! contents at the end of the document as `<div hidden id="S:0">`, each with a call that moves it:
-//! `$RC("B:0","S:0")`. A browser runs these calls before the page is shown; here no script runs.
+//! Streaming frameworks (React since 18) send a page with gaps, `<template id="B:0">`, and the
+//! gaps' contents at the end of the document as `<div hidden id="S:0">`, each with a call that
+//! moves it: `$RC("B:0","S:0")`. A browser runs these calls before it shows the page; here no
+//! script runs.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,11 @@ use super::arena::{Arena, Data};
 /// Maximum ancestors of a gap that are searched for its part; deeper gaps stay empty.
 const MAX_LEVELS: usize = 512;
 
-/// Maximum parts that are put in place.
+/// Maximum parts that are moved.
 const MAX_PARTS: usize = 1024;
 
-/// Puts late parts into their gaps. Cost: linear in nodes and text; at most [`MAX_PARTS`] times
-/// [`MAX_LEVELS`] besides.
+/// Moves late parts into their gaps. Cost: linear in nodes and text, plus at most [`MAX_PARTS`]
+/// times [`MAX_LEVELS`].
 pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     let mut gaps: BTreeMap<String, usize> = BTreeMap::new();
     let mut parts: BTreeMap<String, usize> = BTreeMap::new();
@@ -50,7 +51,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
         }
     }
     if moves.is_empty() {
-        // A page saved without its scripts has no calls. Then a gap and its part mostly have the
+        // A page saved without its scripts has no calls. Then a gap and its part usually have the
         // same number.
         let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
         moves.extend(gaps.keys().filter_map(filling));
@@ -65,7 +66,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     }
 }
 
-/// Returns whether a node is in the tree and outside a part of it.
+/// Returns whether a node is in the tree but not in `part`.
 fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
     let mut at = node;
     for _ in 0..MAX_LEVELS {
@@ -83,8 +84,8 @@ pub(super) fn may_call(script: &str) -> bool {
     script.contains("$R")
 }
 
-/// Collects the gaps and parts named by a script's calls: those of `$RC`, `$RR` and `$RS`. The gap
-/// comes first, except for `$RS`.
+/// Collects the gaps and parts in a script's calls of `$RC`, `$RR` and `$RS`. The gap comes first,
+/// except for `$RS`.
 fn calls(script: &str, moves: &mut Vec<(String, String)>) {
     for (at, _) in script.match_indices('$') {
         let mut rest = script[at + 1..].chars();

@@ -1,4 +1,4 @@
-//! Markup of an inline SVG, serialized as in a browser.
+//! Serializes inline SVGs as browsers do.
 //!
 //! Cost: linear in the inline SVG; those of a page don't overlap.
 
@@ -9,8 +9,8 @@ use super::sheet::Sheet;
 use crate::compact::decimal;
 use crate::page::{MAX_SVG_LENGTH, MIN_SVG_SIDE};
 
-/// Returns the markup of the inline SVG at a place of the arena; `None` if its declared size is an
-/// icon's, or if it is long.
+/// Returns the markup of the inline SVG at an index of the arena; `None` if its declared size is
+/// that of an icon, or if it is long.
 pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> {
     let Data::Element(root) = &arena.nodes[at].data else {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
         return None;
     }
     let mut out = String::new();
-    // Elements that are open, the innermost last.
+    // The open elements, the innermost last.
     let mut open: Vec<usize> = Vec::new();
     for node in std::iter::once(at).chain(arena.descendants(at)) {
         while let Some(&last) = open.last()
@@ -51,7 +51,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
     Some(out)
 }
 
-/// Writes a start tag, with the paint properties of the page's own sheets before its own; `None` if
+/// Writes a start tag with the paint properties from the page's sheets before its own; `None` if
 /// the markup gets too long.
 fn start(element: &Element, sheet: &Sheet, out: &mut String) -> Option<()> {
     out.push('<');

@@ -1,9 +1,9 @@
 //! The names, keywords and bits shared by the collector (`src/source/dom/collector.js`) and the
 //! core.
 //!
-//! Everything is listed here once. `javascript` writes it for the collector, into which
-//! `cargo xtask core` builds it. So Rust decides about the meaning of a name or keyword, and the
-//! collector needs no core to walk over a page.
+//! Everything is defined once, here. `javascript` writes it for the collector, into which `cargo
+//! xtask core` builds it. So Rust determines the meaning of names and keywords, and the collector
+//! doesn't need the core to walk over a page.
 
 use std::fmt::{Debug, Write as _};
 
@@ -12,7 +12,7 @@ use crate::page::{
     SAME_ATTRS, SAME_TAGS, Tag, Writing,
 };
 
-/// Declares constants and a list of them by name.
+/// Declares constants, and a list of them by name.
 macro_rules! constants {
     ($list:ident: $($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
         $($(#[$doc])* pub(super) const $name: u32 = $value;)*
@@ -35,7 +35,7 @@ constants! { SHARED:
     NONE = 1 << 3;
     BLOCK = 1 << 4;
     TABLE_CELL = 1 << 5;
-    /// Nothing of the element and its content is painted.
+    /// Nothing in the element is painted.
     HIDDEN = 1 << 6;
     /// `visibility` is not `visible`.
     OWN_HIDDEN = 1 << 7;
@@ -49,30 +49,30 @@ constants! { SHARED:
     FLOAT = 1 << 12;
     /// A rectangle is recorded.
     RECT = 1 << 13;
-    /// Of a text: whether line breaks are kept was read.
+    /// For a text: whether line breaks are preserved was read.
     WHITE_SPACES = 1 << 14;
-    /// Of a text: line breaks are kept, and the family of its font is recorded.
+    /// For a text: line breaks are preserved, and the font family is recorded.
     PREFORMATTED = 1 << 15;
-    /// Of a text: `RTL` is its direction, and weight and size of its font are recorded.
+    /// For a text: `RTL` is its direction, and font weight and size are recorded.
     FONT = 1 << 16;
-    /// Of a text: its lines run down the page, each to the left of the one before.
+    /// For a text: its lines are vertical, each to the left of the previous one.
     VERTICAL_RL = 1 << 17;
-    /// Of a text: the same, each to the right.
+    /// For a text: its lines are vertical, each to the right of the previous one.
     VERTICAL_LR = 1 << 18;
-    /// The bits of a keyword's meaning that go into a record.
+    /// The bits of a keyword's meaning that are written to a record.
     WRITTEN = (1 << 19) - 1;
     /// The bits of a name's meaning with its number.
     NUMBER = 0xFF;
-    /// Replaces an attribute: the image chosen by the browser.
+    /// Instead of an attribute: the image chosen by the browser.
     CURRENT_SRC = Attr::CurrentSrc as u32;
 }
 
 constants! { KEYWORD_BITS:
-    /// Of `display`: the element has a box of its own.
+    /// For `display`: the element has a box.
     BOX = 1 << 19;
-    /// Of `position`: `fixed` or `absolute`.
+    /// For `position`: `fixed` or `absolute`.
     MOVED = 1 << 20;
-    /// For any other property: the requested value applies.
+    /// For any other property: it has the value that is checked for.
     YES = 1 << 21;
 }
 
@@ -88,29 +88,29 @@ constants! { TAG_BITS:
     TAG_SLOT = 1 << 12;
     TAG_FORM = 1 << 13;
     TAG_PICTURE = 1 << 14;
-    /// The element has a rectangle even without a box of its own, and nothing in it scrolls.
+    /// The element has a rectangle even without a box, and nothing in it scrolls.
     TAG_MEASURED = 1 << 15;
     /// The element has no rectangle even with a box.
     TAG_UNMEASURED = 1 << 16;
-    /// The element's children are laid out by rules of their own.
+    /// The element's children have their own layout rules.
     TAG_PLAIN = 1 << 17;
-    /// The element's children are its fallback.
+    /// The element's children are fallback content.
     TAG_FALLBACK = 1 << 18;
-    /// The element collapses its children unless an attribute opens it.
+    /// The element's children are collapsed unless an attribute opens it.
     TAG_CLOSES = 1 << 19;
-    /// The element isn't collapsed.
+    /// The child that isn't collapsed.
     TAG_UNFOLDED = 1 << 20;
-    /// The element's direction may not be its parent's.
+    /// The element's direction may differ from its parent's.
     TAG_DIRECTED = 1 << 21;
     /// The attribute `value` is visible text of the element.
     TAG_VALUED = 1 << 22;
-    /// The element affects the viewport like boxes.
+    /// The element affects the viewport, as boxes do.
     TAG_VIEWPORT = 1 << 23;
     TAG_ROOT = 1 << 24;
     TAG_BODY = 1 << 25;
     TAG_FRAME = 1 << 26;
     TAG_DIALOG = 1 << 27;
-    /// The element contains code: text in it that can't be selected isn't code.
+    /// The element contains code; text in it that can't be selected isn't code.
     TAG_CODE = 1 << 28;
     TAG_DRAWING = 1 << 29;
     /// The element is rendered only if scripting is off, regardless of its computed style.
@@ -130,17 +130,17 @@ constants! { ATTR_BITS:
 }
 
 /// Elements nested deeper than this are classified by their names, and treated as painted. Chromium
-/// 156 needs 0.1 to 0.3 s for 1,000 nested blocks; with some thousands it hangs, whether or not a
+/// 156 needs 0.1 to 0.3 s for 1,000 nested blocks; with several thousand it hangs, whether or not a
 /// script reads the layout. Firefox 153 lays out 50,000.
 pub const LAID_OUT_LEVELS: usize = 1000;
 
-/// Boxes this wide or high (CSS px) show nothing: the classes for screen readers leave one pixel.
+/// Boxes of this width or height (CSS px) show nothing: classes for screen readers leave one pixel.
 const HAIRLINE: u32 = 1;
 
-/// An inset from all sides by this percentage leaves nothing.
+/// An inset by this percentage from all sides leaves nothing.
 const INSET_AWAY: u32 = 50;
 
-/// The meanings of a property's keywords, or of an attribute's values; every other value has the
+/// The meanings of a property's keywords, or of an attribute's values; all other values have the
 /// meaning of [`ANY_OTHER`].
 struct Keywords {
     name: &'static str,
@@ -148,13 +148,13 @@ struct Keywords {
     meaning: fn(&str) -> u32,
 }
 
-/// Not a keyword of CSS.
+/// A value that isn't a CSS keyword.
 const ANY_OTHER: &str = "\u{0}";
 
 const KEYWORDS: &[Keywords] = &[
     Keywords {
         name: "DISPLAY",
-        // CSS Display 3, and browsers' additions; the rest are blocks.
+        // From CSS Display 3, with browsers' additions; all others are blocks.
         known: &[
             "",
             "none",
@@ -229,7 +229,7 @@ const KEYWORDS: &[Keywords] = &[
         known: &["visible"],
         meaning: |value| when(value != "visible", YES),
     },
-    // `white-space-collapse`, or `white-space` if a browser doesn't know that.
+    // `white-space-collapse`, or `white-space` if a browser doesn't support that.
     Keywords {
         name: "WHITE_SPACE",
         known: &[
@@ -304,7 +304,7 @@ pub fn javascript() -> String {
     out
 }
 
-/// Writes the bits of all names of elements.
+/// Writes the bits of all element names.
 fn write_tags(out: &mut String) {
     let is_named = |tag: &Tag| !matches!(tag, Tag::Text | Tag::Other);
     let tags = Tag::ALL.iter().copied().filter(is_named);
@@ -321,7 +321,7 @@ fn write_tags(out: &mut String) {
     );
 }
 
-/// Writes the bits of all names of attributes.
+/// Writes the bits of all attribute names.
 fn write_attrs(out: &mut String) {
     let is_stand_in = |attr| {
         matches!(
@@ -342,7 +342,7 @@ fn write_attrs(out: &mut String) {
     );
 }
 
-/// Reads the output of [`counted`]: entries of a `Map` from names to their bits.
+/// JavaScript that reads the output of [`counted`] into entries of a `Map` from names to bits.
 const COUNTED: &str = ";
 const counted = (first, names, prefix = '') =>
   names.split(' ').map((entry, i) => {
@@ -351,7 +351,7 @@ const counted = (first, names, prefix = '') =>
   });
 ";
 
-/// Writes names in the order of their numbers, after the value of the first number: most values are
+/// Writes names in the order of their numbers, after the first number. Most numbers are
 /// consecutive, so this is much shorter. Further bits of a value follow a `+`; a number without a
 /// name has an empty one. `all` are the bits that all values have.
 fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> String {
@@ -370,7 +370,7 @@ fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> Strin
     format!("{}, '{}'", first.unwrap_or(0) | all, names.join(" "))
 }
 
-/// Writes a `Map` in JavaScript. Names and keywords contain nothing that needs escaping.
+/// Writes a JavaScript `Map`. Names and keywords contain nothing that needs escaping.
 fn map(all: impl Iterator<Item = (impl Debug, u32)>) -> String {
     format!("new Map({})", entries(all))
 }
@@ -427,8 +427,8 @@ fn attr_bits(attr: Attr) -> u32 {
     attr as u32 | ATTR_KEPT | bits
 }
 
-/// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), except custom
-/// elements, which have a hyphen in their names.
+/// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), except for
+/// custom elements, which have a hyphen in their names.
 fn can_host(tag: Tag) -> bool {
     use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
     let hosts = [
@@ -452,7 +452,7 @@ mod tests {
         assert!(Tag::ALL.len() <= NUMBER as usize && Attr::ALL.len() <= NUMBER as usize);
     }
 
-    /// Separates bits that are read from the same number, except for the kinds of records.
+    /// Checks that bits in the same number differ, except for the kinds of records.
     #[test]
     fn bits_are_apart() {
         let single = |list: &[(&str, u32)]| {

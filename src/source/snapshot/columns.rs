@@ -1,8 +1,8 @@
-//! A page's columns in postcard's encoding: lengths and numbers in groups of seven bits, the lowest
-//! first; texts and lists behind their length; all else as it is.
+//! Writes a page's columns in postcard's encoding: lengths and numbers in groups of seven bits, the
+//! lowest first; texts and lists after their length; all other values unchanged.
 //!
-//! Written by hand, because the core for browsers writes nothing else in this format: postcard's
-//! own writer would be three times as large there. postcard reads the output
+//! Written by hand, because the core for browsers writes nothing else in this format, and
+//! postcard's writer would be three times as large there. postcard can read the output
 //! ([`Twin`](super::Twin)).
 
 use crate::compact::hash::Hash64;
@@ -91,7 +91,7 @@ impl Nodes {
         self.styles.number(number);
     }
 
-    /// Adds a rectangle; that of the element around it is not written again.
+    /// Adds a rectangle; it isn't written if it equals that of the parent.
     fn rect(&mut self, rect: Rect, above: Option<Rect>) {
         let bits = |rect: Rect| [rect.x, rect.y, rect.width, rect.height].map(f32::to_bits);
         let is_own = above.is_none_or(|above| bits(above) != bits(rect));
@@ -141,7 +141,7 @@ impl Names {
     }
 }
 
-/// Texts one after the other, and their lengths.
+/// Concatenated texts, and their lengths.
 #[derive(Default)]
 struct Texts {
     lengths: Column,
@@ -155,7 +155,7 @@ impl Texts {
     }
 }
 
-/// Values, and how many.
+/// Values, and their number.
 #[derive(Default)]
 struct Column {
     count: u32,

@@ -1,5 +1,5 @@
-//! URLs by the parser that every place with WebAssembly has: ours would be a tenth of the wasm,
-//! most of it tables for the names of hosts.
+//! URLs with the browser's parser, which exists wherever WebAssembly runs: the crate `url` would be
+//! a tenth of the wasm, mostly tables for host names.
 
 /// An absolute URL.
 pub(super) struct Url {
@@ -8,12 +8,12 @@ pub(super) struct Url {
 }
 
 impl Url {
-    /// Reads an absolute URL.
+    /// Parses an absolute URL.
     pub(super) fn parse(text: &str) -> Option<Self> {
         web_sys::Url::new(text).ok().map(|url| Self::from(&url))
     }
 
-    /// Joins a URL to this one.
+    /// Resolves a URL against this one.
     pub(super) fn join(&self, url: &str) -> Option<Self> {
         let joined = web_sys::Url::new_with_base(url, &self.href);
         joined.ok().map(|url| Self::from(&url))
@@ -24,7 +24,7 @@ impl Url {
         self.origin.clone()
     }
 
-    /// Returns the URL as text.
+    /// Returns the URL as a string.
     pub(super) fn as_str(&self) -> &str {
         &self.href
     }

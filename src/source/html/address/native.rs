@@ -1,15 +1,15 @@
-//! URLs by the crate `url`.
+//! URLs with the crate `url`.
 
 /// An absolute URL.
 pub(super) struct Url(url::Url);
 
 impl Url {
-    /// Reads an absolute URL.
+    /// Parses an absolute URL.
     pub(super) fn parse(text: &str) -> Option<Self> {
         url::Url::parse(text).ok().map(Self)
     }
 
-    /// Joins a URL to this one.
+    /// Resolves a URL against this one.
     pub(super) fn join(&self, url: &str) -> Option<Self> {
         self.0.join(url).ok().map(Self)
     }
@@ -19,7 +19,7 @@ impl Url {
         self.0.origin().ascii_serialization()
     }
 
-    /// Returns the URL as text.
+    /// Returns the URL as a string.
     pub(super) fn as_str(&self) -> &str {
         self.0.as_str()
     }
