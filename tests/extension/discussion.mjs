@@ -218,7 +218,8 @@ export function discussion(session) {
       assert.match(await until(text, (now) => now.includes('Boards')), /Boards.*Members/);
       // In a panel, letters aren't shortcuts.
       await page.keyboard.press('Escape');
-      await removed(session, page, 'It is the pawl');
+      // Words that the reply doesn't quote: the quotation is shown once the comment is removed.
+      await removed(session, page, 'Two bolts at the back');
       await inThread(page);
       const without = await until(text, (now) => !now.includes('Two bolts at the back'));
       assert.ok(!without.includes('Two bolts at the back') && without.includes('Any spring of two'), without);
@@ -369,6 +370,8 @@ export function discussion(session) {
       assert.ok(await page.$eval(button, isSeen));
       await page.click(button);
       assert.equal(await page.$eval(button, (pressed) => pressed.ariaPressed), 'false');
+      // Comments that were being read still move the button.
+      await rest(page, 300);
       await page.click(button);
       await session.leave(page);
       assert.equal(await page.evaluate(() => window.scrollY), 0);
