@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_cases_end() {
+    fn parsers_handle_fixed_fuzz_cases() {
         for (name, parse) in targets() {
             let seeds = seeds(name);
             seeds.iter().for_each(|seed| parse(seed));
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn every_parser_has_a_name_of_its_own() {
+    fn parser_names_are_unique() {
         let mut names: Vec<&str> = targets().map(|&(name, _)| name).collect();
         let count = names.len();
         names.sort_unstable();

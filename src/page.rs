@@ -544,7 +544,7 @@ mod tests {
     }
 
     #[test]
-    fn shown_is_what_is_painted_but_not_what_stands_in_for_media() {
+    fn shown_nodes_exclude_scripts_and_media_fallbacks() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         b.text("a").unwrap();
@@ -561,7 +561,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_add_up_every_subtree() {
+    fn subtree_sums_include_every_descendant() {
         let page = sample();
         let ones = vec![1u32; page.len()];
         let sums = page.subtree_sums(&ones);

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_steps_for_its_bytes_and_each_call_has_them_again() {
+    fn steps_depend_on_page_size_and_renew_for_each_call() {
         begin();
         allow(2);
         let taken = || LEFT.set(LEFT.get() - BASE - 2 * PER_BYTE + 1);

@@ -305,7 +305,7 @@ mod tests {
     use crate::compact::lower_case;
 
     #[test]
-    fn tokens_of_every_script() {
+    fn tokens_are_split_in_every_script() {
         let all = |s| tokens(s).collect::<Vec<_>>();
         assert_eq!(all("Don't stop, v2.0!"), ["Don", "t", "stop", "v2", "0"]);
         assert_eq!(all("世界abc 水"), ["世", "界", "abc", "水"]);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_of_every_cjk_character_are_known() {
+    fn byte_check_finds_every_cjk_character() {
         for c in ('\0'..=char::MAX).filter(|&c| is_cjk(c)) {
             assert!(may_hold_cjk(c.encode_utf8(&mut [0; 4])), "{c:?}");
         }
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_read_as_the_characters_they_are() {
+    fn byte_scanning_agrees_with_char_scanning() {
         let kept = |s: &str| s.split_whitespace().collect::<Vec<_>>().join(" ");
         arbtest::arbtest(|u| {
             const PIECES: [&str; 14] = [
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn cosine_is_one_for_the_same_and_zero_for_nothing_shared() {
+    fn cosine_is_one_if_equal_and_zero_if_disjoint() {
         let a = TermVector::new("Rust in the browser");
         assert!((a.cosine(&TermVector::new("the BROWSER in rust")) - 1.0).abs() < 1e-6);
         assert_eq!(a.cosine(&TermVector::new("水")), 0.0);
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn each_text_is_compared_by_itself_and_all_as_one() {
+    fn texts_are_compared_individually_and_combined() {
         let (each, all) = TermVector::new("rust").cosines(["sea", "Rust", "sea"]);
         assert_eq!(each, [0.0, 1.0, 0.0]);
         // One token of `rust`, two of `sea`: 1 / sqrt 5.

@@ -110,7 +110,7 @@ mod tests {
     use crate::compact::lower_case;
 
     #[test]
-    fn comments_are_left_out_and_nothing_else() {
+    fn only_comments_are_removed() {
         for (file, left) in [
             ("", ""),
             ("# a\n# b\n", ""),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_stands_under_a_purpose_that_there_is() {
+    fn words_are_lower_case_and_have_a_purpose() {
         for list in [names::NAMES, announcements::ANNOUNCEMENTS] {
             assert!(words(list).count() > 100);
             for (purpose, word) in words(list) {

@@ -1,4 +1,4 @@
-//! The memory that a page of many short blocks takes, per byte of its source.
+//! Peak memory of a page of many short blocks, per byte of its source.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -12,12 +12,12 @@ use pith::source::html;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes at the peak per byte of the source at most, where a block takes 60 bytes of source. Rows of
-/// evidence about all blocks would take 12 more.
+/// Maximum bytes of peak memory per byte of the source, for blocks of 60 bytes of source. Rows of
+/// evidence for all blocks at once would need 12 more.
 const PER_BYTE: f64 = 21.0;
 
 #[test]
-fn the_evidence_about_a_long_page_is_not_held_at_once() {
+fn peak_memory_of_long_pages_is_limited() {
     let mut source = String::from("<title>The islands</title><main><h1>The islands</h1>");
     for i in 0..30_000 {
         writeln!(

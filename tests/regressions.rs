@@ -1,4 +1,4 @@
-//! Checks of the fuzz targets, for their seeds and for inputs that once broke something.
+//! Runs the checks of the fuzz targets on their seeds and on inputs that once failed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,14 +14,14 @@ use pith::page::{Limits, Page};
 use pith::problem_report::{Report, is_report};
 use pith::source::{html, snapshot};
 
-/// Ends the tests where they would take all memory there is.
+/// Ends the tests before they use all memory.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, MAX_MEMORY);
 
-/// Bytes for all tests here together. Each file is small.
+/// Maximum bytes for all tests of this file. Each input is small.
 const MAX_MEMORY: usize = 100_000_000;
 
-/// Time for a file and all checks: ample for an unoptimized build on a busy machine.
+/// Maximum time for a file and all checks, enough for an unoptimized build on a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
 fn page(bytes: &[u8]) -> Page {
@@ -32,7 +32,7 @@ fn page(bytes: &[u8]) -> Page {
 }
 
 #[test]
-fn seeds_and_regressions_hold() {
+fn seeds_and_regressions_pass_all_checks() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let mut replayed = 0;
     for inner in [
@@ -59,7 +59,7 @@ fn seeds_and_regressions_hold() {
 }
 
 #[test]
-fn pages_that_hide_their_words_come_back_as_they_were() {
+fn pages_with_hidden_text_round_trip() {
     let words = "Words that are long enough to look like an article. ".repeat(20);
     for html in [
         format!("<video><h1>{words}"),

@@ -88,12 +88,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn lists_are_taken_apart_and_methods_named() {
+    fn lists_are_split_and_unknown_methods_rejected() {
         let line = "lab evaluate --data d --set a,b --method hybrid,cetd-ds";
         let Command::Evaluate(options) = Arguments::parse_from(line.split(' ')).command else {
             unreachable!("the command is evaluate");

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_command_line_is_named_with_what_makes_it() {
+    fn missing_binary_error_contains_its_path_and_option() {
         let error = command_line(Some(Path::new("nowhere/pith"))).expect_err("nowhere");
         let error = error.to_string();
         assert!(
@@ -243,15 +243,15 @@ mod tests {
     }
 
     #[test]
-    fn every_set_is_a_sample_and_every_page() {
+    fn each_set_and_each_page_is_a_sample() {
         let folder = Folder::new("bench");
         folder.write("s/truth.jsonl.gz", "{\"id\":\"a\"}\n{\"id\":\"b\"}\n");
         folder.write("s/pages/a.html.gz", "<p>One.");
         folder.write("s/pages/b.html.gz", "<p>Two.");
         folder.write("page.html", "<p>Three.");
         let data = folder.0.display();
-        let options =
-            bench(&format!("lab bench {data}/page.html --data {data} --set s")).expect("sound");
+        let options = bench(&format!("lab bench {data}/page.html --data {data} --set s"))
+            .expect("valid options");
         let samples = samples(&options).expect("samples");
         let pages: Vec<_> = samples
             .iter()

@@ -160,7 +160,7 @@ mod tests {
         | even | 3 | .900 | **.900** | .8 |\n| alone | 2 | – | **.950** | .9 |\n| ahead | 4 | .800 | **.850** | .7 |\n\nText.\n";
 
     #[test]
-    fn sets_with_a_peer_are_read_the_furthest_ahead_first() {
+    fn sets_with_a_peer_are_sorted_by_lead() {
         let sets: Vec<&str> = rows(TABLE)
             .expect("a table")
             .iter()
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_drawn_at_its_figures() {
+    fn chart_shows_a_set_at_its_values() {
         let svg = drawing(&rows(TABLE).expect("a table"));
         // From .80 to 1.00: .85 is a quarter of the axis.
         assert!(
@@ -183,7 +183,7 @@ mod tests {
 
     /// The image in the documents shows the values of their table.
     #[test]
-    fn the_documents_drawing_is_of_today() {
+    fn chart_in_the_docs_is_current() {
         let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");
         let read = |name: &str| fs::read_to_string(format!("{docs}{name}")).expect("a document");
         let results = read("results.md");

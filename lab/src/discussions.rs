@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_the_same_to_the_minute() {
+    fn times_are_compared_to_the_minute() {
         assert!(same_time("2026-03-14T09:26:53Z", "2026-03-14 09:26"));
         assert!(!same_time("2026-03-14T09:26:53Z", "2026-03-14T09:27:53Z"));
         assert!(same_time("3  hours ago", "3 hours ago"));

@@ -248,7 +248,7 @@ mod tests {
     use crate::sets::{self, tests::Folder};
 
     #[test]
-    fn a_page_that_cannot_be_read_is_an_empty_one_with_a_reason() {
+    fn unreadable_page_scores_as_empty_with_an_error() {
         let folder = Folder::new("evaluate");
         let text = "A long enough sentence about a harbour, its boats and its weather. ".repeat(20);
         let truth = format!(

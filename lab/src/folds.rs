@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn sites_that_are_built_alike_are_one_group() {
+    fn sites_with_similar_templates_form_one_group() {
         let template = |site: &str, names: std::ops::Range<u8>| {
             let name = |n: u8| format!("<p class='part-{} post-{n}7'>a", char::from(b'a' + n));
             let text: String = names.map(name).collect();

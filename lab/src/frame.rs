@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_goes_and_the_article_stays() {
+    fn boilerplate_is_removed_and_the_article_kept() {
         let text = "The ferry sails at noon. ".repeat(9);
         let page = read(&format!(
             "<title>Tides</title><nav>Home</nav><div class='top-header'>Paper</div>\
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_begin_with_their_headings() {
+    fn parts_start_with_their_headings() {
         let page =
             read("<h1>Title</h1><div><p>one two</p><h2>Three</h2><p>four</p><p>five six</div>");
         let div = page.nodes().find(|&id| page.tag(id) == Tag::Div);

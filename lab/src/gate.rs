@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_worse_is_named() {
+    fn worse_metrics_are_listed() {
         assert!(floor(0.9, 0.1).missed(&floor(0.9, 0.1)).is_empty());
         assert!(floor(0.9, 0.1).missed(&floor(0.95, 0.0)).is_empty());
         assert_eq!(
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_is_lowered_with_a_reason_alone() {
+    fn lowering_a_floor_requires_a_reason() {
         assert!(raised_floor(&floor(0.9, 0.1), floor(0.8, 0.1), None).is_err());
         let lower = raised_floor(&floor(0.9, 0.1), floor(0.8, 0.1), Some("titles apart"))
             .expect("a reason");
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_below_its_floor_or_of_other_data_fails_the_gate() {
+    fn gate_fails_below_the_floor_or_for_different_data() {
         let folder = Folder::new("gate");
         let text = "A long enough sentence about a harbour, its boats and its weather. ".repeat(20);
         folder.write(

@@ -132,7 +132,7 @@ mod tests {
     use crate::score::textbook::{lcs_by_table, random_words};
 
     #[test]
-    fn lines_of_the_truth_are_topical() {
+    fn lines_in_the_ground_truth_are_topical() {
         let page = html::read(
             "<nav><a href=/>Home</a></nav><h1>Snow</h1><p>It fell on the pass.<p>The road is closed.<p>—<footer>Home of the pass",
             "",
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alignment_has_as_many_words_as_a_longest_common_subsequence() {
+    fn alignment_is_as_long_as_the_longest_common_subsequence() {
         // Few kinds of words make many ties, and an alignment with heuristics fails for very
         // different lengths.
         let mut words = random_words(11);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_match_by_chance_do_not_count() {
+    fn chance_matches_do_not_count() {
         let truth = words("the ferry sails again from the old harbour today at noon");
         let menu = words("the harbour today");
         let text = words("the ferry sails again from the old");

@@ -182,7 +182,7 @@ mod tests {
     use crate::sets::tests::Folder;
 
     #[test]
-    fn values_are_right_wrong_or_absent() {
+    fn values_are_counted_as_right_wrong_or_absent() {
         let folder = Folder::new("metadata");
         folder.write(
             "s/truth.jsonl.gz",

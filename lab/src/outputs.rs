@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_comes_out_differently_is_named_with_the_parts_that_differ() {
+    fn differing_pages_are_listed_with_their_differing_parts() {
         let folder = Folder::new("outputs");
         let file = folder.0.join("before.txt");
         let before = written(&folder, "He waved once.");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_other_pages_is_refused() {
+    fn comparison_with_a_file_of_other_pages_fails() {
         let folder = Folder::new("outputs-none");
         let file = folder.0.join("before.txt");
         fs::write(&file, "t\tz\t0\t0\t0\t0\n").expect("written");

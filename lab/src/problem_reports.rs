@@ -271,16 +271,13 @@ mod tests {
     }
 
     #[test]
-    fn a_report_becomes_a_page_labeled_with_what_was_put_right() {
+    fn report_becomes_a_page_labeled_with_the_corrected_text() {
         for anonymized in [false, true] {
             let folder = Folder::new(&format!("reported-{anonymized}"));
             let (bytes, shown) = report(anonymized);
             fs::write(folder.0.join("report.json"), &bytes).expect("written");
             added(&folder, Some("ferry")).expect("added");
-            assert!(
-                added(&folder, Some("ferry")).is_err(),
-                "it is there already"
-            );
+            assert!(added(&folder, Some("ferry")).is_err(), "it already exists");
             added(&folder, None).expect("added under another name");
             let set = Set::open(&folder.0.join("data"), "reported")
                 .expect("a set")
@@ -300,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_than_reports_are_named() {
+    fn newer_reports_and_invalid_ids_are_rejected() {
         let folder = Folder::new("no-report");
         folder.write(
             "report.json",

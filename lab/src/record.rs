@@ -124,7 +124,7 @@ mod tests {
     use crate::sets::tests::Folder;
 
     #[test]
-    fn the_list_names_files_snapshots_and_addresses() {
+    fn list_has_path_id_and_url_of_each_page() {
         let folder = Folder::new("record");
         let truth = "{\"id\":\"a\",\"url\":\"https://example.org/a\"}\n{\"id\":\"s/b\",\"path\":\"s/b.html\"}\n";
         folder.write("set/truth.jsonl.gz", truth);

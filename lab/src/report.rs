@@ -331,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deviation_is_that_of_a_sample() {
+    fn deviation_is_the_sample_standard_deviation() {
         assert_eq!(deviation(&[1.0, 3.0], Some(2.0)), Some(2.0_f64.sqrt()));
         assert_eq!(deviation(&[1.0], Some(1.0)), None);
     }

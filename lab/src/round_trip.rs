@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_belong_to_their_kind() {
+    fn a_line_matches_only_its_whole_kind() {
         assert!(is_of("- code: x", "code"));
         assert!(!is_of("- code: x", "cod"));
     }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_have_the_order_of_the_work() {
+    fn results_are_in_input_order() {
         let work: Vec<u64> = (0..200).collect();
         let doubled = each(&work, "numbers", false, |n| 2 * n);
         assert!(
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_an_error_like_any_other() {
+    fn errors_and_panics_are_returned_as_messages() {
         let failed = guarded(|| -> Result<()> { anyhow::bail!("no page") });
         assert_eq!(failed, Err("no page".to_owned()));
         let panicked = guarded(|| -> Result<()> { panic!("no {}", "page") });

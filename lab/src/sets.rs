@@ -409,7 +409,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn sets_are_thinned_evenly_and_their_order_is_that_of_names() {
+    fn sets_are_sampled_evenly_and_sorted_by_name() {
         let folder = Folder::new("thin");
         let truth: String = (0..10).map(|n| format!("{{\"id\":\"{n}\"}}\n")).collect();
         folder.write("a/truth.jsonl.gz", &truth);
@@ -438,7 +438,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn an_absent_set_is_passed_over_and_none_at_all_is_an_error() {
+    fn missing_sets_are_skipped_unless_all_are_missing() {
         let folder = Folder::new("absent");
         folder.write("here/truth.jsonl.gz", "{\"id\":\"a\"}\n");
         let names = ["here".to_owned(), "gone".to_owned()];
@@ -447,7 +447,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_hash_follows_truth_and_pages_and_not_their_packing() {
+    fn hash_depends_on_truth_and_pages_but_not_compression() {
         let folder = Folder::new("hash");
         folder.write("s/truth.jsonl.gz", "{\"id\":\"a\"}\n");
         folder.write("s/pages/a.html.gz", "<p>one");

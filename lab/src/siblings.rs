@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_name_siblings_the_most_alike_first() {
+    fn paired_siblings_are_sorted_by_similarity() {
         let pairs = "{\"a\":\"a\",\"b\":\"b\",\"template_sim\":0.4}\n{\"a\":\"c\",\"b\":\"a\",\"template_sim\":0.9}\n\
                      {\"a\":\"a\",\"b\":\"gone\",\"template_sim\":1}\n";
         check(
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn without_pairs_a_site_is_a_template() {
+    fn without_pairs_all_pages_of_a_site_are_siblings() {
         check(
             "unpaired",
             None,

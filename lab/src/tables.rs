@@ -142,9 +142,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_takes_the_place_of_the_one_before_and_prose_stays() {
+    fn block_is_replaced_and_prose_kept() {
         let text = "Prose.\n<!-- cetd -->\nold\n<!-- /cetd -->\nMore.\n";
-        let new = replaced(text, "cetd", "new\n").expect("a place");
+        let new = replaced(text, "cetd", "new\n").expect("a block");
         assert_eq!(new, "Prose.\n<!-- cetd -->\nnew\n<!-- /cetd -->\nMore.\n");
         assert_eq!(replaced(&new, "cetd", "old\n").as_deref(), Some(text));
         assert_eq!(replaced(text, "qread", ""), None);

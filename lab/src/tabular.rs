@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn one_table_in_four_forms() {
+    fn table_is_written_as_csv_markdown_text_and_html() {
         assert_eq!(
             table().csv(),
             "set,F1\r\n\"news, \"\"old\"\"\",0.950\r\nb,–\r\n"

@@ -235,7 +235,7 @@ mod tests {
     use crate::sets::tests::Folder;
 
     #[test]
-    fn a_check_names_the_first_line_that_differs() {
+    fn error_names_the_first_differing_line() {
         let folder = Folder::new("trained");
         folder.write("data.txt", "a\nb\n");
         let path = folder.0.join("data.txt");

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schemes_that_run_code_are_refused_however_written() {
+    fn schemes_that_run_code_are_refused_in_any_notation() {
         let base = "https://example.org/a/b?c#d";
         for bad in [
             "javascript:alert(1)",
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_written_as_a_browser_reads_them() {
+    fn urls_are_normalized_as_in_browsers() {
         let base = "https://example.org/a/b";
         assert_eq!(image("data:image/png+xml,<svg onload=x>", base), None);
         assert_eq!(image("data:image/pngs;base64,AAAA", base), None);

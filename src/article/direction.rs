@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bytes_of_every_such_letter_are_known() {
+    fn lead_bytes_of_all_right_to_left_letters_are_recognized() {
         let mut bytes = [0; 4];
         for c in ('\0'..=char::MAX).filter(|&c| is_right_to_left(c)) {
             c.encode_utf8(&mut bytes);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_of_the_other_direction_deviates_and_a_name_does_not() {
+    fn sentences_in_the_other_direction_deviate_but_names_do_not() {
         let arabic = "صاروا يأتون بعد العشاء إلى المكتبة التي تفوح منها رائحة السمسم";
         let english = "They came after supper, to the library that smelt of sesame.";
         assert_eq!(deviating(english, true), Some(false));

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_named_by_code_points() {
+    fn emoji_are_read_from_code_points_in_file_names() {
         assert_eq!(of_file("/e/72x72/1f600.png?v=2").as_deref(), Some("😀"));
         assert_eq!(of_file("/e/1f1e9-1f1ea.svg").as_deref(), Some("🇩🇪"));
         assert_eq!(of_file("/e/emoji_u1f389.png").as_deref(), Some("🎉"));

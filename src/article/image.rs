@@ -565,7 +565,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_in_markup() {
+    fn attributes_are_read_from_markup() {
         let tag = "<img class=x data-src='l.jpg' src=\"a.jpg?b=1&amp;c\" ";
         assert_eq!(markup_attr(tag, "src").as_deref(), Some("a.jpg?b=1&c"));
         assert_eq!(markup_attr(tag, "data-src").as_deref(), Some("l.jpg"));

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_sensible_candidate_wins() {
+    fn the_widest_reasonable_candidate_wins() {
         let of = |v| chosen(v).unwrap_or_default();
         assert_eq!(of("a 320w, b 1280w, c 3000w"), "b");
         assert_eq!(of("a 2400w, b 2000w"), "b");
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_and_previews() {
+    fn placeholders_and_previews_are_recognized_by_url() {
         for url in [
             "data:image/gif;base64,R0lGOD",
             "/img/blank.gif",

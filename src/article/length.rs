@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_length_may_say_that_it_is_in_px() {
+    fn lengths_are_numbers_with_an_optional_px_unit() {
         assert_eq!(px(" 12.5px "), Some(12.5));
         assert_eq!(px("12"), Some(12.0));
         assert_eq!(px("12%"), None);

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn header_standfirst_lead_image_and_footer_occur_once() {
+    fn repeated_title_standfirst_lead_image_and_footer_are_removed() {
         let image = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
         let foot = "<p>By a sailor.</p>\n";
         let first = format!("{image}{STANDFIRST}<p>One.</p>\n{foot}");
@@ -117,25 +117,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_and_stands_between_stays() {
+    fn short_blocks_between_paragraphs_are_kept() {
         let first = "<p>One.</p>\n<p>***</p>\n<p>Two.</p>\n";
         let second = "<p>Three.</p>\n<p>***</p>\n<p>Four.</p>\n";
         assert_eq!(next(first, second), second);
     }
 
     #[test]
-    fn what_came_later_goes_on_with_what_was_there() {
+    fn text_loaded_later_continues_the_earlier_article() {
         let read = |html: &str| Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
         let goes_on = |html: &str, earlier: &str| read(html).continues(&read(earlier));
         let more = STANDFIRST.replace("hundred", "thousand");
         let both = format!("{STANDFIRST}{more}");
         assert!(goes_on(&both, STANDFIRST));
         assert!(goes_on(&both, &format!("{STANDFIRST}<p>Loading</p>\n")));
-        assert!(goes_on(&both, &more), "what came may stand before it");
+        assert!(goes_on(&both, &more), "new text can precede it");
         let cut = "<p>The ferry has sailed for a hun</p>\n";
         assert!(goes_on(&both, cut), "the last block has grown");
-        assert!(!goes_on(STANDFIRST, STANDFIRST), "nothing has come");
-        assert!(!goes_on(&more, &both), "it is less");
+        assert!(!goes_on(STANDFIRST, STANDFIRST), "nothing is new");
+        assert!(!goes_on(&more, &both), "it is shorter");
         let other = more.replace("asked", "told");
         assert!(
             !goes_on(&format!("{other}{more}"), STANDFIRST),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_keep_to_their_page() {
+    fn note_ids_are_unique_per_page() {
         let page = "<p>A<sup><a href=\"#n1\" id=\"r1\">1</a></sup></p>\n<p id=\"n1\">B</p>\n";
         let other = page.replace(">A<", ">C<").replace(">B<", ">D<");
         let own = other

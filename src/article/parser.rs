@@ -99,7 +99,7 @@ mod tests {
     use crate::page::{Limits, NodeSet};
 
     #[test]
-    fn every_form_is_the_same_after_the_way_as_html() {
+    fn every_format_is_unchanged_after_a_round_trip_through_html() {
         let html = "<h2 id=a>One &amp; <i>two</i></h2><p>A <a href='/b?c=1&amp;d=\"'>link</a><br>and<hr>
             <ul><li>x<li>y<ol reversed start=3><li>z</ol></ul><pre><code class=language-rs>\n  a &lt; b\n</code></pre>
             <table><tr><th colspan=2>h<tr><td>1<td>2</table><details open><summary>s</summary>t</details>
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_core_of_the_one_click_leaves_out_of_formulas_is_made_here() {
+    fn latex_stubs_of_the_small_core_become_formulas() {
         let read =
             |html: &str| Article::from_html(html, false).map(|article| article.styled_html());
         let math = "<p><math alttext=\"{x}^{2}\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(
             read(math).as_deref(),
             Some(math),
-            "what the page says stays"
+            "an existing alttext is kept"
         );
         let inline = read("<p>a <code class=\"pith-tex\">x^2</code> b</p>\n");
         let expected =
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(
             read(unknown).as_deref(),
             Some(unknown),
-            "nothing else is read"
+            "other code is unchanged"
         );
         let hostile = "<p><code class=\"pith-tex\">\\text{&lt;img src=x&gt;}</code></p>\n";
         let safe = read(hostile).unwrap_or_default();

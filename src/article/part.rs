@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_selected_is_there_and_nothing_else() {
+    fn a_part_contains_exactly_the_selection() {
         for (quote, html) in [
             ("sails at", "<p><b>sails</b> at</p>\n"),
             ("t sai", "<p>t <b>sai</b></p>\n"),
@@ -225,21 +225,21 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_quote_is_found_by_what_stands_before_it() {
+    fn a_repeated_quote_is_found_by_the_text_before_it() {
         let html = |before: &str| part("It sails", before).unwrap_or_default();
         assert_eq!(html("Pier"), "<p>It <b>sails</b></p>\n");
         assert_eq!(html("Three crowns\nMill\n"), "<p>It sails</p>\n");
     }
 
     #[test]
-    fn a_selection_of_more_than_the_article_is_found_by_its_ends() {
+    fn a_selection_beyond_the_article_is_found_by_its_ends() {
         let quote = "Pier It sails at noon. It lands. An advert for boats. Price Two crowns Three crowns Mill It sails not.";
         let part = part(quote, "").unwrap_or_default();
         assert_eq!(part, FERRY);
     }
 
     #[test]
-    fn a_section_ends_with_the_next_of_its_level() {
+    fn a_section_ends_at_the_next_heading_of_its_level() {
         let article = article(FERRY);
         let names = ["Pier", "Price", "Mill"].map(str::to_owned);
         let levels = [2, 3, 2];
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_and_formulas_come_whole() {
+    fn referenced_notes_and_formulas_are_included_whole() {
         let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> \
             b<sup><a href=\"#pith--note-2\" id=\"pith--mark-2\" role=\"doc-noteref\">2</a></sup> \
             <math alttext=\"x^2\"><msup><mi>x</mi><mn>2</mn></msup></math> c</p>\n\

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_narrow_window_hides_takes_its_time_too() {
+    fn reading_time_includes_text_hidden_in_narrow_windows() {
         let long = "The keeper watched from the gallery and waved his handkerchief once. ";
         let paragraph = |style: &str, n: usize| {
             let words: String = (0..n).map(|i| format!("{long}{i} ")).collect();
@@ -119,10 +119,10 @@ mod tests {
         assert_eq!(minutes(""), 1);
         assert_eq!(minutes(&paragraph("", 5)), minutes(&paragraph(hidden, 5)));
         assert!(minutes(&paragraph(hidden, 5)) > 1);
-        // The same for wide windows and for narrow ones.
+        // One version for wide windows and one for narrow ones: counted once.
         let both = paragraph("", 5) + &paragraph(hidden, 5);
         assert_eq!(minutes(&both), minutes(&paragraph("", 5)));
-        // A menu.
+        // A hidden menu doesn't count.
         let menu = paragraph(hidden, 5).replace("</p>", "<a href=/>Home</a></p>");
         assert_eq!(minutes(&menu), 1);
     }

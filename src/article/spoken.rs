@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_have_their_roles() {
+    fn blocks_have_roles() {
         let html = "<h2>Pier</h2>\n<p>It <b>sails</b>.</p>\n<pre><code>go()</code></pre>\n\
             <figure><img src=\"https://a.example/f.jpg\" alt=\"\"><figcaption>A ferry</figcaption>\n</figure>\n\
             <table><caption>Fares</caption>\n<tbody><tr><th>Price</th>\n</tr>\n</tbody>\n</table>\n\
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_are_counted_as_they_are_written() {
+    fn elements_are_numbered_in_document_order() {
         let all = spoken_elements(
             "<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n",
         );
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_not_spoken_and_notes_are_notes() {
+    fn references_are_not_spoken_and_notes_have_their_own_role() {
         let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> b</p>\n\
             <h2>Notes</h2>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>One. \
             <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></p>\n</li>\n</ol>\n";
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_has_words_if_declared_or_if_it_is_a_row() {
+    fn formulas_have_spoken_text_if_declared_or_linear() {
         let words = |html: &str| {
             let all = spoken_elements(html).into_iter();
             let mut formulas = all.filter(|part| part.kind == SpokenKind::Formula);

@@ -525,7 +525,7 @@ mod tests {
     const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
 
     #[test]
-    fn what_draws_stays() {
+    fn visible_svg_content_is_kept() {
         let source = "<svg viewBox=\"0 0 300 200\" class=\"a\"><title>Tides</title><g transform=\"scale(2)\">\
             <path d=\"M0 0L9 9\" style=\"stroke:#06c;-x:y\" fill=\"url(#g)\"></path><use xlink:href=\"#p\"></use>\
             <text x=\"1\">low &amp; high&nbsp;</text></g></svg>";
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_or_requests_goes() {
+    fn scripts_and_external_requests_are_removed_from_svg() {
         for bad in [
             "<script>x()</script>",
             "<script href=\"//a.example/x.js\"/>",

@@ -53,8 +53,8 @@ fn html(source: &str) -> String {
     let article = article(source);
     let html = article.styled_html();
     check_valid(&html);
-    // Formulas are LaTeX in the text, browsers do not show the brackets around ruby, and the text
-    // has no ways back.
+    // The text has formulas as LaTeX, brackets around ruby that browsers don't show, and no
+    // backlinks.
     let differs = ["<math", "<rp", "<rt", "doc-backlink"]
         .iter()
         .any(|part| html.contains(part));
@@ -71,7 +71,7 @@ fn text(source: &str) -> String {
     article(source).text()
 }
 
-/// Checks that a parser reads the HTML as it was written: nothing closed early, nothing moved.
+/// Checks that a parser builds the written elements: none closed early, none moved.
 fn check_valid(html: &str) {
     let page = page(&format!("<body>{html}"));
     let mut tags = Vec::new();
@@ -131,7 +131,7 @@ fn loose_text_becomes_paragraphs() {
 }
 
 #[test]
-fn a_block_in_an_inline_element_is_turned_inside_out() {
+fn inline_elements_around_blocks_move_into_the_blocks() {
     check(&[
         (
             "<a href=/b><div>one</div><div>two</div></a>",
@@ -207,7 +207,7 @@ fn lists_stay_lists() {
 }
 
 #[test]
-fn quotes_figures_and_folded_parts() {
+fn quotes_figures_details_and_rules_are_kept() {
     check(&[
         (
             "<blockquote cite=/c>a<p>b</p></blockquote>",
@@ -228,7 +228,7 @@ fn quotes_figures_and_folded_parts() {
 }
 
 #[test]
-fn data_tables_stay_and_layout_tables_go() {
+fn data_tables_are_kept_and_layout_tables_unwrapped() {
     check(&[
         (
             "<table><caption>C</caption><tr><td></td><th scope=col>h</th></tr>\
@@ -258,7 +258,7 @@ fn data_tables_stay_and_layout_tables_go() {
 }
 
 #[test]
-fn an_image_has_its_best_file() {
+fn images_use_their_best_file() {
     let src = |source: &str| {
         let html = html(source);
         let start = html.find("src=\"").map(|i| i + 5);
@@ -333,7 +333,7 @@ fn an_image_has_its_best_file() {
 }
 
 #[test]
-fn media_have_controls_and_frames_are_links() {
+fn media_have_controls_and_embedded_players_become_links() {
     check(&[
         (
             "<video autoplay loop poster=p.jpg><source src=a.mp4 type=video/mp4><track src=t></video>",
@@ -361,7 +361,7 @@ fn media_have_controls_and_frames_are_links() {
 }
 
 #[test]
-fn code_keeps_its_white_space() {
+fn code_blocks_keep_whitespace_and_lose_line_numbers() {
     check(&[
         (
             "<pre class='brush: js; x'>a  {\n\n  b</pre>",
@@ -392,7 +392,7 @@ fn code_keeps_its_white_space() {
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
-        // Line numbers that are placed beside it are before it or after it.
+        // Line numbers positioned beside the code precede or follow it in the document.
         (
             "<div><pre>a\nb</pre><div>1<br>2<br></div></div><p>c",
             "<pre><code>a\nb</code></pre><p>c</p>",
@@ -447,7 +447,7 @@ const KATEX: &str = "<p>Let <span class=katex><span class=katex-mathml><math><se
     </semantics></math></span><span class=katex-html aria-hidden=true>x2</span></span> be.</p>";
 
 #[test]
-fn a_formula_stands_once() {
+fn formulas_appear_only_once() {
     let clean = "<p>Let <math alttext=\"x^2\"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> be.</p>";
     check(&[(KATEX, clean)]);
     // Clipped away, so that only the rendering is kept.
@@ -470,7 +470,7 @@ fn a_formula_stands_once() {
 
 // Parsed again, `mrow` in a token would be an element of HTML.
 #[test]
-fn what_stands_for_text_in_a_formula_holds_nothing_else() {
+fn mathml_token_elements_contain_only_text() {
     check(&[(
         "<p>Let <math alttext=x><mi><mrow>a</mrow><b>b</b></mi><mtext><mglyph></mglyph>c</mtext></math> be.</p>",
         "<p>Let <math alttext=\"x\"><mi>ab</mi><mtext>c</mtext></math> be.</p>",
@@ -478,7 +478,7 @@ fn what_stands_for_text_in_a_formula_holds_nothing_else() {
 }
 
 #[test]
-fn links_within_the_article_lead_to_its_own_ids() {
+fn links_within_the_article_use_its_own_ids() {
     check(&[
         (
             "<p id=unused>a<a id=r1></a>then <a href=#f1>this</a> <a href=#menu>m</a>\
@@ -499,7 +499,7 @@ fn links_within_the_article_lead_to_its_own_ids() {
 }
 
 #[test]
-fn direction_language_and_ruby() {
+fn direction_language_and_ruby_are_kept() {
     check(&[
         (
             "<html lang=ar dir=rtl><p>مرحبا بالعالم<p dir=ltr lang=en>a <i lang=fr>b</i>",
@@ -524,7 +524,7 @@ fn direction_language_and_ruby() {
 }
 
 #[test]
-fn what_is_not_to_be_translated_says_so() {
+fn the_translate_attribute_is_kept() {
     check(&[
         (
             "<p>a <span translate=no>b <i>c</i></span> d<p translate=NO>e <b translate=yes>f</b>",
@@ -543,14 +543,14 @@ fn what_is_not_to_be_translated_says_so() {
 }
 
 #[test]
-fn words_are_those_of_the_text() {
+fn the_word_count_covers_only_the_text() {
     let article = article("<h2>Two words</h2><p>and three more <img src=a.jpg alt=no>");
     assert_eq!(article.word_count(), 5);
     assert_eq!(article.text(), "Two words\n\nand three more");
 }
 
 #[test]
-fn every_element_names_the_leaf_it_begins_with() {
+fn every_element_has_its_first_leaf_as_origin() {
     let page = page("<h1>a</h1>b<p>c <em>d</em><p class=out>e<ul><li>f<li><p>g</ul>");
     let article = Article::new(&page, &visible(&page));
     let texts: Vec<&str> = article
@@ -563,7 +563,7 @@ fn every_element_names_the_leaf_it_begins_with() {
 }
 
 #[test]
-fn folded_text_stays_as_the_page_has_it() {
+fn details_keep_their_open_state() {
     check(&[
         (
             "<p>a longer one<details open><summary>s</summary>t</details>",
@@ -577,7 +577,7 @@ fn folded_text_stays_as_the_page_has_it() {
 }
 
 #[test]
-fn boxes_that_mean_something_are_asides() {
+fn semantic_boxes_become_asides() {
     let long = format!(
         "<p>{}</p>",
         "The ferry sails at noon. ".repeat(8).trim_end()
@@ -605,7 +605,7 @@ fn boxes_that_mean_something_are_asides() {
         let expected = format!("{long}<aside class=\"{kind}\"><p>Mind the step.</p></aside>");
         assert_eq!(html(&format!("{long}{source}")), expected, "from {source}");
     }
-    // A part of a name isn't one, a line stays a line, and the article itself isn't a box.
+    // Part of a class name isn't enough, a line stays a line, and the article itself isn't a box.
     for source in [
         "<div class=footnotes><p>Mind the step.</p></div>",
         "<p>Mind the step.</p>",
@@ -632,7 +632,7 @@ fn boxes_that_mean_something_are_asides() {
 }
 
 #[test]
-fn what_says_that_it_is_a_table_is_one() {
+fn aria_tables_become_tables() {
     check(&[(
         "<div role=table><div role=row><b role=columnheader>a</b><b role=columnheader>b</b></div>\
          <div role=row><span role=cell>1</span><span role=cell></span></div></div>",
@@ -642,14 +642,14 @@ fn what_says_that_it_is_a_table_is_one() {
 }
 
 #[test]
-fn what_a_request_tells_is_what_the_page_says() {
+fn request_attributes_are_kept_if_valid() {
     check(&[
         (
             "<p><a href=/b rel='author noreferrer NoOpener' target=_BLANK referrerpolicy=origin>b</a>",
             "<p><a href=\"https://example.org/b\" rel=\"noreferrer noopener\" \
              referrerpolicy=\"origin\" target=\"_blank\">b</a></p>",
         ),
-        // A frame of the page's own isn't there, and an invalid policy isn't one.
+        // Targets that name a frame of the page, and invalid policies, are removed.
         (
             "<p><a href=/b target=side referrerpolicy=all rel=author>b</a>",
             "<p><a href=\"https://example.org/b\">b</a></p>",
@@ -670,7 +670,7 @@ fn what_a_request_tells_is_what_the_page_says() {
 }
 
 #[test]
-fn numbers_are_upright_in_vertical_lines() {
+fn short_numbers_are_upright_in_vertical_text() {
     let written = |style: &str| {
         article(&format!(
             "<main style='{style}'><p>船は沖へ出て、港は静かになった。</p><p>灯は毎晩ともった。</p><p>昭和9年12月の船 A4 は<code>12</code>\

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_signs_alone_between_other_letters_are_upright() {
+    fn short_numbers_and_punctuation_between_cjk_are_upright() {
         let all = |text: &str| {
             let mut rest = text;
             let mut found = Vec::new();

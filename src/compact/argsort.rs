@@ -83,13 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_keys_stay_as_they_stand() {
+    fn equal_keys_keep_their_order() {
         assert_eq!(ascending([3, 1, 3, 0].into_iter()), [3, 1, 0, 2]);
         assert_eq!(descending([3, 1, 3, 0].into_iter()), [0, 2, 1, 3]);
     }
 
     #[test]
-    fn many_keys_are_sorted_as_few() {
+    fn many_keys_are_sorted_like_the_standard_library() {
         for bits in [3, 12, 21, 32] {
             let key = |at: u32| at.wrapping_mul(0x9e37_79b1) >> (32 - bits);
             let keys: Vec<u32> = (0..1_000).map(key).collect();
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_stand_in_the_order_of_numbers() {
+    fn keys_have_the_total_order_of_floats() {
         let numbers = [
             f32::NEG_INFINITY,
             -2.5,

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_vectors_of_the_rfc() {
+    fn rfc_4648_vectors_and_all_bytes_round_trip() {
         for (plain, text) in [
             ("", ""),
             ("f", "Zg=="),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_written_so_is_refused() {
+    fn invalid_base64_is_rejected() {
         for text in [
             "Zg", "Zg=", "Zh==", "Zm9=", "Z===", "====", "Zg==Zg==", "Zm 9v", "Zm9é",
         ] {

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_what_the_standard_library_says() {
+    fn parsing_agrees_with_the_standard_library() {
         for text in [
             "0",
             "1",
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn only_finite_numbers_are_read() {
+    fn infinite_exponential_and_overlong_numbers_are_rejected() {
         let long = "9".repeat(400);
         for text in ["inf", "NaN", "1e3", &long, &format!("0.{long}")] {
             assert_eq!(number(text), None, "{text}");

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_the_draft() {
+    fn hashes_match_the_fnv_test_vectors() {
         let hash = |text: &str| Hash32::EMPTY.bytes(text.as_bytes()).value();
         assert_eq!(hash(""), 0x811c_9dc5);
         assert_eq!(hash("a"), 0xe40c_292c);

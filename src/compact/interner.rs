@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_numbered_as_they_come() {
+    fn hashes_are_numbered_in_order_of_first_use() {
         let mut interner = Interner::new();
         let hash = |n: u64| n.wrapping_mul(SLOTS as u64);
         let numbers: Vec<u32> = (0..1_000).map(|n| interner.intern(hash(n % 600))).collect();
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_made_once() {
+    fn values_are_created_once_per_hash() {
         let mut counts = Interned::new();
         for hash in [7, 9, 7] {
             *counts.get_or(hash, || 0) += 1;

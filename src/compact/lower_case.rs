@@ -137,14 +137,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_character_has_the_lower_case_that_the_standard_library_gives_it() {
+    fn every_character_agrees_with_the_standard_library() {
         for c in '\0'..=char::MAX {
             assert!(each(c).eq(c.to_lowercase()), "{c:?}");
         }
     }
 
     #[test]
-    fn texts_are_what_the_standard_library_says() {
+    fn texts_agree_with_the_standard_library() {
         for text in [
             "",
             "Plain ASCII, 1984",

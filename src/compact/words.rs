@@ -12,7 +12,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_words_are_found() {
+    fn only_whole_words_are_found() {
         assert!(holds("a bc d", "bc") && holds("a", "a"));
         assert!(!holds("a bc d", "b") && !holds("a bc d", "") && !holds("a bc d", "bc d"));
     }

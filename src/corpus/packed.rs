@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_of_several_members_too() {
+    fn written_data_is_read_back_even_from_several_members() {
         for packing in [Packing::Plain, Packing::Gzip, Packing::Zstd] {
             for times in [0, 1, 3] {
                 let bytes = packed(packing, times);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_or_damaged_is_an_error() {
+    fn truncated_data_is_an_error() {
         for packing in [Packing::Gzip, Packing::Zstd] {
             let mut bytes = packed(packing, 1);
             bytes.truncate(bytes.len() - 2);

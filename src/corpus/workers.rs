@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_come_in_the_order_of_the_jobs_and_failures_in_their_places() {
+    fn answers_and_failures_are_in_job_order() {
         let (mut jobs, mut answers) = workers(3, Some(Duration::from_secs(60)), |&job: &u64| {
             assert!(job != 7, "seven");
             thread::sleep(Duration::from_millis((job * 7) % 5));

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_url_is_known() {
+    fn pages_are_found_in_every_url_format() {
         for (own, second, third) in [
             (
                 "/showthread.php?t=7",
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_between_linked_ones_are_found() {
+    fn pages_between_linked_pages_are_found() {
         let line = "<p>1 <a href='?t=7&start=15'>2</a> … <a href='?t=7&start=45'>4</a>";
         let next = ["?t=7&start=15", "?t=7&start=30", "?t=7&start=45"];
         let next = next.map(|query| format!("/v.php{query}")).to_vec();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn later_pages_have_no_lead_and_pages_after_them() {
+    fn later_pages_have_no_lead_and_only_following_pages() {
         let line = "<p><a href='?t=7'>1</a> 2 <a href='?t=7&start=30'>3</a>";
         let later = thread_at("/v.php?t=7&start=15", line, "");
         let next = format!("{SITE}/v.php?t=7&start=30");
@@ -200,7 +200,7 @@ mod tests {
         assert!(later.comments.iter().all(|comment| !comment.by_author));
         let first = thread_at("/v.php?t=7", line, "").thread.unwrap().html();
         assert_eq!(first.matches("<li>").count(), 2, "{first}");
-        // The last page has none after it.
+        // No pages follow the last one.
         let line = "<meta itemprop=commentCount content=33><p><a href='?t=7'>1</a> <a href='?t=7&start=15'>2</a> 3";
         let last = thread_at("/v.php?t=7&start=30", line, "");
         assert_eq!(last.pager, None);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn divided_discussions_are_not_partial() {
+    fn paginated_discussions_are_not_partial() {
         let counted = "<meta itemprop=commentCount content=33>";
         assert!(thread_at("/v.php?t=7", counted, "").is_partial);
         let line =
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_an_article_are_not_those_of_its_comments() {
+    fn pages_of_an_article_are_not_pages_of_its_comments() {
         let one = |name: &str| {
             format!(
                 "<li class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
@@ -252,7 +252,7 @@ mod tests {
             "<p>1 <a href='/v.php/2?t=7'>2</a> <a href='/v.php/3?t=7'>3</a>",
             "<p>1 <a href='?t=7&page=2#comment-9'>2</a> <a href='?t=7&page=3#comment-99'>3</a>",
             "<p><a href='?t=7&start=0'>1</a>",
-            // Their steps differ.
+            // Offsets with different steps.
             "<p>1 <a href='?t=7&start=15'>2</a> <a href='?t=7&start=40'>3</a>",
             "<p>1 <a href='?t=7&start=1'>3</a> <a href='?t=7&start=3'>2</a>",
             "<p>1 <a href='?t=7&start=999999'>2</a> <a href='?t=7&start=1999998'>3</a>",

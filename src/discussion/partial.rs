@@ -218,9 +218,9 @@ mod tests {
         assert!(is_partial_after(
             "<h2>1,204 comments</h2><form><label>Write one</label></form><div>"
         ));
-        // Half of them may be links from other sites.
+        // Up to half of the count can be links from other sites.
         assert!(!is_partial_after("<h2>4 Kommentare</h2><div>"));
-        // These count something else.
+        // These counts refer to something else.
         let teaser = "<p>It sails every day of the week at noon.".repeat(9);
         assert!(!is_partial_after(&format!(
             "<h2>243 comments</h2>{teaser}<div>"
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_with_a_position_in_a_longer_one_are_partial() {
+    fn lists_with_a_position_in_a_longer_list_are_partial() {
         let page = |line: &str, inside: &str| {
             let one = |number: u32, name: &str| {
                 format!(
@@ -255,7 +255,7 @@ mod tests {
             "<div><span>2</span><span> / </span><span>57</span></div>",
             ""
         )));
-        // All are there; images; a fraction; a date.
+        // A complete list, a count of images, a fraction, and a date.
         assert!(!is_partial(&page("<div>1 / 2</div>", "")));
         assert!(!is_partial(&page("<div>3 / 12</div>", "")));
         assert!(!is_partial(&page("", "<p>1/4</p>")));
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_with_room_are_partial() {
+    fn lists_with_empty_space_are_partial() {
         assert!(!is_partial(&list(260.0, 130.0).unwrap()));
         assert!(is_partial(&list(9_000.0, 130.0).unwrap()));
         assert!(is_partial(&list(9_000.0, 8_800.0).unwrap()));

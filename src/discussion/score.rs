@@ -223,7 +223,7 @@ mod tests {
     use crate::source::html;
 
     #[test]
-    fn numbered_elements_with_most_of_the_text_are_worth_a_look() {
+    fn posts_with_most_of_the_text_may_be_a_thread() {
         let is_one = |html: &str| {
             let page = html::read(html, "", Limits::default()).unwrap();
             let mut kept = NodeSet::new(&page);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn any_evidence_is_worth_a_look_and_a_thread_needs_more() {
+    fn a_thread_needs_more_evidence_than_the_pre_check() {
         let page = html::read("<p>Ferries.", "", Limits::default()).unwrap();
         let mut kept = NodeSet::new(&page);
         assert!(may_have_comments(&page, &kept));

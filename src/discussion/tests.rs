@@ -46,7 +46,7 @@ systems! {
 }
 
 #[test]
-fn replies_are_in_the_items_of_their_comments() {
+fn replies_are_nested_in_the_items_of_their_comments() {
     let comment = |depth, in_article| Comment {
         depth,
         in_article,
@@ -74,7 +74,7 @@ fn replies_are_in_the_items_of_their_comments() {
     assert_eq!(depths(&[0, 1, 0]), [&deep, "<li></li>"]);
     let both = list(&format!("{deep}<li></li>"));
     assert_eq!(depths(&[0, 1, 2, 1]), [format!("<li>{both}</li>")]);
-    // Back by two levels at once, and into one that doesn't exist yet.
+    // Up two levels at once, and to a level that doesn't exist yet.
     let back = format!("<li>{}</li>", list(&deep));
     assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
     assert_eq!(depths(&[3, 7]), [deep]);
@@ -193,7 +193,7 @@ fn the_author_of_the_article_and_votes_are_found() {
 }
 
 #[test]
-fn posts_of_the_article_are_marked() {
+fn only_posts_kept_in_the_article_are_marked() {
     let html = "<div class=comment id=c1><b class=author>Ann</b> <time datetime=2026-03-14>x</time>\
                 <p class=text>One.</p></div>\
                 <div class=comment id=c2><b class=author>Ben</b> <time datetime=2026-03-14>x</time>\
@@ -211,7 +211,7 @@ fn posts_of_the_article_are_marked() {
 }
 
 #[test]
-fn links_of_comments_never_run_code() {
+fn comment_links_never_run_code() {
     let one = |n: u32, href: &str| {
         format!(
             "<div class=comment id=c{n}><b class=author>Ann</b> <a href='{href}'><time datetime=2026-03-14>x</time>\
@@ -231,14 +231,14 @@ fn links_of_comments_never_run_code() {
 }
 
 #[test]
-fn a_thread_of_a_page_without_an_address_has_no_links_to_it() {
+fn a_thread_on_a_page_without_url_has_no_links() {
     let posts = [1, 2, 3].map(|n| post(n, "Ann", "<p>The ferry sails at noon, as she did."));
     let thread = thread_of(&posts.concat(), "").unwrap();
     assert!(!thread.html().contains("href"), "{}", thread.html());
 }
 
 #[test]
-fn many_comments_and_deep_ones_are_found() {
+fn many_and_deeply_nested_comments_are_found() {
     let one = |n: usize| {
         format!(
             "<div class=comment id=c{n}><b class=author>A{n}</b> <time>14:0{}</time><p>Text {n}.</p>",
@@ -251,7 +251,7 @@ fn many_comments_and_deep_ones_are_found() {
     assert_eq!(all[19_999].text, "Text 19999.");
     let deep: String = (0..2_000).map(one).collect();
     let all = found(&deep).comments;
-    // HTML is read 512 levels deep; deeper content is in the innermost.
+    // The parser stops nesting at 512 levels; deeper content is in the innermost element.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
     // Two chains of boxes with different signatures.
@@ -289,7 +289,7 @@ fn lines(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn terms_of_a_list_reach_to_the_next_one() {
+fn comments_in_definition_lists_extend_to_the_next_term() {
     let bare = "<dl><dt>1 : <b>Ann</b> : 2026/03/14 10:12:00 ID:abc/1</dt><dd>The ferry sails again from the old harbour.</dd>\
                 <dt>2 : <a href=mailto:x><b>Ben</b></a> : 2026/03/14 10:13:00 ID:def</dt>\
                 <dd>At noon, as it did in the summer of last year?</dd>\
@@ -303,7 +303,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
             "0 Cleo, 2026/03/14 10:14:00: From the old harbour, and not before one.",
         ]
     );
-    // The time is after the text, and an answer is in a list of its own.
+    // The time follows the text, and a reply is in a nested list.
     let named = "<dl><dt class=comment-author id=c1><a href=/profile/1>Ann</a> said</dt>\
                  <dd class=comment-body>The ferry sails again.</dd>\
                  <dd class=comment-footer><span class=timestamp>March 14, 2026</span>\
@@ -323,7 +323,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
 }
 
 #[test]
-fn elements_without_names_are_distinguished_by_their_first_children() {
+fn unnamed_elements_are_distinguished_by_their_first_children() {
     let one = |name: &str, inner: &str| {
         format!(
             "<x-said><div><x-tip><a href=/u/{name}>{name}</a></x-tip></div>\
@@ -339,7 +339,7 @@ fn elements_without_names_are_distinguished_by_their_first_children() {
 }
 
 #[test]
-fn names_stand_without_ranks() {
+fn author_names_have_no_ranks() {
     let one = |author: &str| {
         format!(
             "<div class=comment id=c1>{author}<time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
@@ -351,7 +351,7 @@ fn names_stand_without_ranks() {
 }
 
 #[test]
-fn brackets_of_a_name_stay_and_times_are_not_names() {
+fn names_keep_their_brackets_and_times_are_not_names() {
     let one = |author: &str| {
         format!(
             "<div class=comment id=c1>{author} <time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
@@ -365,7 +365,7 @@ fn brackets_of_a_name_stay_and_times_are_not_names() {
 }
 
 #[test]
-fn the_time_is_that_of_creation_and_not_of_an_edit() {
+fn the_creation_time_is_preferred_to_the_edit_time() {
     let one = |times: &str| {
         format!(
             "<div class=comment id=c1><b class=author>Ann</b> {times}<p class=text>So.</p></div>"
@@ -389,7 +389,7 @@ fn the_time_is_that_of_creation_and_not_of_an_edit() {
 }
 
 #[test]
-fn titles_are_not_in_the_body() {
+fn comment_titles_are_not_in_the_body() {
     let one = |n: u32, name: &str| {
         format!(
             "<li class=comment id=c{n}><h4><a href=/comments?c={n}>Re: When does the ferry sail?</a></h4>\
@@ -406,7 +406,7 @@ fn titles_are_not_in_the_body() {
 }
 
 #[test]
-fn who_is_quoted_stands_before_a_quotation() {
+fn quotations_are_removed_with_their_attribution_lines() {
     let one = |name: &str, body: &str| {
         format!(
             "<div class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
@@ -431,7 +431,7 @@ fn who_is_quoted_stands_before_a_quotation() {
 }
 
 #[test]
-fn comments_on_what_leads_answer_it() {
+fn comments_inside_a_question_or_answer_reply_to_it() {
     let comment = |n: u32| {
         format!(
             "<li class=comment id=c{n}><span class=text>Says who, and when?</span>\
@@ -526,7 +526,7 @@ fn thread_of(html: &str, address: &str) -> Option<Article> {
 }
 
 #[test]
-fn remarks_on_questions_and_answers_are_folded_and_no_text() {
+fn comments_on_questions_and_answers_are_collapsed_and_not_text() {
     let remark = |name: &str| {
         format!(
             "<li class=comment><span class=text>That of the north quay does, {name} says.</span> \
@@ -569,7 +569,7 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
 }
 
 #[test]
-fn one_post_in_the_article_brings_those_with_its_signature() {
+fn one_kept_post_adds_posts_with_the_same_signature() {
     let posts = ["Ann", "Ben", "Cleo"].map(|name| {
         let text = format!("<p>The ferry of {name} sails at noon, as she did before the winter.");
         post(1, name, &text)
@@ -578,7 +578,7 @@ fn one_post_in_the_article_brings_those_with_its_signature() {
     let address = "https://example.org/threads/ferry.7/";
     let thread = thread_of(&format!("{first}<hr>{second}{third}"), address).unwrap();
     assert!(thread.text().contains("The ferry of Cleo"));
-    // If the page declares nothing, the one is the article, and the others are teasers.
+    // Without a declaration, that post is the article, and the others are teasers.
     assert_eq!(thread_of(&format!("{first}<hr>{second}{third}"), ""), None);
     // Content inside one of them belongs to it, regardless of its signature; content beside it does
     // not.
@@ -604,7 +604,7 @@ fn one_post_in_the_article_brings_those_with_its_signature() {
 }
 
 #[test]
-fn a_page_that_says_that_it_is_a_discussion_is_one() {
+fn a_page_that_declares_a_discussion_is_one() {
     let lead = "<p>The harbour master writes that the ferry sails at noon again. ".repeat(9);
     let answers = [1, 2, 3].map(|number| post(number, "Ann", "<p>At last! We shall be there."));
     let page = format!("{lead}<hr>{}", answers.concat());
@@ -622,7 +622,7 @@ fn a_page_that_says_that_it_is_a_discussion_is_one() {
 }
 
 #[test]
-fn content_above_the_title_and_below_the_last_post_is_not_in_the_thread() {
+fn content_above_the_title_and_below_the_thread_is_excluded() {
     let text =
         "The harbour office asks all who sail from the north quay to say what they think of it. ";
     let run = format!("<p>{}</p>", text.repeat(2));
@@ -633,13 +633,13 @@ fn content_above_the_title_and_below_the_last_post_is_not_in_the_thread() {
         let text = thread_of(&page, address).unwrap().text();
         text.matches("The harbour office").count()
     };
-    // A last post with another signature follows the others, unless the page has their number.
+    // A last post with another signature can follow the others, unless the page declares a thread.
     assert_eq!(count("https://example.org/ferry"), 4);
     assert_eq!(count("https://example.org/threads/ferry.7/"), 2);
 }
 
 #[test]
-fn the_text_of_a_thread_says_nothing_twice() {
+fn the_text_of_a_thread_omits_quoted_posts() {
     let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
     let second = format!("<blockquote><cite>Ann wrote:</cite>{first}</blockquote><p>At nine.");
     let thread = all_kept(&(post(1, "Ann", first) + &post(2, "Ben", &second)))
@@ -670,7 +670,7 @@ fn a_page_with_most_text_in_comments_is_a_discussion() {
             .iter()
             .all(|comment| comment.in_article)
     );
-    // Two may be a coincidence, and comments are below something else.
+    // Two posts may be a coincidence, and comments follow an article.
     assert_eq!(found(&(one(1, "Ann") + &one(2, "Ben"))).thread, None);
     let article = "<p>The harbour master writes that the ferry sails at noon again.".repeat(3);
     let commented = found(&format!("<main>{article}</main>{three}"));
@@ -681,7 +681,7 @@ fn a_page_with_most_text_in_comments_is_a_discussion() {
 }
 
 #[test]
-fn quotations_of_earlier_comments_are_folded_and_not_text() {
+fn quotations_of_earlier_comments_are_collapsed_and_not_text() {
     let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
     let quoted =
         |head: &str, text: &str| format!("<blockquote>{head}{text}</blockquote><p>At nine.");
@@ -696,7 +696,7 @@ fn quotations_of_earlier_comments_are_folded_and_not_text() {
         "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
     ));
     assert_eq!(html.matches("Ann wrote").count(), 1);
-    // One without a header shows its beginning.
+    // A quotation without a header is labeled with its first words.
     let (text, html) = body(&quoted("", first));
     assert_eq!(text, "At nine.");
     assert!(html.contains("<summary>Does the ferry sail at noon"));
@@ -734,7 +734,7 @@ fn an_accepted_answer_is_marked() {
 }
 
 #[test]
-fn what_a_person_has_decided_holds_in_a_thread() {
+fn user_corrections_apply_to_threads() {
     let posts: String = [("Ann", "noon"), ("Ben", "night"), ("Cleo", "dawn")]
         .iter()
         .zip(1..)

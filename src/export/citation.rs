@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_for_bibtex_has_no_sign_that_means_something_to_tex() {
+    fn bibtex_entries_escape_special_tex_characters() {
         assert_eq!(
             facts().citation().bibtex,
             "@misc{calloway2026ferry,\n  author = {Ines Calloway and {Sand and Sea Ltd}},\n  \
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_has_a_line_for_each_fact() {
+    fn ris_records_have_a_line_per_fact() {
         assert_eq!(
             facts().citation().ris,
             "TY  - ELEC\nAU  - Ines Calloway\nAU  - Sand and Sea Ltd\n\
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_one_stop_after_each_part() {
+    fn text_citations_have_no_doubled_punctuation() {
         assert_eq!(
             facts().citation().text,
             "Ines Calloway, Sand and Sea Ltd. “Is 50% of a {ferry} enough?” \
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digital_object_identifier_is_in_all_three() {
+    fn the_doi_is_in_all_three_formats() {
         let facts = Facts {
             doi: Some("10.1000/xyz_123".to_owned()),
             ..facts()
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_there() {
+    fn unknown_facts_are_omitted() {
         let citation = Facts::default().citation();
         assert_eq!(citation.bibtex, "@misc{page,\n}\n");
         assert_eq!(citation.ris, "TY  - ELEC\nER  - \n");

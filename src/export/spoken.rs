@@ -31,7 +31,7 @@ mod tests {
     use crate::article::Article;
 
     #[test]
-    fn a_quote_in_another_language_has_it_declared_or_not() {
+    fn quotes_have_their_declared_or_detected_language() {
         let html = "<p>The keeper said that it was not for the boats and that was all.</p>\n\
             <blockquote><p>Die Fähre fährt nicht mit der Flut, und das ist der Grund, von dem die Leute wissen.</p>\n\
             </blockquote>\n<p lang=\"fr\">Le phare.</p>\n\
@@ -42,6 +42,6 @@ mod tests {
         let expected = ["en-GB", "en-GB", "de", "fr", "en-GB", "en-GB"].map(Some);
         assert_eq!(langs, expected);
         let texts: String = parts.iter().map(|part| part.text.as_str()).collect();
-        assert_eq!(texts, "n", "the formula's alone");
+        assert_eq!(texts, "n", "only the formula has text");
     }
 }

@@ -31,7 +31,7 @@ fn name_of(title: &str) -> String {
 }
 
 #[test]
-fn names_are_taken_by_every_system() {
+fn file_names_are_valid_on_every_system() {
     for (title, name) in [
         ("The ferry: a day", "The ferry - a day.md"),
         ("a/b\\c|d", "a-b-c-d.md"),
@@ -64,7 +64,7 @@ fn names_are_taken_by_every_system() {
 }
 
 #[test]
-fn front_matter_holds_any_text_on_one_line() {
+fn front_matter_escapes_any_text_on_one_line() {
     let known = Facts {
         title: Some("A \"title\": with \\ and\nlines --- # \u{1}".to_owned()),
         byline: Some("Edda Mar, Jon Ott".to_owned()),
@@ -100,7 +100,7 @@ fn front_matter_holds_any_text_on_one_line() {
 }
 
 #[test]
-fn html_that_stands_alone_holds_no_live_markup() {
+fn standalone_html_contains_no_live_markup() {
     let known = Facts {
         title: Some("</title><script>go()</script>".to_owned()),
         byline: Some("<img src=x onerror=go()>".to_owned()),
@@ -117,12 +117,12 @@ fn html_that_stands_alone_holds_no_live_markup() {
     assert!(file.contains("<p>1 &lt; 2</p>"), "{file}");
     assert!(
         !file.contains("<footer"),
-        "an address of no web page is no link"
+        "URLs of other schemes aren't linked"
     );
 }
 
 #[test]
-fn what_another_would_have_written_is_not_read() {
+fn foreign_html_is_not_read_as_an_article() {
     for html in [
         "<p>It sails.",
         "<p>It sails.</p>",
@@ -193,7 +193,7 @@ fn html_contains_the_given_images() {
 }
 
 #[test]
-fn a_book_is_xml_with_its_images_and_links_to_the_others() {
+fn epubs_are_xml_with_images_and_links_to_others() {
     let images = [image("https://a.example/1.png")];
     let known = Facts {
         title: Some("A \u{1}title & more".to_owned()),
@@ -263,7 +263,7 @@ fn a_book_is_xml_with_its_images_and_links_to_the_others() {
 }
 
 #[test]
-fn a_book_lists_the_pages_of_a_printed_one_and_of_a_divided_article() {
+fn an_epub_lists_printed_pages_and_article_pages() {
     let read = |html: &str| {
         let file = File::new(&article(html), &facts("The ferry"), &[], Form::Epub);
         let files = files(&file.bytes).into_iter();
@@ -300,7 +300,7 @@ fn a_book_lists_the_pages_of_a_printed_one_and_of_a_divided_article() {
 }
 
 #[test]
-fn no_link_of_a_book_leads_into_the_book_by_chance() {
+fn relative_links_of_an_epub_are_removed() {
     let article = article(
         "<p><a href=\"mill.html\">the mill</a> and <a href=\"https://example.org/\">the pier</a></p>\n",
     );
@@ -354,7 +354,7 @@ fn templates_make_names_and_front_matter() {
 }
 
 #[test]
-fn a_template_names_what_is_wrong_with_it() {
+fn template_errors_quote_the_invalid_part() {
     for (text, fault) in [
         ("{titel} {title}", "{titel}"),
         ("a {title", "{title"),
@@ -390,7 +390,7 @@ fn omitted() -> Omitted {
 }
 
 #[test]
-fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
+fn several_articles_are_one_text_with_separate_notes() {
     let article = article(NOTED);
     let mut first = facts("The *ferry*");
     first.byline = Some("Edda Mar".to_owned());
@@ -420,7 +420,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
 }
 
 #[test]
-fn several_articles_have_the_given_title() {
+fn a_collection_has_the_given_title() {
     let article = article(NOTED);
     let (first, second) = (facts("The ferry"), facts("The pier"));
     let both = [(&article, &first), (&article, &second)];
@@ -444,7 +444,7 @@ fn several_articles_have_the_given_title() {
 }
 
 #[test]
-fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
+fn the_last_chapter_of_an_epub_lists_omitted_pages() {
     let article = article(NOTED);
     let known = facts("The ferry");
     let omitted = omitted();
@@ -483,7 +483,7 @@ fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
 }
 
 #[test]
-fn a_file_ends_with_the_comments() {
+fn an_html_file_ends_with_its_note() {
     let known = Facts {
         note: Some("2 pictures <b> are not in this file.".to_owned()),
         ..facts("The ferry")
@@ -494,7 +494,7 @@ fn a_file_ends_with_the_comments() {
 }
 
 #[test]
-fn books_hold_nothing_that_their_schemas_refuse() {
+fn an_epub_contains_nothing_that_its_schemas_reject() {
     let chapter = |html: &str| {
         let file = File::new(&article(html), &facts("The ferry"), &[], Form::Epub);
         let chapter = files(&file.bytes)

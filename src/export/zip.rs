@@ -81,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_the_standard() {
+    fn the_checksum_matches_the_standard_check_value() {
         // The check value of CRC-32 for these nine bytes.
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
         assert_eq!(crc32(b""), 0);
     }
 
     #[test]
-    fn an_archive_says_where_each_file_is() {
+    fn the_central_directory_locates_each_file() {
         let mut archive = Archive::default();
         archive.add("mimetype", b"application/epub+zip");
         archive.add("a/b.txt", b"hello");

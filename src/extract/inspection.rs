@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_method_has_a_score_for_every_node_and_keeps_what_it_alone_keeps() {
+    fn every_method_scores_every_node_and_keeps_the_text() {
         let own = page("The ferry", STORY, "https://a.example/1");
         let other = page(
             "The bridge",
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn cetd_keeps_nothing_that_lies_below_its_threshold_and_its_peak_holds_the_story() {
+    fn cetd_scores_the_story_above_its_threshold_and_menus_below() {
         let page = page("The ferry", STORY, "");
         let metadata = metadata(&page);
         for method in [Method::CetdDs, Method::CectdDs, Method::CehtdDs] {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_of_what_is_shown() {
+    fn shares_count_only_visible_content() {
         let html = "<body><p>abcd<i>ef</i><b hidden>never</b></p><img src=x><p></p>";
         let page = html::read(html, "", Limits::default()).unwrap();
         let mut kept = NodeSet::new(&page);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn without_another_page_tsrec_is_silent() {
+    fn tsrec_is_not_applicable_without_another_page() {
         let page = page("The ferry", STORY, "");
         let found = inspect(&page, &metadata(&page), Method::Tsrec, &Known::default());
         assert_eq!(found, Err(NotApplicable::NoTemplate));

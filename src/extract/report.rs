@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn the_direction_is_that_of_the_text_or_else_of_the_page() {
+    fn the_direction_follows_the_text_or_else_the_page() {
         let english = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
                        and nobody had thought to tell the keeper of the lighthouse.</p>";
         let arabic = "<p>غادرت العبارة الميناء ظهرا وعلى متنها معظم سكان الجزيرة، ولم يفكر أحد في \
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_plain_text_has_its_title_once() {
+    fn a_plain_text_file_shows_its_title_once() {
         let line = "The keeper opens the gates twice a day, for barges and for boats.\n".repeat(6);
         let text = |first: &str| {
             let page = format!("<title>The lock</title><pre>\n{first}\n\n{line}</pre>");
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_run_as_those_of_most_of_the_text() {
+    fn the_writing_mode_follows_most_of_the_text() {
         let line = "灯台守は毎晩、港に入る船の灯を数え、帳面に書きとめてから眠った。".repeat(6);
         let writing = |style: &str, other: &str| {
             let page = format!(
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_brought_back_block_by_block_is_one_correction() {
+    fn a_part_restored_block_by_block_is_one_correction() {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
                     nobody had thought to tell the keeper of the lighthouse.</p>";
         let html = format!(
@@ -452,14 +452,14 @@ mod tests {
         assert_eq!(some.len(), 2, "only a part of it");
         assert!(
             corrections_for(&[(links[0], Override::Drop)]).is_empty(),
-            "that is so already"
+            "it is already removed"
         );
         let undone = corrections_for(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
-        assert!(undone.is_empty(), "the last counts");
+        assert!(undone.is_empty(), "the last override counts");
     }
 
     #[test]
-    fn a_title_of_another_script_has_its_own_direction() {
+    fn a_title_in_another_script_has_its_own_direction() {
         let title_dir = |title: &str| {
             let text = "<p>He watched the ferry go by from the gallery, and waved once.</p>";
             let html = format!("<html lang=en><title>{title}</title>{}", text.repeat(4));

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_on_a_heading_are_not_content() {
+    fn heading_controls_are_not_content() {
         let (page, extraction, content) = found(&format!(
             "<title>Pith</title><body><main><h1>Pith <a href=#pith>¶</a></h1><p>{TEXT}</p>\
              <h2><a href=#elder>#</a> Elder <span>[<a href=/e>edit</a>]</span> wood</h2>\
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_ranked_in_the_order_of_reading() {
+    fn blocks_are_ranked_in_reading_order() {
         let below = ("She cut one in March.", Rect::new(0.0, 300.0, 600.0, 200.0));
         let above = ("It stood in the window.", Rect::new(0.0, 0.0, 600.0, 200.0));
         let (page, extraction, content) = laid_out(&[below, above]);

@@ -148,7 +148,7 @@ mod tests {
     const PAID: &str = ",\"isAccessibleForFree\":\"False\"";
 
     #[test]
-    fn a_page_that_is_not_free_and_offers_the_rest_ends_early() {
+    fn a_paid_page_with_a_subscription_offer_ends_early() {
         assert!(is_wall(PAID, OFFER));
         assert!(is_wall(",\"isAccessibleForFree\":false", OFFER));
         let parts = format!(
@@ -159,34 +159,31 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_ends_with_dots_before_an_offer_ends_early() {
+    fn elided_text_with_an_offer_or_paywall_data_ends_early() {
         let elided = CUT.replace(", and</p>", " …</p>");
         assert!(is_wall("", &format!("{elided}{OFFER}")));
         assert!(is_wall(PAID, &elided));
     }
 
     #[test]
-    fn one_sign_alone_says_nothing() {
-        assert!(!is_wall("", OFFER), "an offer below a whole text");
+    fn a_single_sign_of_a_paywall_is_not_enough() {
+        assert!(!is_wall("", OFFER), "an offer below a complete text");
         assert!(
             !is_wall("", &format!("{CUT}{OFFER}")),
-            "a text without a stop"
+            "a text without a final period"
         );
-        assert!(!is_wall(PAID, ""), "data alone");
+        assert!(!is_wall(PAID, ""), "only structured data");
         assert!(!is_wall(",\"isAccessibleForFree\":true", OFFER));
         let shown = format!("<div class=paid>{TEXT}{TEXT}</div>{OFFER}");
         let parts = format!(
             "{PAID},\"hasPart\":{{\"isAccessibleForFree\":false,\"cssSelector\":\".paid\"}}"
         );
-        assert!(
-            !is_wall(&parts, &shown),
-            "the part that is not free is shown"
-        );
+        assert!(!is_wall(&parts, &shown), "the paid part is shown");
         assert!(!is_wall("", "<p>Subscribe to our letters.</p>"));
     }
 
     #[test]
-    fn an_offer_far_below_is_about_something_else() {
+    fn an_offer_far_below_the_text_is_ignored() {
         let far = "<ul class=related><li><a href=/a>A teaser of another article that says this and that</a></ul>"
             .repeat(12);
         let elided = CUT.replace(", and</p>", " …</p>");

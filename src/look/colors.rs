@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn gray_on_white_is_enough_down_to_767676() {
+    fn gray_767676_on_white_has_sufficient_contrast() {
         // The two grays on either side of the boundary in WCAG's understanding documents.
         assert!(contrast("#767676", "#ffffff") >= MIN_CONTRAST);
         assert!(contrast("#777777", "#ffffff") < MIN_CONTRAST);

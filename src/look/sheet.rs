@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn every_declaration_is_important_once() {
+    fn every_declaration_becomes_important_exactly_once() {
         for (text, expected) in [
             ("p{color:red}", "p{color:red !important}"),
             ("p{color:red;}", "p{color:red !important;}"),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_loads_a_file_is_allowed() {
+    fn rules_that_load_files_are_rejected() {
         for (text, fault) in [
             ("@import 'a.css';", "@import 'a.css';"),
             ("@IMPORT url(a);", "url(a);"),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_beyond_the_article_are_refused() {
+    fn css_outside_the_article_and_invalid_css_are_rejected() {
         for text in [
             "} body { display: none",
             "p { color: red",

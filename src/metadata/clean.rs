@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entities_escaped_twice() {
+    fn entities_are_decoded_even_if_escaped_twice() {
         let c = |s| clean(s).unwrap_or_default();
         assert_eq!(c("Tom &amp;amp; Jerry"), "Tom & Jerry");
         assert_eq!(
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_and_white_space() {
+    fn markup_is_removed_and_white_space_collapsed() {
         let c = |s: &str| clean(s).unwrap_or_default();
         assert_eq!(c("  One<br/>two \n <em>three</em>"), "One two three");
         assert_eq!(c("&lt;i&gt;x&lt;/i&gt;"), "x");

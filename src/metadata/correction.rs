@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_the_text_of_the_element_and_not_a_whole_part_of_the_page() {
+    fn title_is_the_element_text_unless_empty_or_too_long() {
         let taken = |text: &str| taken(&format!("<h3>{text}</h3>"), Tag::H3, Fact::Title);
         let metadata = taken(" A  <b>keeper</b> forgotten").unwrap();
         assert_eq!(metadata.title.as_deref(), Some("A keeper forgotten"));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byline_is_the_names_or_what_stands_there() {
+    fn byline_is_the_names_or_else_the_element_text() {
         let taken = |text: &str| taken(&format!("<h3>{text}</h3>"), Tag::H3, Fact::Byline);
         let byline = |text: &str| taken(text).unwrap().byline.unwrap();
         assert_eq!(byline("By Ann Berg and Bo Dahl"), "Ann Berg, Bo Dahl");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_that_of_the_time_around_it_or_in_it_or_of_the_text() {
+    fn date_is_read_from_outer_or_inner_time_or_text() {
         let day = |body: &str| taken(body, Tag::B, Fact::Published)?.published;
         let may = Some("2024-05-03".to_owned());
         assert_eq!(day("<time datetime=2024-05-03><b>Friday</b></time>"), may);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_points_at_the_site() {
+    fn site_cannot_be_picked() {
         assert_eq!(taken("<h3>Harbour</h3>", Tag::H3, Fact::Site), None);
     }
 }

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn machine_readable_values() {
+    fn machine_readable_dates_are_parsed_or_rejected() {
         for (given, expected) in [
             ("2024-05-03", "2024-05-03"),
             ("2024-05-03T10:00:00+02:00", "2024-05-03T10:00:00+02:00"),
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_and_the_day_where_it_was_written() {
+    fn utc_instant_may_fall_on_an_adjacent_local_day() {
         let falls = |utc: &str, local: &str| {
             let [utc, local] = [utc, local].map(|d| Date::from_value(d, Order::DayFirst).unwrap());
             utc.falls_on(&local)

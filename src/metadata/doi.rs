@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_alone_with_its_resolver_or_after_doi() {
+    fn doi_is_read_bare_as_url_or_with_a_prefix() {
         let own = Some("10.1000/xyz.123(4)");
         for value in [
             "10.1000/xyz.123(4)",
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_none() {
+    fn invalid_dois_are_rejected() {
         for value in [
             "",
             "10.1000",

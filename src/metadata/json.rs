@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_json() {
+    fn plain_json_is_read() {
         let v =
             one(r#"{"a": [1, -2.5e3, true, null, "x\u00e9\ud83d\ude00\/\"q\""], "b": {"c": "d"}}"#);
         let a = v.get("a").unwrap().items();
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_in_the_usual_ways() {
+    fn common_syntax_errors_are_tolerated() {
         assert_eq!(member("{\"a\": \"one\ntwo\"}", "a"), "one\ntwo");
         assert_eq!(
             member(r#"{"a": "he said "no" twice", "b": "c",}"#, "a"),
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_that_json_does_not_know() {
+    fn nonstandard_white_space_is_skipped() {
         assert_eq!(read("[\u{a0}").len(), 1);
         assert_eq!(read("[\u{a0}]").len(), 1);
         assert_eq!(
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_input_ends() {
+    fn hostile_input_is_read_without_overflow() {
         for text in [
             "[\u{a0}".repeat(100_000),
             "[".repeat(100_000),

@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn authors_in_every_form() {
+    fn authors_are_read_in_every_form() {
         for author in [
             r#""Ada Park""#,
             r#"["Ada Park"]"#,
@@ -495,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn the_object_of_this_page_is_chosen() {
+    fn object_with_the_page_url_is_chosen() {
         let found = of(r#"[
             {"@type":"NewsArticle","url":"https://example.org/b","headline":"Other"},
             {"@type":"NewsArticle","url":"https://example.org/a","headline":"Ferry returns",
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_others_is_not_this_page() {
+    fn lists_of_other_pages_are_ignored() {
         let found = of(
             r#"[{"@type":"Article","url":"https://example.org/b","headline":"B"},
             {"@type":"Article","url":"https://example.org/c","headline":"C"},
@@ -525,14 +525,14 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_the_article_is_read_where_it_is_stated() {
+    fn article_body_is_read_if_declared() {
         let found = of(r#"{"@type":"NewsArticle","headline":"Ferry","articleBody":"It sails."}"#);
         assert_eq!(found.body.as_deref(), Some("It sails."));
         assert_eq!(found.types, ["NewsArticle"]);
     }
 
     #[test]
-    fn types_as_lists_and_urls_and_gaps_filled_from_the_page() {
+    fn types_may_be_lists_or_urls_and_webpage_fills_gaps() {
         let found = of(r#"{"@context":"https://schema.org","@graph":[
             {"@type":["Article","BlogPosting"],"headline":"Ferry &amp;amp; bridge",
              "image":{"@id":"https://example.org/#img"},"publisher":{"@id":"https://example.org/#org"}},
@@ -549,7 +549,7 @@ mod tests {
     }
 
     #[test]
-    fn references_in_a_circle_end() {
+    fn circular_references_terminate() {
         let found = of(r##"{"@type":"Article","@id":"#a","author":{"@id":"#b"},
             "image":{"@id":"#c","url":{"@id":"#c"}},
             "x":[{"@id":"#b","name":{"@id":"#b","x":1}}]}"##);

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_its_own_language_where_script_or_words_tell_it() {
+    fn part_language_is_detected_from_script_or_words() {
         const GERMAN: &str =
             "Die Fähre fährt nicht mit der Flut, und das ist von allen, die es wissen, der Grund.";
         const ENGLISH: &str =
@@ -332,13 +332,13 @@ mod tests {
     }
 
     #[test]
-    fn direction_of_languages() {
+    fn right_to_left_languages_are_recognized() {
         assert!(is_rtl("ar-EG") && is_rtl("he") && is_rtl("ku-Arab"));
         assert!(!is_rtl("en") && !is_rtl("ar-Latn") && !is_rtl("ku"));
     }
 
     #[test]
-    fn guesses() {
+    fn language_is_guessed_from_script_or_words() {
         let g = |s| by_script(s)?.or_else(|| by_words(s));
         assert_eq!(
             g("The ferry is back in the harbour and the people of the town are glad that it is."),

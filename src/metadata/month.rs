@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_and_no_other_word() {
+    fn only_month_names_are_recognized() {
         for (name, month) in [
             ("january", 1),
             ("feb", 2),
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_stands_for_two_months() {
+    fn month_names_are_unambiguous() {
         let mut all: Vec<&str> = month_names().map(|(_, name)| name).collect();
         let count = all.len();
         all.sort_unstable();

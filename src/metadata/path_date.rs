@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_in_paths() {
+    fn dates_are_read_from_paths() {
         let d = |path: &str| path_date(&format!("https://example.org{path}"));
         assert_eq!(d("/2024/05/03/title"), Some((2024, 5, 3)));
         assert_eq!(d("/2024/5/3/title"), Some((2024, 5, 3)));

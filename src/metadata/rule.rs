@@ -225,7 +225,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_first_rule_that_gives_a_value_decides_and_all_are_logged() {
+    fn first_rule_with_a_value_decides_and_all_are_logged() {
         let mut log = Vec::new();
         let found = decide(Fact::Title, RULES, |find| find(8), &mut log);
         assert_eq!(found, Some((4, Trust::Shown)));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_log_no_rule_is_asked_after_the_one_that_decides() {
+    fn without_a_log_rules_after_the_deciding_one_are_skipped() {
         let asked = std::cell::Cell::new(0);
         let ask = |find: Find| {
             asked.set(asked.get() + 1);

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_stand_in_the_order_of_trust() {
+    fn rules_are_in_order_of_trust() {
         assert_in_order(NAMES);
     }
 }

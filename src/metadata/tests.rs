@@ -30,7 +30,7 @@ fn published(html: &str) -> String {
 }
 
 #[test]
-fn the_heading_wins_over_titles_with_the_sites_name() {
+fn heading_wins_over_titles_with_the_site_name() {
     for head in [
         "<title>Ferry returns to harbour | Example</title>",
         "<title>Example - Ferry returns to harbour</title>",
@@ -46,7 +46,7 @@ fn the_heading_wins_over_titles_with_the_sites_name() {
 }
 
 #[test]
-fn site_names_go_without_a_heading() {
+fn site_names_are_removed_even_without_a_heading() {
     for given in [
         "Ferry returns | Example",
         "Ferry returns - example.org",
@@ -71,7 +71,7 @@ fn site_names_go_without_a_heading() {
 }
 
 #[test]
-fn a_logo_says_what_the_sites_name_is() {
+fn logo_link_identifies_the_site_name() {
     let logo = "<h1><a href=/>Loaf and Crumb</a></h1>";
     for separator in [": ", " » ", " - "] {
         let html = format!(
@@ -82,7 +82,7 @@ fn a_logo_says_what_the_sites_name_is() {
 }
 
 #[test]
-fn the_words_of_a_heading_that_stand_apart() {
+fn adjacent_spans_in_a_heading_are_spaced_correctly() {
     let stated = |title: &str, heading: &str| {
         self::title(&format!("<title>{title}</title><h1>{heading}</h1>"))
     };
@@ -103,21 +103,21 @@ fn the_words_of_a_heading_that_stand_apart() {
 }
 
 #[test]
-fn a_sign_may_be_part_of_the_title() {
+fn permalink_symbols_are_removed_but_title_symbols_stay() {
     assert_eq!(title("<h1>Ferries in C#</h1>"), "Ferries in C#");
     assert_eq!(title("<h1>Ferries<a href=#ferries>#</a></h1>"), "Ferries");
     assert_eq!(title("<h1>Ferries <span>¶</span></h1>"), "Ferries");
 }
 
 #[test]
-fn a_lone_heading_wins_over_a_title_for_search_engines() {
+fn single_heading_wins_over_an_seo_title() {
     let html = "<title>Ferry timetable 2024 and tickets | Example</title>\
         <h1>The ferry is back</h1><p>Text.";
     assert_eq!(title(html), "The ferry is back");
 }
 
 #[test]
-fn the_only_h1_wins_over_a_section_that_repeats_the_title() {
+fn only_h1_wins_over_a_section_heading_like_the_title() {
     let head = "<title>5 bridges to know in 2026</title>";
     let body = "<p>Text.<h2>5 bridges to know</h2><p>Text.";
     assert_eq!(
@@ -153,7 +153,7 @@ fn the_only_h1_wins_over_a_section_that_repeats_the_title() {
 }
 
 #[test]
-fn a_column_named_after_its_neighbor_holds_the_title() {
+fn title_is_found_in_a_wrapper_with_sidebar_class() {
     let html = "<meta property=og:title content='Ideas for the harbour'>\
         <div class=content-sidebar-wrap><main><h1>Twenty ideas for a small harbour</h1>\
         <p>Text.</main><aside>x</aside></div>";
@@ -161,14 +161,14 @@ fn a_column_named_after_its_neighbor_holds_the_title() {
 }
 
 #[test]
-fn a_page_about_the_site_keeps_its_name() {
+fn site_name_inside_a_title_stays() {
     let html = "<title>Understanding Example Actions - Example Docs</title>\
         <h1>Understanding Example Actions</h1><h2>In this article</h2>";
     assert_eq!(title(html), "Understanding Example Actions");
 }
 
 #[test]
-fn a_chapter_wins_over_its_book() {
+fn chapter_title_wins_over_the_book_title() {
     let html = |heading| {
         format!(
             "<title>Owning - The Ferry Book</title><div class=bar><h1>The Ferry Book</h1></div>\
@@ -187,7 +187,7 @@ fn a_chapter_wins_over_its_book() {
 }
 
 #[test]
-fn a_page_wins_over_its_product() {
+fn page_title_wins_over_the_product_name() {
     let of = |head: &str, product: &str, heading: &str| {
         title(&format!(
             "<title>{head}</title><header><h1>{product}</h1></header><main><h2>{heading}</h2><p>Text.</main>"
@@ -213,7 +213,7 @@ fn a_page_wins_over_its_product() {
 }
 
 #[test]
-fn a_title_that_was_cut_off() {
+fn truncated_title_is_completed_from_the_heading() {
     let html = "<title>The ferry is back in the har - Example</title>\
         <h1>The ferry is back in the harbour after a long and cold winter</h1>";
     let whole = "<title>The ferry is back in</title><h1>The ferry is back in town</h1>";
@@ -225,7 +225,7 @@ fn a_title_that_was_cut_off() {
 }
 
 #[test]
-fn what_stands_in_the_heading_besides_the_title() {
+fn extra_heading_text_is_removed_unless_declared() {
     let of = |h1: &str| {
         title(&format!(
             "<title>Ferry returns to town | Example</title><h1>{h1}</h1><p>Text."
@@ -248,7 +248,7 @@ fn what_stands_in_the_heading_besides_the_title() {
 }
 
 #[test]
-fn the_line_above_the_title_and_reading_aids_are_no_title() {
+fn kickers_and_ruby_are_not_part_of_the_title() {
     let html = "<title>News | Boats: Ferry returns to town | Page 1</title>\
         <h1><span class=kicker>Boats</span><div>Ferry returns to town</div></h1><p>Text.";
     assert_eq!(title(html), "Ferry returns to town");
@@ -258,14 +258,14 @@ fn the_line_above_the_title_and_reading_aids_are_no_title() {
 }
 
 #[test]
-fn the_only_h1_is_the_title_wherever_it_stands_in_the_documents() {
+fn only_h1_wins_wherever_the_title_element_contains_it() {
     let html = "<title>The Harbour Post, No. 3: The ferry</title><h1>The ferry</h1><p>Text.\
         <h2>What was found</h2><p>Text.";
     assert_eq!(title(html), "The ferry");
 }
 
 #[test]
-fn a_block_says_which_part_of_a_title_is_the_pages() {
+fn matching_block_identifies_the_page_part_of_a_title() {
     let html = "<title>Boats | The ferry is back in town | Example</title>\
         <p>Boats</p><div>The ferry is back in town</div><p>Text.";
     assert_eq!(title(html), "The ferry is back in town");
@@ -275,7 +275,7 @@ fn a_block_says_which_part_of_a_title_is_the_pages() {
 }
 
 #[test]
-fn a_title_that_stands_only_in_the_text() {
+fn unmarked_title_and_byline_are_found_in_the_text() {
     let text = "The ferry is back after a long winter, and with it everybody who had been \
         waiting on the other side of the harbour since the first days of November, when the last one had left.";
     for head in [
@@ -293,7 +293,7 @@ fn a_title_that_stands_only_in_the_text() {
 }
 
 #[test]
-fn a_front_page_is_called_by_the_sites_name() {
+fn front_page_title_keeps_the_site_name() {
     let of = |url| {
         let html = "<title>Example - Ferries for everyone</title><h1>Ferries for everyone</h1>";
         let page = html::read(html, url, Limits::default()).unwrap();
@@ -307,7 +307,7 @@ fn a_front_page_is_called_by_the_sites_name() {
 }
 
 #[test]
-fn what_is_no_title() {
+fn hidden_headings_buttons_and_svg_titles_are_ignored() {
     // The inline SVG's title isn't the page's; hidden headings and buttons in them are ignored.
     assert_eq!(title("<svg><title>Logo</title></svg><p>x"), "");
     let html = "<title>Real title here</title><h1 hidden>Menu</h1>\
@@ -329,14 +329,14 @@ fn entities_escaped_twice_are_decoded() {
 }
 
 #[test]
-fn the_node_of_the_title() {
+fn title_node_contains_the_title() {
     let p = page("<title>Ferry returns | Example</title><div><b>Ferry returns</b></div><p>Text.");
     let node = metadata(&p).title_node.unwrap();
     assert_eq!(p.visible_text(node), "Ferry returns");
 }
 
 #[test]
-fn authors_from_every_source() {
+fn authors_are_read_from_every_source() {
     for source in [
         "<script type=application/ld+json>{\"@type\":\"Article\",\"author\":{\"name\":\"Ada Park\"}}</script><h1>T</h1>",
         "<meta name=author content='Ada Park'><h1>T</h1>",
@@ -385,7 +385,7 @@ fn authors_from_every_source() {
 }
 
 #[test]
-fn authors_in_the_words_of_templates() {
+fn authors_are_found_in_template_phrases() {
     for source in [
         "<h1>T</h1><span class=byline>by <a rel=author>Ada Park</a></span> <p>Text.\
          <div class=author-bio><a rel=author>More by Ada Park</a></div>",
@@ -444,7 +444,7 @@ fn a_person_wins_over_the_publisher() {
 }
 
 #[test]
-fn several_authors() {
+fn all_authors_are_listed_without_other_contributors() {
     assert_eq!(
         byline("<h1>T</h1><p class=byline>By Ada Park, Bo Lind and Cy Ray"),
         "Ada Park, Bo Lind, Cy Ray"
@@ -486,7 +486,7 @@ fn several_authors() {
 }
 
 #[test]
-fn what_is_no_author() {
+fn invalid_authors_are_rejected() {
     for source in [
         "<meta name=author content=admin>",
         "<meta property=article:author content=https://social.example/ada>",
@@ -511,7 +511,7 @@ fn what_is_no_author() {
 }
 
 #[test]
-fn dates_from_every_source() {
+fn dates_are_read_from_every_source() {
     for source in [
         "<script type=application/ld+json>{\"@type\":\"Article\",\"datePublished\":\"2024-05-03\"}</script>",
         "<meta property=article:published_time content=2024-05-03>",
@@ -528,14 +528,14 @@ fn dates_from_every_source() {
 }
 
 #[test]
-fn dates_that_are_anothers() {
+fn dates_in_asides_related_posts_and_footers_are_ignored() {
     let html = "<h1>T</h1><p>Text.</p><aside><time datetime=2020-01-02></time></aside>\
         <div class=related-posts>3 May 2021</div><footer>© 1 May 2022</footer>";
     assert_eq!(published(html), "");
 }
 
 #[test]
-fn the_day_that_a_reader_was_shown() {
+fn displayed_day_wins_unless_the_declared_day_is_displayed_too() {
     let utc = "<meta property=article:published_time content=2024-05-04T01:30:00Z><h1>T</h1>";
     assert_eq!(
         published(&format!("{utc}<p>May 3, 2024</p><p>Text.")),
@@ -555,7 +555,7 @@ fn the_day_that_a_reader_was_shown() {
 }
 
 #[test]
-fn dates_of_members_and_of_now() {
+fn registration_and_current_dates_are_ignored() {
     for html in [
         "<h1>T</h1><p>Ada Park</p><p>Registered: 2011-01-02</p><p>Posted 2024-05-03</p>",
         "<div><time datetime=2026-11-22>Now</time><p>Search<p>Log in</div><h1>T</h1>\
@@ -566,7 +566,7 @@ fn dates_of_members_and_of_now() {
 }
 
 #[test]
-fn a_date_beside_the_title_counts_whatever_its_part_is_called() {
+fn date_near_the_title_counts_in_any_container() {
     for html in [
         "<h3 class=teaser-meta>03.05.2024</h3><h1 lang=de>T</h1><p>Text.</p>",
         "<article><h1>T</h1><aside><time>May 3, 2024</time></aside><p>Text.</p></article>",
@@ -579,7 +579,7 @@ fn a_date_beside_the_title_counts_whatever_its_part_is_called() {
 }
 
 #[test]
-fn changed_is_apart_from_published() {
+fn modified_date_is_separate_from_published_date() {
     let html = "<meta property=article:published_time content=2024-05-03T10:00:00+02:00>\
         <meta property=article:modified_time content=2024-05-04T08:00:00Z>";
     let m = of(html);
@@ -596,7 +596,7 @@ fn changed_is_apart_from_published() {
 }
 
 #[test]
-fn the_urls_date_and_numeric_order_by_language() {
+fn url_date_counts_and_language_decides_numeric_order() {
     let p = html::read(
         "<h1>T</h1>",
         "https://example.org/2024/05/03/t",
@@ -615,7 +615,7 @@ fn the_urls_date_and_numeric_order_by_language() {
 }
 
 #[test]
-fn site_language_direction() {
+fn site_language_and_direction_are_read() {
     let m = of("<html lang=ar><meta property=og:site_name content=Harbour><p>x");
     assert_eq!(
         (m.site.as_deref(), m.lang.as_deref(), m.rtl),
@@ -630,7 +630,7 @@ fn site_language_direction() {
 }
 
 #[test]
-fn excerpt_picture_and_address() {
+fn excerpt_image_and_canonical_url_are_read() {
     let m = of("<link rel=canonical href=/news/ferry#top>\
         <meta name=description content='The ferry is back after a long winter.'>\
         <meta property=og:image content=data:image/png;base64,x>\
@@ -650,7 +650,7 @@ fn excerpt_picture_and_address() {
 }
 
 #[test]
-fn nodes_that_state_author_and_date() {
+fn byline_nodes_contain_the_author_or_date() {
     let p = page(
         "<title>Ferry returns</title><h1>Ferry returns</h1><div class=byline>By Ada Park</div>\
          <p>Published 3 May 2024 · 4 min read</p>\
@@ -662,7 +662,7 @@ fn nodes_that_state_author_and_date() {
 }
 
 #[test]
-fn hostile_pages_end() {
+fn hostile_pages_do_not_break_metadata() {
     let json = |body: &str| format!("<script type=application/ld+json>{body}</script><h1>T</h1>");
     for html in [
         json(&"[".repeat(100_000)),
@@ -679,7 +679,7 @@ fn hostile_pages_end() {
 }
 
 #[test]
-fn deep_pages_end() {
+fn deep_pages_do_not_break_metadata() {
     // Built directly, because parsing the HTML of this many open elements would dominate the time.
     let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
     builder.open_tag(Tag::Html).unwrap();

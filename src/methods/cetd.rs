@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn example_3_2() {
+    fn densities_match_example_3_2() {
         let (page, elements) = example();
         let counts = Counts::new(&page);
         let densities = text_density(&page, &counts);
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn equation_2_on_example_3_1() {
+    fn equation_2_matches_example_3_1() {
         let (page, elements) = example();
         let counts = Counts::new(&page);
         let densities = composite_text_density(&page, &counts);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn without_layout_equation_4_is_equation_2() {
+    fn without_layout_equation_4_equals_equation_2() {
         let (page, _) = example();
         let counts = Counts::new(&page);
         let hybrid = hybrid_text_density(&page, &counts, &visual_importance(&page));
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn equation_5_adds_up_the_children() {
+    fn equation_5_sums_the_children() {
         let (page, elements) = example();
         let sums = density_sum(&page, &text_density(&page, &Counts::new(&page)));
         let found: Vec<f32> = elements.iter().map(|&id| sums.get(id)).collect();
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_the_first_is_taken() {
+    fn first_element_wins_ties() {
         let page = page(&"<div><p>ab</p><p>cd</p><p>ef</p></div>".repeat(2));
         let densities = text_density(&page, &Counts::new(&page));
         let sums = density_sum(&page, &densities);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_beside_a_link_in_the_content_is_part_of_it() {
+    fn white_space_around_links_in_content_is_kept() {
         let [before, after] = ["a", "b"].map(|letter| letter.repeat(200));
         let page = page(&format!(
             "<p>{before} <a href=1>the keeper</a> <b>of</b> {after}</p><p><a href=2>About us</a></p>"
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_and_lists_are_links_and_hidden_or_drawn_text_is_nothing() {
+    fn controls_count_as_links_and_hidden_text_is_ignored() {
         let page = page(
             "<body>ab <button>cd <i>ef</i></button><select><option>gh</select>\
              <a>ij</a><p hidden>no <a>no</a></p><svg><text>no</text></svg>\
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn one_block_of_content() {
+    fn one_content_block_is_kept() {
         let link = "A word about this paper and its makers";
         let html = format!("<div>{NAV}</div>{FIRST}<div><a href=5>{link}</a></div>");
         for variant in [
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn two_blocks_of_content() {
+    fn two_content_blocks_are_kept() {
         let html = format!("<div>{NAV}</div><div>{FIRST}</div>{NAV}<div>{SECOND}</div>{NAV}");
         let both = format!("{} {}", plain(FIRST), plain(SECOND));
         for variant in [
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn text_between_line_breaks_is_content_as_well() {
+    fn text_between_line_breaks_is_content() {
         let loose = "<div>The ferry left the harbour at noon with most of the islanders \
             aboard.<br>Nobody had thought to tell the keeper of the lighthouse.<br></div>";
         let html = format!("<div>{NAV}</div>{loose}<div>{NAV}</div>");
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn smoothing_lifts_a_link_in_a_sentence() {
+    fn smoothing_raises_the_density_of_inline_links() {
         let page = page(
             "<p>Nobody had thought to tell <a href=1><b>the keeper</b></a> of the lighthouse, \
              or his dog.<p><a href=2>About us</a>",
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_links_is_content_as_a_whole() {
+    fn page_without_links_is_entirely_content() {
         let html = format!("{FIRST}<footer>All rights kept</footer>");
         let whole = format!("{} All rights kept", plain(FIRST));
         check(&html, Variant::CompositeDs, &whole);
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_and_huge_pages() {
+    fn deep_and_huge_pages_have_content() {
         // As deep as a page gets, with text at every level: quadratic steps would never end.
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Html).unwrap();

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_model_is_whole_and_written_as_it_would_be_again() {
+    fn committed_model_is_complete_and_round_trips() {
         let text = include_str!("far_sw/inter_site.txt");
         let model: Model = text.parse().unwrap();
         assert_eq!(&model, Model::inter_site());
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_are_kept_and_menus_are_not() {
+    fn paragraphs_are_kept_and_menus_removed() {
         let page = page(&news());
         let model = Model::inter_site();
         let found = text(&page, &content(&page, model));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sites_own_rules_find_what_they_were_taught() {
+    fn rules_trained_on_a_site_find_its_content() {
         // A site whose main text is a list of short lines, below long lines of other text.
         let site = |n: u32| {
             let teaser = format!("<p>{n} {}</p>", SENTENCE.repeat(2)).repeat(6);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_and_the_oddest_pages_do_no_harm() {
+    fn tiny_and_odd_pages_are_handled() {
         let model = Model::inter_site();
         let none = train(&[], &Params::new(Scope::InterSite));
         for body in [
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_and_long_pages_are_read_in_one_go() {
+    fn deep_and_long_pages_have_content() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         for _ in 0..50_000 {
             b.open_tag(Tag::Div).unwrap();

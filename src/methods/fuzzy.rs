@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn three_regions_as_in_figure_3() {
+    fn three_regions_match_figure_3() {
         // Table 4, lines 1 and 13.
         check(Partition::Three, &A, 287.0, [0.26, 0.74, 0.0]);
         check(Partition::Three, &A, 299.0, [0.11, 0.89, 0.0]);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_regions_the_upper_one_begins_at_the_mean() {
+    fn upper_of_two_regions_is_full_from_the_mean() {
         check(Partition::Two, &A, 226.0, [1.0, 0.0, 0.0]);
         check(Partition::Two, &A, 246.5, [0.75, 0.0, 0.25]);
         check(Partition::Two, &A, 308.0, [0.0, 0.0, 1.0]);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_without_width_has_no_slope() {
+    fn zero_width_range_is_a_step() {
         // Item E of Table 3: most lines have no link, so MIN, L and Mean are 0.
         let e = Spread {
             min: 0.0,
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn spreads_mix_and_do_not_know_the_order() {
+    fn spread_ignores_order_and_can_be_weighted() {
         let spread = Spread::of(&mut [0.3, 0.1, 0.2]).unwrap();
         assert_eq!(Some(spread), Spread::of(&mut [0.2, 0.3, 0.1]));
         assert_eq!(Spread::of(&mut []), None);

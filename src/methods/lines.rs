@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_line_holds_what_is_too_much() {
+    fn last_line_contains_the_excess_text() {
         let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MAX_LINES + 5)));
         let lines = Lines::new(&page);
         assert_eq!(lines.len(), MAX_LINES);
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn a_containers_tags_are_empty_lines() {
+    fn container_tags_count_as_empty_lines() {
         check("<div>a</div><div>b</div>", &[(2, "a"), (2, "b")]);
         check("a<div><div>b", &[(1, "a"), (2, "b")]);
         check("a<hr>b", &[(1, "a"), (1, "b")]);
@@ -495,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_knows_its_nodes_and_its_words() {
+    fn lines_have_their_nodes_and_word_counts() {
         let p = page("<p>one <b>two</b> 世界!<p> <p>—<pre>x\ny</pre>");
         let lines = Lines::new(&p);
         let words: Vec<_> = lines.iter().map(|line| line.words).collect();
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_its_tags_links_and_images() {
+    fn tags_links_and_images_are_counted_per_line() {
         let check = |body: &str, expected: &[[u32; 5]]| {
             let lines = Lines::new(&page(body));
             let found: Vec<_> = lines

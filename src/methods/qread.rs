@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn words_per_line() {
+    fn segment_density_and_title_similarity_are_computed() {
         let partition = segments(
             &page("<p>one two three<p>four<p>—<div><div><div><p>five six<br>seven"),
             "seven two",
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_between_the_lines_is_kept() {
+    fn images_between_the_lines_are_kept() {
         let html = format!("{LIST}{}", ARTICLE.replacen("</p>", "</p><img src=a>", 1));
         let page = page(&html);
         let kept = content(&page, "", &Params::default());
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn no_words_no_content() {
+    fn without_words_there_is_no_content() {
         for html in [
             "",
             "<p> <img src=a>",
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_and_huge_pages() {
+    fn deep_and_huge_pages_have_content() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         for level in 0..50_000 {

@@ -268,14 +268,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_has_the_order_of_the_methods() {
+    fn table_is_in_the_order_of_the_methods() {
         for (at, entry) in TABLE.iter().enumerate() {
             assert_eq!(entry.method as usize, at, "{}", entry.name);
         }
     }
 
     #[test]
-    fn names_round_trip_and_others_are_refused() {
+    fn method_names_round_trip_and_unknown_names_are_rejected() {
         for method in Method::ALL {
             assert_eq!(Method::from_name(method.name()), Some(method));
         }

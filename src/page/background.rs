@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_box_with_a_name_is_its_background() {
+    fn empty_labeled_or_linked_boxes_become_their_background_image() {
         const STYLE: &str = "style=\"color:red; background: url('/a.jpg') center\"";
         for html in [
             format!("<div role=img {STYLE}></div>"),

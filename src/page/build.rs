@@ -414,7 +414,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_give_errors() {
+    fn exceeded_limits_are_errors() {
         let limits = Limits {
             nodes: 3,
             bytes: 4,
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visible_child_of_an_invisible_parent_is_seen() {
+    fn visible_child_of_an_invisible_parent_is_shown() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let own_hidden = Style {
             visibility: Visibility::OwnHidden,
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn preformatted_text_is_kept() {
+    fn preformatted_text_keeps_its_white_space() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Pre).unwrap();
         b.text("a\n  b").unwrap();
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn restyling_changes_text_and_not_layout() {
+    fn restyling_changes_text_but_not_layout() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Div).unwrap();
         assert_eq!(b.tag(), Tag::Div);
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn fifty_thousand_levels() {
+    fn fifty_thousand_levels_are_built() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         for _ in 0..50_000 {
             b.open_tag(Tag::Div).unwrap();
@@ -503,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn the_body_is_the_first_right_below_the_root() {
+    fn body_is_the_first_child_body_of_the_root() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Html).unwrap();
         b.open_tag(Tag::Div).unwrap();
@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_count_as_bytes() {
+    fn attributes_count_toward_the_byte_limit() {
         let limits = Limits {
             bytes: 4,
             ..Limits::default()
@@ -534,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_an_overlay_is_one_and_has_a_place() {
+    fn descendants_of_overlays_are_overlays_and_inherit_the_rect() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let screen = Rect::new(0.0, 0.0, 800.0, 600.0);
         let style = Style::of_tag(Tag::Html, &Style::default());
@@ -558,7 +558,7 @@ mod tests {
     }
 
     #[test]
-    fn restyling_reaches_own_text_alone_and_leaves_the_float() {
+    fn restyling_affects_only_own_text_and_not_the_float() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Div).unwrap();
         b.text("a").unwrap();
@@ -578,7 +578,7 @@ mod tests {
     }
 
     #[test]
-    fn text_outside_of_all_elements_is_none() {
+    fn text_outside_the_root_is_ignored() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.text("before").unwrap();
         b.open_tag(Tag::Html).unwrap();
@@ -588,7 +588,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_count_no_characters() {
+    fn script_text_is_not_counted() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Html).unwrap();
         b.open_tag(Tag::Script).unwrap();
@@ -599,7 +599,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_for_two_reasons_stays_so_for_the_outer() {
+    fn hidden_ancestor_wins_over_visible_and_own_hidden_descendants() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let style = |visibility| Style {
             visibility,
@@ -617,7 +617,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_page_shows_what_it_showed() {
+    fn recorded_pages_do_not_reveal_hidden_articles() {
         let builder = || {
             let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
             b.open_tag(Tag::Html).unwrap();

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn each_system_says_the_language_in_its_own_place() {
+    fn code_language_is_read_from_every_highlighter() {
         for (html, expected) in [
             ("<pre class='brush: js; gutter: true'>a", "javascript"),
             ("<pre><code class='hljs language-sh'>a", "bash"),

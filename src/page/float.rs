@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floated_first_letter_belongs_to_its_word() {
+    fn drop_cap_is_joined_to_its_word() {
         assert_eq!(lines("W", "hen I cook"), "When I cook");
         assert_eq!(lines("“I", "t rained"), "“It rained");
         assert_eq!(lines("A", " cat sat"), "A cat sat");

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_reader_can_open_is_shown() {
+    fn expandable_parts_are_shown() {
         for page in [
             format!(
                 "<button aria-expanded=false aria-controls=x>When?</button><div id=x hidden>{TEXT}</div>"
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn text_outside_the_page_stays_hidden() {
+    fn non_expandable_and_boilerplate_parts_stay_hidden() {
         let menu = "<a href=/a>The ferry sails at noon and at six, in summer and in winter.</a>";
         for page in [
             format!("<div hidden>{TEXT}</div>"),

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn breaks_divide_leaves() {
+    fn breaks_separate_leaves() {
         assert_eq!(leaves("a<br>b<br><br>c"), "|a /b //c");
         assert_eq!(leaves("<p>a<b>b</b><p>c<br><p>d"), "|a b|c|/d");
         // Empty and unpainted blocks are also breaks.
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_elements_stand_for_what_is_in_them() {
+    fn replaced_elements_replace_their_fallback_content() {
         assert_eq!(leaves("<p>a<object>b</object>c<hr>d"), "|a Object c|Hr|d");
         assert_eq!(leaves("<picture><img src=x></picture>"), "|Picture Img");
     }

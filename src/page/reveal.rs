@@ -161,13 +161,13 @@ mod tests {
     }
 
     #[test]
-    fn an_article_that_waits_for_a_script_is_shown() {
+    fn article_hidden_until_a_script_runs_is_shown() {
         assert!(page(100, Visibility::Hidden, false).contains('h'));
         assert!(page(100, Visibility::OwnHidden, true).contains('h'));
     }
 
     #[test]
-    fn the_title_is_shown_with_the_text_below_it() {
+    fn title_is_revealed_with_the_text_below_it() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         let rect = Some(Rect::new(0.0, 0.0, 800.0, 600.0));
         b.open(Tag::Html, Style::default(), rect).unwrap();
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_never_rendered_stays_hidden() {
+    fn scripts_stay_hidden_beside_a_revealed_article() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         for (tag, text) in [(Tag::Article, "h"), (Tag::Script, "x")] {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_hides_while_it_shows_something_stays_hidden() {
+    fn hidden_parts_beside_visible_text_stay_hidden() {
         assert!(!page(800, Visibility::Hidden, false).contains('h'));
         assert!(!page(300, Visibility::OwnHidden, true).contains('h'));
         assert!(!page(100, Visibility::Hidden, true).contains('h'));

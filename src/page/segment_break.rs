@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_feed_between_wide_characters_is_nothing() {
+    fn line_feed_between_wide_characters_is_removed() {
         assert_eq!(read(&[&["春は\n  あけぼの"]]), ["春はあけぼの"]);
         assert_eq!(read(&[&["你好，\r\n世界"]]), ["你好，世界"]);
         // A space is a space, and so is a line feed beside a Latin letter or in Korean.
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_nothing_across_the_elements_of_a_line() {
+    fn line_feeds_are_removed_across_inline_elements() {
         assert_eq!(read(&[&["你好\n", "世界"]]), ["你好世界"]);
         assert_eq!(read(&[&["你好", "\n世界"]]), ["你好世界"]);
         assert_eq!(
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_different_blocks_do_not_meet() {
+    fn line_feed_before_another_block_becomes_a_space() {
         assert_eq!(read(&[&["你好\n"], &["世界"]]), ["你好 ", "世界"]);
     }
 }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn candidates() {
+    fn candidates_are_split() {
         let all = |v| srcset(v).collect::<Vec<_>>();
         assert_eq!(
             all("a.jpg 1x, b.jpg 2x"),

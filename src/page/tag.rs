@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_round_trip() {
+    fn tag_names_round_trip() {
         for &tag in &Tag::ALL[2..] {
             assert_eq!(Tag::from_name(tag.name()), tag);
         }

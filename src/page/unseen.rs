@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn words_for_screen_readers_are_hidden() {
+    fn screen_reader_text_is_hidden() {
         for class in [
             "sr-only",
             "u-hiddenVisually",
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_in_elements_of_a_sites_own_are_blocks() {
+    fn paragraphs_in_custom_elements_are_blocks() {
         let paragraph =
             "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
         assert!(shown(&format!("<div>{paragraph}{paragraph}</div>")).contains("winter. The"));
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn icons_of_fonts_are_not_words() {
+    fn icon_font_text_is_hidden() {
         assert_eq!(shown("<p><i class=x>\u{f0f3}</i> The bell"), "The bell");
         assert_eq!(
             shown("<p><i class=material-icons>anchor</i> The bell"),
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_there_twice_is_shown_once() {
+    fn duplicate_text_is_shown_once() {
         let term = "<i class=term>bilge</i><i class=hint>bilge</i>";
         assert_eq!(
             shown(&format!("<p>The {term} is dry.")),

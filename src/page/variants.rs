@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_say_the_same_one_is_shown() {
+    fn one_of_two_responsive_variants_is_shown() {
         for (narrow, wide) in [
             ("lg:hidden", "hidden lg:block"),
             ("d-md-none", "d-none d-md-block"),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_only_machines_read_are_not_shown() {
+    fn text_only_for_language_models_is_hidden() {
         let html = "<h2><a href=/b><b class=llm:hidden>## [</b>The ferry\
             <i class='text-sm llm:hidden'>](/b)</i></a></h2>";
         assert_eq!(shown(html), "The ferry");

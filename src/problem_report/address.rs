@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_addresses_have_in_common_stays_in_common() {
+    fn replaced_urls_keep_their_common_parts() {
         let mut words = Words::new();
         let mut of = |address: &str| replaced(address, &mut words);
         let page = of("https://www.secret.example/2023/05/17/the-ferry.html");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_the_words_of_the_title() {
+    fn url_and_title_get_the_same_replacement_words() {
         let mut words = Words::new();
         let title = words.text("the ferry").replace(' ', "-");
         let page = replaced("https://example.org/the-ferry", &mut words);

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_and_strings_go() {
+    fn json_keys_and_types_stay_and_values_are_replaced() {
         let json = r#"{"@context":"https://schema.org","@type":["NewsArticle"],"headline":"The \u0046erry \"sails\"",
             "wordCount": 4711, "isAccessibleForFree": true, "url":"https://secret.example/ferry"}"#;
         let out = replaced(json, &mut Words::new());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_json_keeps_no_word() {
+    fn broken_json_is_replaced_completely() {
         for json in [
             r#"{"headline":"The ferry"#,
             r#"{"headline":"The "ferry" sails","a":1"#,

@@ -51,7 +51,7 @@ fn read(report: &impl Serialize) -> Result<Report, ReportError> {
 }
 
 #[test]
-fn a_report_gives_back_the_page_and_what_was_shown() {
+fn report_round_trips_page_and_displayed_article() {
     let (written, shown) = report(false);
     let read = read(&written).unwrap();
     assert_eq!(read.page, page());
@@ -71,7 +71,7 @@ fn a_report_gives_back_the_page_and_what_was_shown() {
 }
 
 #[test]
-fn an_anonymized_report_has_the_shape_of_what_was_shown() {
+fn anonymized_report_keeps_the_shape_of_the_article() {
     let (written, shown) = report(true);
     let read = read(&written).unwrap();
     let text = read.article().text();
@@ -153,7 +153,7 @@ fn invalid_and_incomplete_reports_are_rejected() {
 }
 
 #[test]
-fn a_changed_report_is_refused_or_holds() {
+fn corrupted_reports_are_rejected_or_usable() {
     let (written, _) = report(true);
     let whole = serde_json::to_vec(&written).unwrap();
     arbtest::arbtest(|u| {
@@ -175,7 +175,7 @@ fn a_changed_report_is_refused_or_holds() {
 }
 
 #[test]
-fn what_is_unknown_in_a_report_is_passed_over() {
+fn unknown_fields_and_values_are_accepted() {
     let (written, _) = report(false);
     let mut whole = serde_json::to_value(&written).unwrap();
     whole["later"] = json!({"a": 1});

@@ -389,14 +389,14 @@ mod tests {
     }
 
     #[test]
-    fn replacements_depend_on_shapes_alone() {
+    fn replacements_depend_only_on_shapes() {
         assert_eq!(replaced("Ada drowned 1987"), replaced("Bob slipped 1962"));
         assert_eq!(replaced("秘密の港"), replaced("古城の町"));
         assert_ne!(replaced("ada ada"), replaced("ada bob"));
     }
 
     #[test]
-    fn words_of_the_vocabulary_stay() {
+    fn vocabulary_words_are_kept() {
         let text = "Read more: Kommentare (13)";
         let out = replaced(text);
         assert!(out.starts_with("Read more: Kommentar"), "{out}");

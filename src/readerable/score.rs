@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_written_down() {
+    fn generated_javascript_contains_constants_and_sets() {
         let script = javascript();
         for part in [
             "const MIN_TEXT = 10;\n",

@@ -16,7 +16,7 @@ fn is_article(body: &str) -> bool {
 }
 
 #[test]
-fn a_page_of_prose_is_an_article_and_nothing_is_none() {
+fn prose_is_an_article_and_nearly_empty_pages_are_not() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(3));
     assert!(is_article(&format!(
         "<h1>The lens</h1><div>{}</div>",
@@ -27,7 +27,7 @@ fn a_page_of_prose_is_an_article_and_nothing_is_none() {
 }
 
 #[test]
-fn a_list_of_links_and_a_page_of_teasers_are_none() {
+fn link_lists_and_teaser_pages_are_not_articles() {
     let entry = "<li><a href=/story>A story about the ferry that left the harbour at noon</a>";
     assert!(!is_article(&format!("<ul>{}</ul>", entry.repeat(60))));
     let teaser = format!(
@@ -37,13 +37,13 @@ fn a_list_of_links_and_a_page_of_teasers_are_none() {
 }
 
 #[test]
-fn lines_without_paragraphs_are_one_block() {
+fn lines_separated_by_br_are_an_article() {
     let lines = format!("{SENTENCE}<br>").repeat(20);
     assert!(is_article(&format!("<div><div>{lines}</div></div>")));
 }
 
 #[test]
-fn reading_ends_when_enough_is_found() {
+fn counting_stops_once_enough_text_is_found() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(10));
     assert_eq!(columns_of(&paragraph.repeat(5)), None);
     assert!(columns_of(&paragraph.repeat(2)).is_some());
@@ -53,7 +53,7 @@ fn reading_ends_when_enough_is_found() {
 }
 
 #[test]
-fn what_no_reader_reads_does_not_count() {
+fn text_of_scripts_controls_and_media_does_not_count() {
     let shown = format!("<p>{}</p>", SENTENCE.repeat(8));
     let long = SENTENCE.repeat(60);
     for around in [
@@ -65,7 +65,7 @@ fn what_no_reader_reads_does_not_count() {
 }
 
 #[test]
-fn a_page_for_browsers_without_scripts_is_read() {
+fn noscript_article_is_read_if_nothing_else_is_there() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(3));
     assert!(is_article(&format!(
         "<body><div>Loading</div><noscript>{}</noscript>",
@@ -74,7 +74,7 @@ fn a_page_for_browsers_without_scripts_is_read() {
 }
 
 #[test]
-fn lengths_are_those_of_scripts() {
+fn lengths_equal_those_in_javascript() {
     assert_eq!(length("\u{feff}\n \u{3000}a😀b\u{a0}\t"), 4);
     assert_eq!(length("a  b"), 4);
     assert_eq!(length("\n  two \n lines  here\n"), 14);
@@ -90,7 +90,7 @@ fn lengths_are_those_of_scripts() {
 }
 
 #[test]
-fn a_deep_or_empty_page_is_read() {
+fn deep_and_empty_pages_are_read() {
     let deep = format!("{}{SENTENCE}", "<span>".repeat(400));
     assert!(columns_of(&deep).is_some());
     assert!(columns_of("<frameset><frame></frameset>").is_some());

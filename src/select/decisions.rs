@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_decision_counts_and_all_are_logged() {
+    fn the_last_decision_wins_and_all_are_logged() {
         let (one, two) = (RuleId::new("one"), RuleId::new("two"));
         let mut decisions = Decisions::new(2);
         decisions.remove_kept(0, Reason::Links, one);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_block_take_over_what_was_decided_about_it() {
+    fn parts_of_a_split_block_inherit_its_decisions() {
         let (one, two) = (RuleId::new("one"), RuleId::new("two"));
         let mut decisions = Decisions::new(3);
         decisions.set(1, Some(Reason::Title), one);

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
+    fn explanations_name_the_deciding_rules_and_match_the_selection() {
         let page = ferry();
         let metadata = metadata(&page);
         let blocks = explained(&page, &Overrides::default()).unwrap();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_control_in_a_heading_is_explained_apart_from_what_the_heading_says() {
+    fn heading_controls_are_explained_separately_from_the_heading() {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
             nobody had thought to tell the keeper of the lighthouse.";
         let html = format!(

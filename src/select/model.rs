@@ -108,13 +108,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "first.bin cannot be read: a tree of the forest is not whole")]
-    fn a_damaged_part_stops_the_program() {
+    fn truncated_model_data_panics() {
         let bytes = include_bytes!("model/first.bin");
         embedded("first.bin", Forest::read(&bytes[..bytes.len() - 4]));
     }
 
     #[test]
-    fn the_shipped_model_is_whole_and_small() {
+    fn the_shipped_model_is_valid_and_small() {
         let forests = [
             &include_bytes!("model/first.bin")[..],
             include_bytes!("model/second.bin"),

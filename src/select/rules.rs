@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_has_an_id_of_its_own() {
+    fn rule_ids_are_unique() {
         let mut ids: Vec<RuleId> = BEFORE.iter().chain(AFTER).map(|(id, _)| *id).collect();
         let count = ids.len();
         ids.sort_unstable();

@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn loose_text_is_left_out_to_its_end() {
+    fn adjacent_loose_text_is_removed_as_one_part() {
         assert_eq!(
             texts("<p>One.</p>Home | <a href=a>News</a> | <b>Boats <i>of</i></b> all<p>Two."),
             ["Home | News | Boats of all"]
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_holds_what_shares_its_reason_and_no_more() {
+    fn adjacent_blocks_with_one_reason_form_one_part() {
         assert_eq!(
             texts("<nav><ul><li>Home<li>News</ul></nav><div><p>One.</p><h2>Why<br>now</h2></div>"),
             ["Home News", "Why now"]

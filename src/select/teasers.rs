@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_that_leads_on_with_what_stands_around_it() {
+    fn teasers_are_linked_headings_with_the_blocks_around_them() {
         let item = "<li><img src=a.png><h3><a href=/a>One</a></h3><p>Two sentences.";
         assert_eq!(
             teasers_of(&format!("<p>Text.<ul>{item}{item}</ul>")),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_of_the_page_itself_and_long_ones_are_none() {
+    fn own_external_and_long_sections_are_not_teasers() {
         let long = "A sentence of a longer piece. ".repeat(30);
         for page in [
             "<div><h2><a href=#a>One</a></h2><p>a</div>".to_owned(),

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths() {
+    fn px_lengths_are_parsed() {
         assert_eq!(px("12.5px"), Some(12.5));
         assert_eq!(px("-1px"), Some(-1.0));
         assert_eq!(px("1e400px"), None);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn backgrounds() {
+    fn background_urls_are_found() {
         for (declared, address) in [
             ("background-image:url(/a.jpg)", Some("/a.jpg")),
             (
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_width_fonts() {
+    fn fixed_width_fonts_are_recognized() {
         for mono in [
             "monospace",
             "\"Courier New\"",

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn document_order_and_invisible_parts() {
+    fn text_is_in_document_order_without_invisible_parts() {
         let p = page(
             "<title>T</title><p>one<script>x</script><style>y</style><!-- z -->\
              <table><b>foster</b><td>cell</table><p hidden>no<p style='display: none'>no",
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn urls_are_absolute() {
+    fn urls_are_made_absolute() {
         let p = page("<a href=c>x</a><a href=#f>y</a><img srcset='s.jpg 1x, /t,a.jpg 2x'>");
         let values: Vec<_> = p
             .nodes()
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_base_element_counts() {
+    fn base_element_is_used_if_valid() {
         let p = page("<base href='/z/'><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/z/c"));
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_searching_finds_is_shown() {
+    fn hidden_until_found_is_shown() {
         assert_eq!(shown("<p hidden=Until-Found>a<p hidden>b"), "a");
     }
 
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn shadow_trees_stand_for_their_hosts_children() {
+    fn shadow_trees_replace_their_hosts_children() {
         assert_eq!(
             shown(
                 "<x-card><template shadowrootmode=open><p>before <slot name=head>no title</slot>\
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn srcdoc_stands_below_its_frame() {
+    fn srcdoc_content_is_below_its_iframe() {
         let p = page(
             "<iframe srcdoc=\"<title>T</title><base href=/no/><p>inner <a href=c>x</a>\"></iframe>\
              <p>outer",
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_modal_is_an_overlay() {
+    fn modal_dialogs_are_overlays() {
         let p = page("<div role=dialog aria-modal=true><p>a</div><p>b<p aria-modal=false>c");
         let overlays: Vec<_> = p
             .nodes()
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn folded_details_are_text_and_templates_are_not() {
+    fn closed_details_are_text_but_templates_are_not() {
         assert_eq!(
             shown("<details><summary>More</summary><p>folded</details><template>no</template>"),
             "More folded"
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_a_parent_is_not_seen() {
+    fn fallback_content_and_svg_text_are_hidden() {
         let p = page(
             "<video src=v.mp4><source src=w.mp4>No <p>video</p></video><canvas>no <b>drawing</b>\
              </canvas><iframe src=f>no frame</iframe><svg><text>no words</text></svg>\
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn files_other_than_html_are_named() {
+    fn non_html_input_is_reported() {
         let read = |bytes: &[u8]| read_bytes(bytes, None, "", Limits::default()).err();
         assert_eq!(read(b""), Some(HtmlError::Empty));
         assert_eq!(read(b" \n\t"), Some(HtmlError::Empty));

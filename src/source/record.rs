@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_root_is_below_it() {
+    fn elements_after_the_root_become_its_descendants() {
         let numbers = [
             ELEMENT,
             Tag::Html as u32,
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_texts_and_documents() {
+    fn elements_texts_and_documents_are_read() {
         let bits = ELEMENT | STYLED | BLOCK | RECT;
         let numbers = [
             [DOCUMENT, BASE.len() as u32].as_slice(),
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_numbers_come_end_in_a_page_or_an_error() {
+    fn arbitrary_input_gives_a_page_or_an_error() {
         arbtest::arbtest(|u| {
             let numbers: Vec<u32> = u.arbitrary()?;
             let rects: Vec<f32> = u.arbitrary()?;
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn urls_are_those_of_the_document_around() {
+    fn urls_are_resolved_against_the_containing_document() {
         let unknown = Attr::ALL.len() as u32;
         let numbers = [
             [DOCUMENT, BASE.len() as u32].as_slice(),

@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_come_back_as_they_were() {
+    fn pages_round_trip() {
         let page = small();
         assert_eq!(read(&write(&page)), Ok(page));
         arbtest::arbtest(|u| {
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_an_error_or_another_valid_page() {
+    fn damaged_snapshots_are_errors_or_valid_pages() {
         let whole = write(&small());
         for end in MAGIC.len() + 1..whole.len() {
             assert_eq!(
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_viewport_without_a_size_is_damage() {
+    fn invalid_viewport_size_is_an_error() {
         for width in [f32::NAN, f32::INFINITY, -1.0] {
             let viewport = Size {
                 width,
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_numbers_in_few_bytes_are_refused() {
+    fn huge_numbers_in_few_bytes_are_rejected() {
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
         bytes.extend([0xff; 64]);

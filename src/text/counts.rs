@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_counted_and_the_last_one_counts() {
+    fn punctuation_is_counted_and_sentence_ends_detected() {
         let counts = TextCounts::of(" He said: “No, never!” ");
         assert_eq!(counts.punctuation, 2);
         assert_eq!(counts.ends_sentence, Some(true));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn one_reading_counts_what_each_count_does() {
+    fn single_pass_agrees_with_separate_counts() {
         arbtest::arbtest(|u| {
             const PIECES: [&str; 15] = [
                 "a", "Z", "_", "7", " ", "\u{b}", "\n", "\u{1c}", "/", ".", "\u{a0}", "É", "ِ",

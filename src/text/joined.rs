@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_what_its_texts_are_collapsed() {
+    fn joined_line_equals_the_collapsed_text() {
         arbtest::arbtest(|u| {
             const PIECES: [&str; 8] = ["", " ", "a", "b c", " d", "e ", "\n", " f  g "];
             let first = *u.choose(&PIECES)?;

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_of_two_texts_are_those_of_both() {
+    fn marks_of_two_texts_add_up() {
         let all = ["1", "A", "|", "©", "@", "“", "$"];
         let marks = |text: &str| TextCounts::of(text).marks;
         for mark in all {

@@ -26,7 +26,7 @@ fn words(file: &str) -> Vec<String> {
 }
 
 #[test]
-fn times_of_files_are_those_of_the_specification() {
+fn file_timestamps_follow_the_webvtt_specification() {
     for (text, seconds) in [
         ("00:11.000", Some(11.0)),
         ("00:00:11.000", Some(11.0)),
@@ -55,7 +55,7 @@ fn times_of_files_are_those_of_the_specification() {
 }
 
 #[test]
-fn times_of_pages_are_read_in_their_forms() {
+fn page_timestamps_are_read_in_common_formats() {
     for (text, start, end, rest) in [
         ("0:07 The ferry", 7.0, None, " The ferry"),
         ("75:10", 4510.0, None, ""),
@@ -89,7 +89,7 @@ fn times_of_pages_are_read_in_their_forms() {
 }
 
 #[test]
-fn cues_have_times_and_words() {
+fn cues_have_times_and_text() {
     let file = "WEBVTT - The ferry\nKind: captions\n\n\
         NOTE A comment\nin two lines\n\n\
         STYLE\n::cue { color: red }\n\n\
@@ -109,7 +109,7 @@ fn cues_have_times_and_words() {
 }
 
 #[test]
-fn every_kind_of_line_break_ends_a_line_and_an_arrow_begins_a_cue() {
+fn all_line_breaks_end_lines_and_arrows_start_cues() {
     for end in ["\n", "\r\n", "\r"] {
         let file = [
             "\u{feff}WEBVTT",
@@ -130,7 +130,7 @@ fn every_kind_of_line_break_ends_a_line_and_an_arrow_begins_a_cue() {
 }
 
 #[test]
-fn tags_say_who_speaks_and_nothing_else_stays_of_them() {
+fn tags_are_removed_except_speaker_names() {
     let cue = |text: &str| words(&format!("WEBVTT\n\n00:01.000 --> 00:02.000\n{text}"));
     assert_eq!(cue("<v Ann Miller>At noon?"), ["Ann Miller: At noon?"]);
     assert_eq!(
@@ -152,7 +152,7 @@ fn tags_say_who_speaks_and_nothing_else_stays_of_them() {
 }
 
 #[test]
-fn subrip_is_read_as_well() {
+fn subrip_is_read() {
     let file = "1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>The ferry</i>\r\nsails.\r\n\r\n\
         2\r\n00:00:05,000 --> 00:00:06,500\r\nAt noon.\r\n";
     assert_eq!(
@@ -165,7 +165,7 @@ fn subrip_is_read_as_well() {
 }
 
 #[test]
-fn roll_up_captions_occur_once_and_repeated_lines_stay() {
+fn roll_up_captions_are_merged_and_repeated_lines_kept() {
     let rolling = "WEBVTT\n\n\
         00:00.000 --> 00:02.000\n \nthe ferry\n\n\
         00:02.000 --> 00:02.010\nthe ferry\n \n\n\
@@ -181,7 +181,7 @@ fn roll_up_captions_occur_once_and_repeated_lines_stay() {
 }
 
 #[test]
-fn hostile_files_end_and_give_what_can_be_read() {
+fn readable_cues_are_found_in_hostile_files() {
     assert_eq!(words(""), [""; 0]);
     assert_eq!(words("WEBVTT"), [""; 0]);
     assert_eq!(words("<!doctype html><p>Not found --> home</p>"), [""; 0]);
@@ -247,7 +247,7 @@ fn lines(body: &str) -> Vec<(f64, String)> {
 }
 
 #[test]
-fn files_of_the_own_origin_with_words_are_offered() {
+fn same_origin_caption_tracks_are_offered() {
     let found = beside(
         "<video src=a.mp4>
             <track src=en.vtt srclang=en label=English>
@@ -295,7 +295,7 @@ fn three() -> Vec<(f64, String)> {
 }
 
 #[test]
-fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
+fn timed_line_lists_are_found_in_player_markup() {
     let [a, b, c] = three()
         .into_iter()
         .map(|(_, text)| text)
@@ -346,7 +346,7 @@ fn text_other_than_speech_is_not_a_transcript() {
 }
 
 #[test]
-fn lines_of_the_article_are_not_repeated_beside_it() {
+fn lines_already_in_the_article_are_skipped() {
     let html = format!(
         "{VIDEO}<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour.<p>0:12 Nobody had told him."
     );
@@ -360,7 +360,7 @@ fn lines_of_the_article_are_not_repeated_beside_it() {
 }
 
 #[test]
-fn each_list_belongs_to_the_video_beside_it() {
+fn each_list_belongs_to_the_nearest_video() {
     let list = |text: &str| {
         let rows = [0, 7, 12].map(|at| format!("<li>0:{at:02} {text} sails at {at} o'clock"));
         format!("<ul>{}</ul>", rows.concat())
@@ -385,7 +385,7 @@ fn each_list_belongs_to_the_video_beside_it() {
 }
 
 #[test]
-fn hostile_pages_end() {
+fn hostile_pages_do_not_break_transcripts() {
     let backwards: String = (0..20_000)
         .rev()
         .map(|i| format!("<p>{}:{:02} x", i / 60 % 60, i % 60))

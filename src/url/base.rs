@@ -79,7 +79,7 @@ mod tests {
     const BASE: &str = "https://example.org:8080/a/b.html?q#f";
 
     #[test]
-    fn what_needs_no_parser() {
+    fn simple_urls_are_joined_without_a_parser() {
         let base = Base::new(BASE);
         for same in [
             "",
@@ -114,7 +114,7 @@ mod tests {
 
     #[cfg(feature = "html")]
     #[test]
-    fn what_is_written_down_is_what_a_parser_gives() {
+    fn joined_urls_agree_with_the_parser() {
         let base = Base::new(BASE);
         let parsed = url::Url::parse(BASE).unwrap();
         arbtest::arbtest(|u| {

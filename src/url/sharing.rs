@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_for_sharing_are_known() {
+    fn sharing_urls_are_recognized() {
         for url in [
             "https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fexample.org",
             "https://twitter.com/intent/tweet?url=x",

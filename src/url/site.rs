@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_on_away_or_inside() {
+    fn links_are_classified_by_destination() {
         let from = "https://news.example.org/a";
         assert!(leads_on(from, "https://example.org/b"));
         assert!(!leads_on(from, "https://news.example.org/a#top"));

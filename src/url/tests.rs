@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn schemes_are_read_as_browsers_read_them() {
+fn schemes_are_read_like_in_browsers() {
     for (url, name) in [
         ("https://example.org", Some("https")),
         (" java\nscript:alert(1)", Some("javascript")),
@@ -18,7 +18,7 @@ fn schemes_are_read_as_browsers_read_them() {
 }
 
 #[test]
-fn hosts_and_paths() {
+fn hosts_and_paths_are_read() {
     for (url, name) in [
         ("https://www.example.org:8080/a?b#c", Some("example.org")),
         ("HTTP://user@example.org", Some("example.org")),
@@ -54,7 +54,7 @@ fn relative_urls_are_joined() {
 }
 
 #[test]
-fn escapes_are_decoded_if_they_are_utf_8() {
+fn escapes_are_decoded_if_valid_utf_8() {
     assert_eq!(decoded("caf%C3%A9%zz"), "café%zz");
     assert_eq!(decoded("%ff"), "%ff");
 }
@@ -106,7 +106,7 @@ mod beside_a_parser {
     }
 
     #[test]
-    fn the_parts_are_those_of_a_parser() {
+    fn url_parts_agree_with_the_parser() {
         arbtest::arbtest(|u| {
             let Some(parsed) = absolute(u)? else {
                 return Ok(());
@@ -129,7 +129,7 @@ mod beside_a_parser {
     }
 
     #[test]
-    fn a_scheme_is_found_if_a_parser_finds_one() {
+    fn schemes_agree_with_the_parser() {
         arbtest::arbtest(|u| {
             let url = format!("{}{}", u.choose(&STARTS)?, text(u, &PIECES, 4)?);
             // Without a base a parser rejects relative and malformed URLs.
@@ -143,7 +143,7 @@ mod beside_a_parser {
     }
 
     #[test]
-    fn relative_urls_are_joined_as_by_a_parser() {
+    fn joining_agrees_with_the_parser() {
         arbtest::arbtest(|u| {
             let Some(base) = absolute(u)?.filter(|base| matches!(base.scheme(), "http" | "https"))
             else {

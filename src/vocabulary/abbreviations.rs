@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_abbreviation_is_one_of_its_language_or_of_all() {
+    fn abbreviations_belong_to_one_language_or_all() {
         assert!(
             is_abbreviation("de", "bzw")
                 && is_abbreviation("de", "dr")
@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn every_abbreviation_is_written_as_it_is_compared() {
+    fn abbreviations_are_lower_case_without_a_final_period() {
         for (lang, word) in entries(ABBREVIATIONS) {
             assert!(
                 !word.ends_with('.') && word == word.to_lowercase(),

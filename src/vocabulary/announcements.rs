@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn announcements() {
+    fn announcements_are_recognized() {
         assert_eq!(announcement("Read more: the story"), Some(Purpose::Related));
         assert_eq!(announcement("» Lesen Sie auch"), Some(Purpose::Related));
         assert_eq!(announcement("相关阅读：…"), Some(Purpose::Related));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_of_adverts() {
+    fn advert_labels_are_recognized() {
         for text in [
             "Sponsored",
             " ANZEIGE ",
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_counted() {
+    fn comment_counts_are_recognized() {
         for text in [
             "Leserbriefe und Kommentare (6)",
             "12 comments",

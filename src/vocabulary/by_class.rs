@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_read_once() {
+    fn class_list_is_evaluated_once() {
         let mut read = Vec::new();
         let mut lengths = ByClass::new();
         for list in ["post entry", "menu", "post entry"] {

@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_is_a_callout() {
+    fn callouts_are_recognized_by_class_names() {
         for names in [
             "admonition warning",
             "alert-danger",

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_is_chrome() {
+    fn boilerplate_is_recognized_by_class_names() {
         for names in ["sidebar", "left-Sidebar", "siteFooter", "post comments"] {
             assert!(is_chrome(names), "{names}");
         }

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_class_names() {
+    fn class_names_are_split_into_words() {
         let all = |name| words_of_name(name).collect::<Vec<_>>();
         assert_eq!(all("post-Author__name"), ["post", "author", "name"]);
         assert_eq!(all("postAuthorName"), ["post", "author", "name"]);

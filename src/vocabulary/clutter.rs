@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_list_is_known_and_in_lower_case() {
+    fn lists_are_known_and_lower_case() {
         let names = KINDS
             .iter()
             .map(|kind| kind.name)
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_on_a_code_block_are_one_line() {
+    fn code_block_actions_are_recognized() {
         assert!(is_code_action("Copy code") && is_code_action(" 复制代码 "));
         assert!(!is_code_action("Copy the code below into a file"));
     }

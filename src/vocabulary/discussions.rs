@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_parts_of_comments() {
+    fn comment_parts_are_recognized_by_class_names() {
         assert!(discussion_names("comment-author vcard").author);
         assert!(discussion_names("user-details").author);
         assert!(!discussion_names("user-action-time").author);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_speakers_of_a_chat() {
+    fn chat_speakers_are_recognized_by_class_names() {
         let speak = |names: &str| Roles::of(names).speak();
         assert_eq!(speak("group/user-message flex"), [true, false]);
         assert_eq!(speak("font-claude-response"), [false, true]);
@@ -324,13 +324,13 @@ mod tests {
     }
 
     #[test]
-    fn words_tell_edits() {
+    fn edit_notices_are_recognized() {
         assert!(names_edit("Last edited: 3 May".split(' ')));
         assert!(!names_edit("Ann was edited out".split(' ')));
     }
 
     #[test]
-    fn labels_name_speakers() {
+    fn speaker_labels_are_recognized() {
         assert!(names_asker("You said:") && names_asker("Sie sagten") && names_asker("User"));
         assert!(!names_asker("ChatGPT said:") && !names_asker(""));
         assert_eq!(speaker("ChatGPT said:"), ("ChatGPT", true));
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_lead_to_profiles() {
+    fn profile_paths_are_recognized() {
         for path in ["/users/12/ann", "/@ann", "/u/ann", "/user.php", "/~ann"] {
             assert!(leads_to_profile(path), "{path}");
         }
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_of_discussions() {
+    fn discussion_paths_are_recognized() {
         for path in [
             "/threads/ferries.12/",
             "/forum/viewtopic.php",

@@ -17,7 +17,7 @@ mod tests {
     use crate::compact::lower_case;
 
     #[test]
-    fn kinds_are_lower_case_letters_and_stand_once() {
+    fn kinds_are_unique_and_lower_case_letters() {
         let mut kinds: Vec<&str> = words(KINDS).map(|(_, kind)| kind).collect();
         let is_plain = |c: char| c.is_alphabetic() && lower_case::each(c).eq([c]);
         assert!(kinds.iter().all(|kind| kind.chars().all(is_plain)));

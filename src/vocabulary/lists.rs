@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_stands_twice_in_a_list() {
+    fn no_list_has_a_duplicate_word() {
         for (list, ..) in ALL {
             let mut words: Vec<_> = list.words().collect();
             let count = words.len();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_looked_up() {
+    fn words_are_looked_up_in_lists() {
         assert!(List::Weekday.has("monday") && !List::Weekday.has("mon day"));
         assert!(List::ReadingTime.any_in("a 4 min read") && !List::ReadingTime.any_in("minread"));
         assert!(List::BylinePrefix.has_token("written") && !List::BylinePrefix.has_token("writ"));

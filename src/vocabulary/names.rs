@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_split_at_marks_and_capitals() {
+    fn names_split_at_punctuation_and_capitals() {
         let parts = |name: &str| {
             let mut parts = Vec::new();
             name_parts(name, |part| parts.push(part.to_owned()));
@@ -197,7 +197,7 @@ mod tests {
 
     #[cfg(feature = "cli")]
     #[test]
-    fn a_label_that_announces_something_foreign_is_a_hint() {
+    fn aria_label_gives_a_purpose_hint() {
         use crate::page::{Limits, Tag};
 
         let purpose = |attrs: &str| {

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_known_whatever_their_case_and_mark() {
+    fn headings_are_recognized_regardless_of_case_and_punctuation() {
         for heading in [
             "Notes",
             "FOOTNOTES:",

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_list_is_known_and_no_word_stands_twice_in_it() {
+    fn remark_lists_are_known_and_without_duplicates() {
         let mut seen: Vec<(&str, &str)> = entries(REMARKS).collect();
         for (name, word) in &seen {
             assert!(Remark::from_name(name).is_some(), "{name}");
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_say_nothing_else() {
+    fn control_lines_contain_only_control_labels() {
         for text in [
             "Print Email Comments (3) Font size A A A",
             "Listen to this article 4 min",

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_words_and_phrases_are_found_and_beginnings_of_comments() {
+    fn listed_words_phrases_and_comment_prefixes_are_found() {
         let found = |text: &'static str| &text[..listed_len(text)];
         assert_eq!(found("read more about it"), "read more");
         assert_eq!(found("march 3"), "march");

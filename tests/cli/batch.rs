@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Dir, URL, bridge, command, gzip, harbour, is_harbour, json_lines, request, stdout};
 
 #[test]
-fn answers_come_in_the_order_of_the_requests() {
+fn answers_are_in_request_order() {
     let dir = Dir::new("order");
     let small = dir.file("small.html", harbour());
     let large = dir.file(
@@ -69,7 +69,7 @@ fn answers_have_every_field() {
 }
 
 #[test]
-fn a_page_that_fails_leaves_the_others_alone() {
+fn failing_page_does_not_affect_others() {
     let dir = Dir::new("isolation");
     let good = dir.file("good.html", harbour());
     let pdf = dir.file("page.pdf", "%PDF-1.4");
@@ -110,7 +110,7 @@ fn a_page_that_fails_leaves_the_others_alone() {
 }
 
 #[test]
-fn one_page_is_answered_before_the_next_is_read() {
+fn each_page_is_answered_before_the_next_is_read() {
     let dir = Dir::new("dialogue");
     let file = dir.file("page.html", harbour());
     let mut child = command(&["batch"]).spawn().unwrap();
@@ -127,7 +127,7 @@ fn one_page_is_answered_before_the_next_is_read() {
 }
 
 #[test]
-fn a_page_that_takes_too_long_is_an_error_and_the_others_go_on() {
+fn page_timeout_is_an_error_and_others_continue() {
     let dir = Dir::new("timeout");
     let good = dir.file("good.html", harbour());
     let mut child = command(&["batch", "--jobs", "1", "--timeout", "1"])
@@ -135,7 +135,7 @@ fn a_page_that_takes_too_long_is_an_error_and_the_others_go_on() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    // Standard input as a page ends when the requests do, which is not before it is given up.
+    // As a page, standard input ends with the requests, which is after the timeout.
     let requests = request(1, &good) + &request(2, "/dev/stdin") + &request(3, &good);
     stdin.write_all(requests.as_bytes()).unwrap();
     let answers: Vec<Value> = (0..3)
@@ -151,7 +151,7 @@ fn a_page_that_takes_too_long_is_an_error_and_the_others_go_on() {
 }
 
 #[test]
-fn siblings() {
+fn tsrec_uses_the_sibling_page_and_other_methods_ignore_it() {
     let dir = Dir::new("siblings");
     let page = dir.file("a.html", harbour());
     let sibling = dir.file("b.html", bridge());
@@ -177,7 +177,7 @@ fn siblings() {
         let error = answer["error"].as_str().unwrap();
         assert!(error.contains(part), "{error}");
     }
-    // The other methods do without, the one-click path among them.
+    // The other methods, including hybrid, don't need a sibling.
     for method in ["hybrid", "far-sw"] {
         let args = ["batch", "--method", method];
         let answers = json_lines(&stdout(&args, requests.as_bytes()));

@@ -1,4 +1,4 @@
-//! `pith batch` on files: WARC in, packed files in and out, and runs that go on with earlier ones.
+//! `pith batch` on files: WARC input, compressed input and output, and resumed runs.
 
 use std::fs;
 use std::io::Read;
@@ -26,7 +26,7 @@ fn page(name: &str, html: &str) -> Vec<u8> {
     record("response", &url, &block)
 }
 
-/// Returns the members of an archive with two good pages around one that is no HTML.
+/// Returns the members of an archive: two valid pages, and a response that isn't HTML between them.
 fn members() -> Vec<Vec<u8>> {
     let words = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nWords.";
     let records = [
@@ -42,7 +42,7 @@ fn members() -> Vec<Vec<u8>> {
     records.iter().map(|record| gzip(record)).collect()
 }
 
-/// Runs `pith`, and returns its rows and what it says at the end.
+/// Runs `pith`, and returns its rows and its standard error.
 fn rows(args: &[&str]) -> (Vec<Value>, String) {
     let output = pith(args, b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -64,7 +64,7 @@ fn unpacked(path: &str) -> String {
 }
 
 #[test]
-fn the_pages_of_a_warc_file_have_rows() {
+fn warc_pages_become_rows() {
     let dir = Dir::new("warc");
     let file = dir.file("crawl.warc.gz", members().concat());
     let (rows, stderr) = rows(&["batch", "--warc", &file]);
@@ -98,7 +98,7 @@ fn the_pages_of_a_warc_file_have_rows() {
 }
 
 #[test]
-fn a_damaged_member_and_a_cut_file_are_rows_with_errors() {
+fn damaged_and_truncated_records_become_error_rows() {
     let dir = Dir::new("broken");
     let mut members = members();
     members[0][40] ^= 0x55;
@@ -120,7 +120,7 @@ fn a_damaged_member_and_a_cut_file_are_rows_with_errors() {
 }
 
 #[test]
-fn rows_are_packed_as_the_name_of_the_file_says() {
+fn output_is_compressed_by_file_extension() {
     let dir = Dir::new("packed-rows");
     let requests = request(1, &dir.file("page.html", harbour()));
     let requests = dir.file("requests.jsonl.gz", gzip(requests.as_bytes()));
@@ -134,7 +134,7 @@ fn rows_are_packed_as_the_name_of_the_file_says() {
         assert!(is_harbour(rows[0]["text"].as_str().unwrap()), "{end}");
         sizes.push(fs::metadata(&out).unwrap().len());
         assert!(!fs::exists(format!("{out}.part")).unwrap());
-        // Nothing that is there is written over.
+        // Existing files aren't overwritten.
         let (code, sentence) = refused(&["batch", "--out", &out, &requests], b"");
         assert!(
             code == 1 && sentence.contains("already exists"),
@@ -145,7 +145,7 @@ fn rows_are_packed_as_the_name_of_the_file_says() {
 }
 
 #[test]
-fn a_run_that_was_ended_is_gone_on_with() {
+fn interrupted_run_is_resumed() {
     let dir = Dir::new("skip-done");
     let page = dir.file("page.html", harbour());
     let all: String = (0..6).map(|id| request(id, &page)).collect();
@@ -153,7 +153,7 @@ fn a_run_that_was_ended_is_gone_on_with() {
     for end in ["", ".gz", ".zst"] {
         let out = dir.0.join(format!("rows.jsonl{end}")).into_os_string();
         let out = out.into_string().unwrap();
-        // Rows of a run that was ended within its third, and of one before that.
+        // Rows of a run that was interrupted within its third row, and of an earlier run.
         let row = |id: u32| json!({"id": id, "text": "earlier"}).to_string() + "\n";
         let left = row(0) + &row(4) + "{\"id\": 5, \"te";
         let left = match end {
@@ -178,8 +178,8 @@ fn a_run_that_was_ended_is_gone_on_with() {
         ids.sort_unstable();
         assert_eq!(ids, [0, 1, 2, 3, 4, 5], "each page once");
         let earlier = answers.iter().filter(|a| a["text"] == "earlier");
-        assert_eq!(earlier.count(), 3, "what was done is kept");
-        // A second run has nothing to do, and a longer list only what is new.
+        assert_eq!(earlier.count(), 3, "earlier rows are kept");
+        // A second run has nothing to do, and a longer list only its new request.
         let longer = dir.file("longer.jsonl", all.clone() + &request(6, &page));
         for (requests, new) in [(&requests, 0), (&longer, 1)] {
             let (_, stderr) = rows(&["batch", "--skip-done", "--out", &out, requests]);
@@ -200,7 +200,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_run_that_cannot_be_done_leaves_no_file() {
+fn failed_run_leaves_no_output_file() {
     let dir = Dir::new("no-file");
     let out = dir
         .0
@@ -220,7 +220,7 @@ fn a_run_that_cannot_be_done_leaves_no_file() {
         "{sentence}"
     );
     assert_eq!(fs::read_dir(&dir.0).unwrap().count(), 0);
-    // What is read ends within a line: the rows so far stay beside.
+    // If the input is truncated, the rows so far stay in the `.part` file.
     let page = dir.file("page.html", harbour());
     let mut requests = gzip(request(1, &page).repeat(50).as_bytes());
     requests.truncate(requests.len() - 6);
@@ -234,7 +234,7 @@ fn a_run_that_cannot_be_done_leaves_no_file() {
 }
 
 #[test]
-fn the_text_of_articles_is_written_as_wet() {
+fn article_text_is_written_as_wet_records() {
     let dir = Dir::new("wet");
     let mut members = members();
     members.push(gzip(&page("empty", "<p>")));
@@ -267,7 +267,7 @@ fn the_text_of_articles_is_written_as_wet() {
         b"",
     );
     assert_eq!(text.trim_end(), html.trim_end());
-    // Each record is a member of its own, so that readers can go to one.
+    // Each record is a separate member, so that readers can seek to it.
     let packed = fs::read(&out).unwrap();
     let begins = packed.windows(3).filter(|w| *w == [0x1f, 0x8b, 0x08]);
     assert_eq!(begins.count(), 2);

@@ -128,7 +128,7 @@ fn recommendations_have_urls() {
 }
 
 #[test]
-fn standard_input_gzip_and_snapshots_give_the_same() {
+fn stdin_gzip_and_snapshots_give_equal_output() {
     let dir = Dir::new("sources");
     let html = harbour();
     let expected = stdout(&["extract", "--url", URL, "-"], html.as_bytes());
@@ -152,7 +152,7 @@ fn standard_input_gzip_and_snapshots_give_the_same() {
 }
 
 #[test]
-fn encodings() {
+fn encoding_comes_from_meta_option_or_bom() {
     let dir = Dir::new("encodings");
     let text = "港口关闭了十一年之后，第一批船只终于回来了。几乎没有人想到还能再见到它们，\
                 尤其是那些在轮渡公司离开时卖掉泊位的人。潜水员在淤泥下面发现了十七世纪的木材。";
@@ -175,7 +175,7 @@ fn encodings() {
 }
 
 #[test]
-fn bad_input_is_one_sentence_and_a_failure() {
+fn invalid_input_gives_one_message_and_fails() {
     let dir = Dir::new("bad");
     let missing = dir
         .0
@@ -231,7 +231,7 @@ fn bad_input_is_one_sentence_and_a_failure() {
     assert!(code == 1 && sentence.contains("utf-99"), "{sentence}");
 }
 
-/// Returns a report of the page with an article, of which a paragraph was left out.
+/// Returns a problem report of an article with one removed paragraph.
 fn report(anonymized: bool) -> Value {
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
     let keeper = page
@@ -255,7 +255,7 @@ fn report(anonymized: bool) -> Value {
 }
 
 #[test]
-fn a_report_is_printed_as_it_was_put_right() {
+fn report_is_printed_with_its_corrections() {
     let dir = Dir::new("report");
     let file = dir.file("report.json", report(false).to_string());
     let text = stdout(&["extract", &file], b"");
@@ -273,7 +273,7 @@ fn a_report_is_printed_as_it_was_put_right() {
     assert!(explained.contains("original texts"), "{explained}");
     assert!(explained.contains("user-override: unwanted"), "{explained}");
     assert!(!explained.contains("reported:"), "{explained}");
-    // What was decided otherwise when it was made is named.
+    // Decisions that differ from those in the report are shown.
     let mut other = report(false);
     let blocks = other["blocks"].as_array_mut().unwrap();
     let kept = blocks
@@ -295,7 +295,7 @@ fn a_report_is_printed_as_it_was_put_right() {
 }
 
 #[test]
-fn a_report_with_replaced_texts_has_their_shape() {
+fn anonymized_report_has_text_of_equal_length() {
     let dir = Dir::new("anonymize");
     let [plain, replaced] = [false, true].map(|anonymized| {
         let file = dir.file("report.json", report(anonymized).to_string());
@@ -308,7 +308,7 @@ fn a_report_with_replaced_texts_has_their_shape() {
 }
 
 #[test]
-fn a_report_that_cannot_be_read_is_one_sentence() {
+fn unreadable_report_gives_one_message_and_fails() {
     let dir = Dir::new("bad-report");
     let whole = report(false).to_string();
     let mut newer = report(false);
@@ -348,7 +348,7 @@ fn a_report_that_cannot_be_read_is_one_sentence() {
 }
 
 #[test]
-fn paths_need_no_utf_8_name() {
+fn paths_may_contain_spaces_and_non_ascii_characters() {
     let dir = Dir::new("names");
     let file = dir.file("page with spaces & ü.html", harbour());
     assert!(is_harbour(&stdout(&["extract", "--", &file], b"")));
@@ -356,7 +356,7 @@ fn paths_need_no_utf_8_name() {
 }
 
 #[test]
-fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
+fn explanation_shows_rule_or_logit_of_every_block() {
     let dir = Dir::new("explain");
     let file = dir.file("page.html", harbour());
     let explained = stdout(&["extract", "--explain", "--url", URL, &file], b"");
@@ -387,7 +387,7 @@ fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
 }
 
 #[test]
-fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
+fn explanation_shows_chosen_and_rejected_metadata_rules() {
     let dir = Dir::new("facts");
     let head = "<meta property=og:title content='The harbour opens again - News'>\
         <meta property=og:site_name content='Harbour News'></head>";
@@ -417,7 +417,7 @@ fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
 }
 
 #[test]
-fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation() {
+fn detail_levels_and_overrides_change_article_and_explanation() {
     let dir = Dir::new("overrides");
     let html = harbour().replace(
         "</h1>",
@@ -440,7 +440,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     let ribbon = node("cut a ribbon");
     let without = extract(&["--drop", &ribbon]);
     assert!(is_harbour(&found) && !without.contains("cut a ribbon"));
-    // Of two overrides the later one counts.
+    // The last override of a node wins.
     assert_eq!(extract(&["--drop", &ribbon, "--keep", &ribbon]), found);
     assert!(extract(&["--keep", &node("Politics")]).contains("Politics"));
 
@@ -493,7 +493,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
 }
 
 #[test]
-fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
+fn corrections_are_saved_as_rules_for_other_pages() {
     let dir = Dir::new("saved-site-rules");
     let days = [
         "Monday in spring",
@@ -557,7 +557,7 @@ fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
     assert_eq!(json["siteRules"][0]["gaveUp"], Value::Null);
     assert_eq!(json["siteRules"][0]["matches"], 1);
 
-    // What finds nothing says so, and changes nothing.
+    // A rule without a match is reported and changes nothing.
     let plain = dir.file("plain.html", page_with(""));
     let with_rules = ["extract", "--site-rules", &rules, "--explain", &plain];
     let explained = stdout(&with_rules, b"");

@@ -1,4 +1,4 @@
-//! Files of articles: images that lie beside a page, books of several pages.
+//! Article files: images from a folder, and books of several pages.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Dir, json_lines, pith, refused, request, stdout};
 
-/// The first bytes of a GIF, which tell what it is.
+/// The signature of a GIF, with other bytes after it.
 const GIF: &[u8] = b"GIF89a picture of a pier";
 
 fn page(title: &str, image: &str) -> String {
@@ -18,7 +18,7 @@ fn page(title: &str, image: &str) -> String {
     )
 }
 
-/// Returns the printed bytes and what was said beside them.
+/// Returns standard output and standard error.
 fn printed(args: &[&str]) -> (Vec<u8>, String) {
     let output = pith(args, b"");
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -31,7 +31,7 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 #[test]
-fn images_of_a_folder_are_embedded_in_a_file() {
+fn images_from_a_folder_are_embedded() {
     let dir = Dir::new("pictures");
     let saved = dir.file("page.html", page("The ferry", "a/the%20pier.gif?w=400"));
     let folder = dir.0.join("pictures");
@@ -70,7 +70,7 @@ fn images_of_a_folder_are_embedded_in_a_file() {
 }
 
 #[test]
-fn an_image_is_read_only_from_its_folder() {
+fn images_outside_the_folder_are_not_read() {
     let dir = Dir::new("outside");
     fs::create_dir(dir.0.join("pictures")).unwrap();
     dir.file("secret.gif", GIF);
@@ -96,7 +96,7 @@ fn an_image_is_read_only_from_its_folder() {
 }
 
 #[test]
-fn several_pages_are_the_chapters_of_a_book() {
+fn several_pages_become_chapters_of_a_book() {
     let dir = Dir::new("book");
     let first = dir.file("first.html", page("The ferry", "pier.gif"));
     let empty = dir.file("empty.html", "<p></p>");
@@ -127,7 +127,7 @@ fn several_pages_are_the_chapters_of_a_book() {
 }
 
 #[test]
-fn batch_writes_one_form_if_requested() {
+fn batch_writes_only_the_requested_format() {
     let dir = Dir::new("form");
     let saved = dir.file("page.html", page("The ferry", "pier.gif"));
     let line = request("a", &saved);

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 const URL: &str = "https://news.example/2024/harbour.html";
 
-/// Returns a page with one article and things around it.
+/// Returns a page with one article and boilerplate.
 fn harbour() -> String {
     let paragraphs: String = [
         "The harbour of the old town was closed for eleven years before the first boats \
@@ -53,7 +53,7 @@ fn harbour() -> String {
     )
 }
 
-/// A directory of its own for one test.
+/// A temporary directory for one test.
 struct Dir(PathBuf);
 
 impl Dir {
@@ -90,7 +90,7 @@ fn pith(args: &[&str], input: &[u8]) -> Output {
     let mut child = command(args).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A command that refuses its arguments does not read what it is given.
+    // With invalid arguments a command doesn't read its input.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(&input);
     });
@@ -99,7 +99,7 @@ fn pith(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Returns the standard output of a run that goes well and says nothing else.
+/// Returns the standard output of a run that succeeds without messages.
 fn stdout(args: &[&str], input: &[u8]) -> String {
     let output = pith(args, input);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -111,7 +111,7 @@ fn stdout(args: &[&str], input: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the one sentence a run that goes wrong says.
+/// Returns the exit code and the one-line message of a run that fails.
 fn refused(args: &[&str], input: &[u8]) -> (i32, String) {
     let output = pith(args, input);
     assert!(!output.status.success(), "{args:?}");
@@ -143,7 +143,7 @@ fn is_harbour(text: &str) -> bool {
 }
 
 #[test]
-fn site_rules_that_cannot_be_used_are_named() {
+fn unusable_site_rules_are_reported() {
     let dir = Dir::new("site-rules");
     let page = dir.file("page.html", harbour());
     let bad = dir.file("bad.txt", "1 2\nthree\n");
@@ -163,8 +163,8 @@ fn site_rules_that_cannot_be_used_are_named() {
     }
 }
 
-/// Returns rules that were trained on one page, of which the lines of the article are topical, or
-/// none is.
+/// Returns rules trained on one page, whose article lines are topical if `topical`; otherwise no
+/// line is.
 fn rules(html: &str, topical: bool) -> String {
     let page = html::read(html, URL, Limits::default()).unwrap();
     let table = LineTable::new(&page);
@@ -176,7 +176,7 @@ fn rules(html: &str, topical: bool) -> String {
 }
 
 #[test]
-fn rules_of_a_site_take_the_place_of_those_for_any() {
+fn site_rules_replace_the_generic_rules() {
     let dir = Dir::new("rules");
     let file = dir.file("page.html", harbour());
     let own = dir.file("own.txt", rules(&harbour(), true));
@@ -216,7 +216,7 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
         code == 1 && sentence.contains("does not exist"),
         "{sentence}"
     );
-    // The method says what a file must hold, wherever it is named.
+    // The method decides which rules the file must contain, regardless of the order of options.
     let patterns = dir.file("patterns.txt", "# a site\n1 1 1 2\n5..8/2\n");
     for (method, other) in [("fsp", &own), ("far-sw", &patterns)] {
         let args = ["extract", "--site-rules", other, "--method", method, &file];
@@ -240,7 +240,7 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
 }
 
 #[test]
-fn bad_usage_is_one_sentence_and_a_failure() {
+fn invalid_usage_gives_one_message_and_fails() {
     for (args, part) in [
         (&[][..], "no command"),
         (&["extracts"], "\"extracts\""),
@@ -294,7 +294,7 @@ fn the_title_precedes_the_article_if_requested() {
         ("markdown", "# The ferry & the \\*mill\\*\n\n".to_owned()),
     ];
     let tried = formats.iter().map(|&(format, _)| format);
-    // A file of its own has the title in any case, the record in a field of its own.
+    // Standalone files always have the title, and JSON has it in a field.
     let all: Vec<_> = tried.chain(["html-file", "epub", "json"]).collect();
     assert_eq!(all, format_names());
     for (format, titled) in formats {
@@ -329,7 +329,7 @@ fn comments_are_below_the_article_or_replace_it() {
 }
 
 #[test]
-fn files_hold_what_is_known_of_the_article() {
+fn files_contain_the_article_metadata() {
     let dir = Dir::new("files");
     let page = "<html lang=en><title>The ferry</title><meta name=author content='Edda Mar'>\
         <p>He watched the ferry go by from the gallery, waved once, and went back to polishing \
@@ -363,7 +363,7 @@ fn files_hold_what_is_known_of_the_article() {
 }
 
 #[test]
-fn help_and_version() {
+fn help_and_version_are_complete() {
     let help = stdout(&["--help"], b"");
     let commands = ["extract", "batch", "scores", "completions", "man"];
     let words: Vec<&str> = help.split_whitespace().collect();
@@ -386,7 +386,7 @@ fn help_and_version() {
     assert!(words.join(" ").contains(&formats), "{formats}");
     for help in commands.map(of).iter().chain([&help]) {
         assert!(help.lines().all(|line| line.chars().count() <= 100));
-        // No terminal reads it.
+        // The output isn't a terminal.
         assert!(!help.contains('\x1b'));
     }
     assert_eq!(stdout(&["batch", "-h"], b""), of("batch"));
@@ -417,7 +417,7 @@ fn completions_and_the_manual_have_every_option() {
     for shell in ["bash", "zsh", "fish"] {
         let script = stdout(&["completions", shell], b"");
         for name in &names {
-            // Fish has the dashes of its own.
+            // Fish adds the dashes itself.
             let name = if shell == "fish" {
                 format!("-l {name}")
             } else {
@@ -431,7 +431,7 @@ fn completions_and_the_manual_have_every_option() {
     assert!(code == 2 && sentence.contains("bash"), "{sentence}");
 }
 
-/// Returns the names of the formats, as the command line says them where it is given another.
+/// Returns the names of the formats, from the error message for an unknown one.
 fn format_names() -> Vec<String> {
     let (_, sentence) = refused(&["extract", "--format", "pdf", "-"], b"");
     let names = sentence.split("; ").nth(1).unwrap();
@@ -440,7 +440,7 @@ fn format_names() -> Vec<String> {
 }
 
 #[test]
-fn the_readme_has_the_names_of_all_formats_and_methods() {
+fn readme_lists_all_formats_and_methods() {
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
     let readme = fs::read_to_string(readme).unwrap();
     let formats = format!("[--format {}]", format_names().join("|"));
@@ -467,14 +467,14 @@ fn unread_output_is_not_an_error() {
 }
 
 #[test]
-fn scores_has_a_line_per_node() {
+fn scores_prints_one_line_per_node() {
     let dir = Dir::new("scores");
     let html = harbour();
     let file = dir.file("page.html", &html);
     let rows = json_lines(&stdout(&["scores", &file], b""));
     let page = html::read(&html, "", Limits::default()).unwrap();
     assert_eq!(rows.len(), page.len());
-    // TSReC alone needs another page.
+    // Only TSReC needs another page.
     let alone = Method::ALL.into_iter().filter(|&m| m != Method::Tsrec);
     let mut alone: Vec<&str> = alone.map(Method::name).collect();
     alone.sort_unstable();
@@ -498,7 +498,7 @@ fn scores_has_a_line_per_node() {
     assert_eq!(nav["kept"], 0);
 }
 
-/// Returns another article in the frame of the first.
+/// Returns another article with the boilerplate of the first.
 fn bridge() -> String {
     harbour()
         .replace("harbour", "bridge")
@@ -507,7 +507,7 @@ fn bridge() -> String {
 }
 
 #[test]
-fn tsrec_compares_a_page_with_another_of_its_site() {
+fn tsrec_compares_a_page_with_a_sibling() {
     let dir = Dir::new("sibling");
     let page = dir.file("a.html", harbour());
     let sibling = dir.file("b.html.gz", gzip(bridge().as_bytes()));
@@ -515,7 +515,7 @@ fn tsrec_compares_a_page_with_another_of_its_site() {
     let text = stdout(&args, b"");
     assert!(is_harbour(&text), "{text}");
     assert!(!text.contains("Imprint") && !text.contains("Weather"));
-    // Both pages have to tell something.
+    // The two pages must differ.
     let same = ["extract", "--method", "tsrec", "--sibling", &page, &page];
     let (code, sentence) = refused(&same, b"");
     assert!(code == 1 && sentence.contains("same text"), "{sentence}");
@@ -525,7 +525,7 @@ fn tsrec_compares_a_page_with_another_of_its_site() {
         code == 1 && sentence.contains("none does not exist"),
         "{sentence}"
     );
-    // Scores have a column more.
+    // Scores have one more column.
     let rows = json_lines(&stdout(&["scores", "--sibling", &sibling, &page], b""));
     let score = |tag: &str| {
         let row = rows.iter().find(|row| row["tag"] == tag).unwrap();

@@ -1,6 +1,6 @@
-//! `pith batch` with pages that crash, hang or grow: each costs only its own row.
+//! `pith batch` with pages that crash, hang, or use too much memory: only their own rows fail.
 //!
-//! The faults are injected by debug builds, if the variable says so and the URL names one.
+//! Debug builds inject the fault in the URL if `PITH_TEST_FAULTS` is set.
 
 use std::io::Write;
 use std::process::Command;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Dir, command, harbour, is_harbour, json_lines, request, stdout};
 
-/// Faults, and what the row says of each.
+/// Faults, each with the error in its row.
 const FAULTS: [(&str, &str); 6] = [
     ("hang", "it took more than 5 s; increase --timeout"),
     ("grow", "memory limit; increase --memory"),
@@ -42,7 +42,7 @@ fn run(mut command: Command, input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_faulty_page_costs_only_its_own_row() {
+fn faulty_page_fails_only_its_own_row() {
     let dir = Dir::new("faults");
     let good = dir.file("good.html", harbour());
     let mut input = String::new();
@@ -72,7 +72,7 @@ fn a_faulty_page_costs_only_its_own_row() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn workers_end_with_the_run() {
+fn workers_end_if_the_run_is_killed() {
     let dir = Dir::new("orphans");
     let good = dir.file("good.html", harbour());
     let mut child = faulty(&["batch", "--jobs", "1"]).spawn().unwrap();
@@ -89,7 +89,7 @@ fn workers_end_with_the_run() {
     child.wait().unwrap();
     let lives = || {
         let status = fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
-        // One that ended and was not waited for is a zombie.
+        // A worker that exited but wasn't waited for is a zombie.
         !status.is_empty() && !status.contains(") Z ")
     };
     while lives() {
@@ -102,7 +102,7 @@ fn workers_end_with_the_run() {
 fn children(process: u32) -> Vec<String> {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     let listed = threads.filter_map(|thread| {
-        // A thread may end in between.
+        // A thread may have ended in the meantime.
         fs::read_to_string(thread.ok()?.path().join("children")).ok()
     });
     let words = |line: String| {
@@ -114,7 +114,7 @@ fn children(process: u32) -> Vec<String> {
 }
 
 #[test]
-fn the_hook_for_tests_needs_its_variable() {
+fn test_hook_requires_its_environment_variable() {
     let dir = Dir::new("hook");
     let good = dir.file("good.html", harbour());
     let input = json!({"id": 1, "html_path": good, "url": "https://fault.test/abort"});

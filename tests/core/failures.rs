@@ -1,12 +1,12 @@
-//! The ways extraction fails, class by class: pages of ours that reproduce each, and what a
-//! person who reads the page expects of it. `docs/failures.md` says where each class stands.
+//! Classes of extraction failures: synthetic pages that reproduce them, and what a reader expects
+//! of each page. `docs/failures.md` has the state of each class.
 //!
-//! `tests/failures/` holds the pages, `a-….html` to `r-….html`, and beside them one file of
-//! expectations per class, `a.json` to `r.json` (see [`Expected`]). Pages where layout decides
-//! are recorded as well: `snapshots.jsonl` names them, and `docs/failures.md` the command.
+//! `tests/failures/` contains the pages, `a-….html` to `r-….html`, and one file of expectations
+//! per class, `a.json` to `r.json` (see [`Expected`]). Pages whose layout matters are also
+//! recorded: `snapshots.jsonl` lists them, and `docs/failures.md` has the command.
 //!
-//! What a page does not meet yet is listed in [`OPEN`], sentence by sentence. A listed
-//! complaint that no longer holds fails too, so that the list cannot outlive the fault.
+//! [`OPEN`] lists the expectations that aren't met yet. A listed complaint that no longer occurs
+//! fails too, so that the list stays up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -23,43 +23,42 @@ use pith::text::collapse;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Known failures: page, source (`html` or `snapshot`) and complaint as the test words it.
+/// Known failures: page, source (`html` or `snapshot`), and the text of the complaint.
 const OPEN: &[(&str, &str, &str)] = &[];
 
-/// A person's expectations of one page. Everything but the page's name may be left out; then it is
-/// not looked at, except `confidence`, which is then strong.
+/// A reader's expectations of one page. All fields except the name and the trouble are optional and
+/// not checked if missing, except `confidence`, which defaults to strong.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
     /// Name of the HTML file.
     page: String,
-    /// The trouble with the page, for the reader of this file.
+    /// The problem with the page, for readers of this file.
     #[allow(dead_code, reason = "for people")]
     trouble: String,
-    /// The address; `https://example.org/` and the name of the file where there is none.
+    /// The URL; by default `https://example.org/` and the name of the file.
     url: Option<String>,
-    /// The sources that the page is judged through.
+    /// The sources through which the page is checked.
     #[serde(default)]
     layout: Layout,
-    /// Sentences of the article, in the order in which they are read; each once.
+    /// Sentences of the article in reading order, each once.
     #[serde(default)]
     keep: Vec<String>,
-    /// Sentences that are none of the article, by the reason they are left out for; `any` where
-    /// more than one will do.
+    /// Sentences outside the article, by the reason for their removal; `any` accepts every reason.
     #[serde(default)]
     drop: BTreeMap<String, Vec<String>>,
-    /// Pieces of the article's HTML (white space between tags apart), in order.
+    /// Pieces of the article's HTML in order, ignoring white space between tags.
     #[serde(default)]
     markup: Vec<String>,
-    /// Pieces that the article's HTML must not hold.
+    /// Pieces that the article's HTML must not contain.
     #[serde(default)]
     no_markup: Vec<String>,
     /// Pieces of the article's text with their white space.
     #[serde(default)]
     verbatim: Vec<String>,
-    /// The addresses of all pictures in the article, in order.
+    /// The URLs of all images in the article, in order.
     pictures: Option<Vec<String>>,
-    /// `none`, `weak`, `strong`, or `found` for either of these two.
+    /// `none`, `weak`, `strong`, or `found` for weak or strong.
     confidence: Option<String>,
     title: Option<String>,
     byline: Option<String>,
@@ -74,12 +73,12 @@ struct Expected {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Layout {
-    /// The HTML says enough; nothing is recorded.
+    /// The HTML is enough; nothing is recorded.
     #[default]
     None,
-    /// Recorded, and as good without.
+    /// Recorded, with the same result as the HTML.
     Both,
-    /// Only the layout tells.
+    /// Requires layout.
     Only,
 }
 
@@ -113,8 +112,8 @@ fn from_snapshot(expected: &Expected) -> Page {
     snapshot::read(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// Something a page does not meet. What was found instead is no part of its identity, so that
-/// [`OPEN`] need not follow it.
+/// An expectation that a page doesn't meet. What was found instead isn't part of its identity, so
+/// that [`OPEN`] doesn't have to follow it.
 struct Complaint {
     text: String,
     found: String,
@@ -126,7 +125,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Everything one page through one source does not meet.
+/// All expectations that one page through one source doesn't meet.
 #[derive(Default)]
 struct Complaints(Vec<Complaint>);
 
@@ -148,7 +147,7 @@ impl Complaints {
         }
     }
 
-    /// Compares dates as [`Complaints::same`] does, but only as precisely as what is expected.
+    /// Compares dates like [`Complaints::same`], but only to the precision of the expected one.
     fn dated(&mut self, what: &str, expected: Option<&str>, found: Option<&str>) {
         if let Some(expected) = expected {
             let as_precise = found.map(|found| found.get(..expected.len()).unwrap_or(found));
@@ -156,7 +155,7 @@ impl Complaints {
         }
     }
 
-    /// Asks for each of `parts` once, in this order.
+    /// Requires each of `parts` once, in this order.
     fn in_order(&mut self, parts: &[String], text: &str) {
         let mut last = 0;
         for part in parts {
@@ -175,7 +174,7 @@ fn squeezed(text: &str) -> String {
     text.replace(char::is_whitespace, "")
 }
 
-/// Returns the text that was left out, without white space, per block that was left out.
+/// Returns the text of each removed block without white space.
 fn removed(page: &Page, extraction: &Extraction) -> Vec<(Reason, String)> {
     let selection = &extraction.selection;
     let reasons = selection.removed.iter().map(|r| r.reason);
@@ -286,7 +285,7 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
     complaints.0
 }
 
-/// Returns the addresses of the pictures in clean HTML.
+/// Returns the URLs of the images in clean HTML.
 fn sources(html: &str) -> Vec<String> {
     let page = html::read(html, "", Limits::default()).unwrap();
     let pictures = page.nodes().filter(|&n| page.tag(n) == Tag::Img);
@@ -295,8 +294,8 @@ fn sources(html: &str) -> Vec<String> {
         .collect()
 }
 
-/// Judges all pages of a class; fails with every complaint that is not open, and with every
-/// open one that is gone.
+/// Checks all pages of a class. Fails with all complaints that aren't listed as open, and with all
+/// open ones that no longer occur.
 fn check(class: char) {
     let mut faults = Vec::new();
     for expected in expected(class) {
@@ -330,7 +329,7 @@ fn check(class: char) {
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }
 
-/// One test per class, so that a report names the class.
+/// Defines one test per class, so that reports name the class.
 macro_rules! classes {
     ($($name:ident $class:literal)*) => {
         const CLASSES: &[char] = &[$($class),*];
@@ -348,7 +347,7 @@ classes! {
     g_tables 'g'
     h_code 'h'
     i_math 'i'
-    j_pictures 'j'
+    j_images 'j'
     k_embeds 'k'
     l_shadow_trees_frames_and_scripts 'l'
     m_junk_inside 'm'
@@ -360,7 +359,7 @@ classes! {
 }
 
 #[test]
-fn every_class_has_pages_and_every_page_a_class() {
+fn classes_pages_and_documentation_are_consistent() {
     let doc = fs::read_to_string(folder().join("../../docs/failures.md")).unwrap();
     let row = |class: char| {
         let start = format!("| {} ", class.to_ascii_uppercase());
@@ -400,19 +399,19 @@ fn every_class_has_pages_and_every_page_a_class() {
     for entry in fs::read_dir(folder()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if name.ends_with(".html") {
-            assert!(named.contains(&name), "nothing is expected of {name}");
+            assert!(named.contains(&name), "{name} has no expectations");
         }
     }
     for (page, _, _) in OPEN {
         assert!(
             named.contains(*page),
-            "{page} is listed as open, and is no page"
+            "{page} is listed as open but doesn't exist"
         );
     }
 }
 
 #[test]
-fn snapshots_are_of_the_pages_as_they_are() {
+fn snapshots_match_the_current_pages() {
     let list = fs::read_to_string(folder().join("snapshots.jsonl")).unwrap();
     let mut listed: BTreeMap<String, String> = BTreeMap::new();
     for line in list.lines() {
@@ -431,7 +430,7 @@ fn snapshots_are_of_the_pages_as_they_are() {
             let recorded = from_snapshot(expected);
             assert!(recorded.has_layout(), "{name} was recorded without layout");
             assert_eq!(recorded.url(), expected.url(), "{name}");
-            // A script may make text of its own, and `noscript` is read as one text there.
+            // Scripts can add text, and a browser reads `noscript` as plain text.
             let source = fs::read_to_string(folder().join(name)).unwrap();
             let scripted = source.contains("<script>") || source.contains("<noscript>");
             if !scripted {
@@ -443,5 +442,8 @@ fn snapshots_are_of_the_pages_as_they_are() {
             }
         }
     }
-    assert!(listed.is_empty(), "recorded, but not judged: {listed:?}");
+    assert!(
+        listed.is_empty(),
+        "recorded, but without expectations: {listed:?}"
+    );
 }

@@ -1,4 +1,4 @@
-//! Pages made to break a reader: reading them ends in good time, with a page or a clear error.
+//! Hostile pages: reading them ends within the time limit, with a page or a clear error.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -7,8 +7,8 @@ use pith::page::{Limits, Page, PageError};
 use pith::source::html::{self, HtmlError};
 use pith::source::snapshot;
 
-/// Ample for an unoptimized build on a busy machine; without its guards the parser takes
-/// minutes for most of these.
+/// Enough for an unoptimized build on a busy machine. Without its guards, the parser would take
+/// minutes for most of these pages.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn read(html: &str) -> Result<Page, HtmlError> {
@@ -33,7 +33,7 @@ fn numbered(count: usize, one: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
-fn fifty_thousand_levels_keep_their_text() {
+fn text_in_fifty_thousand_levels_is_kept() {
     for open in [
         "<div>",
         "<b>",
@@ -63,8 +63,8 @@ fn fifty_thousand_levels_keep_their_text() {
 }
 
 #[test]
-fn what_follows_the_depths_is_in_its_place() {
-    // All that was opened is closed again: what comes after stands at the top.
+fn elements_after_deep_nesting_are_placed_correctly() {
+    // Everything opened is closed again, so the next element is at the top level.
     let html = format!(
         "{}<p>deep</p>{}<p id=after>after</p>",
         "<div>".repeat(50_000),
@@ -94,14 +94,14 @@ fn what_follows_the_depths_is_in_its_place() {
 }
 
 #[test]
-fn depths_that_browsers_keep_are_kept() {
+fn depth_within_the_browser_limit_is_kept() {
     let html = format!("{}x", "<div>".repeat(400));
     let page = read(&html).unwrap();
     assert_eq!(page.nodes().map(|n| page.level(n)).max(), Some(402));
 }
 
 #[test]
-fn half_a_million_nodes() {
+fn half_a_million_nodes_are_read() {
     let page = read(&"<p>a</p>".repeat(249_000)).unwrap();
     assert!(page.len() > 498_000);
     assert_eq!(snapshot::read(&snapshot::write(&page)), Ok(page));
@@ -116,13 +116,13 @@ fn half_a_million_nodes() {
 }
 
 #[test]
-fn more_than_the_limits_is_a_clear_error() {
+fn exceeded_limits_are_clear_errors() {
     let too_many = |max| HtmlError::Page(PageError::TooManyNodes { max });
     assert_eq!(
         read(&"<p>a</p>".repeat(600_000)).err(),
         Some(too_many(1_000_000))
     );
-    // Every paragraph opens all formatting elements before it once more: 1 + 2 + 3 ...
+    // Every paragraph reopens all earlier formatting elements: 1 + 2 + 3 …
     let html = numbered(50_000, |i| format!("<p><b id={i}>x"));
     assert_eq!(read(&html).err(), Some(too_many(1_000_000)));
     let limits = Limits {
@@ -145,7 +145,7 @@ fn more_than_the_limits_is_a_clear_error() {
 }
 
 #[test]
-fn many_of_anything_end_in_good_time() {
+fn huge_amounts_of_repeated_markup_do_not_hang() {
     for html in [
         numbered(20_000, |i| format!("<b id={i}>")),
         format!("<p>{}", numbered(20_000, |i| format!("<b id={i}>x</b>"))),
@@ -175,7 +175,7 @@ fn many_of_anything_end_in_good_time() {
 }
 
 #[test]
-fn attributes_are_bounded() {
+fn number_of_attributes_is_limited() {
     let html = format!(
         "<p a=1>x<i {}id=late>y",
         numbered(200_000, |i| format!("a{i}=1 "))
@@ -186,13 +186,13 @@ fn attributes_are_bounded() {
         page.nodes()
             .all(|n| page.attr(n, pith::page::Attr::Id).is_none())
     );
-    // As many on as many tags that are one element.
+    // The same with one attribute each on repeated tags of one element.
     let html = numbered(100_000, |i| format!("<body a{i}=1>")) + "x";
     assert_eq!(read(&html).unwrap().len(), 4);
 }
 
 #[test]
-fn random_tags_never_break_it() {
+fn random_tags_give_valid_pages_or_errors() {
     const PIECES: [&str; 40] = [
         "<table>",
         "</table>",
@@ -239,7 +239,7 @@ fn random_tags_never_break_it() {
         let mut html = String::new();
         for _ in 0..u.int_in_range(1..=200)? {
             let piece = *u.choose(&PIECES)?;
-            // Now and then so often that the guard on depth comes into play.
+            // Sometimes repeated until the depth limit applies.
             let times = if u.ratio(1, 40)? { 700 } else { 1 };
             html.push_str(&piece.repeat(times));
         }

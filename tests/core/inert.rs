@@ -1,4 +1,4 @@
-//! Whatever a page holds, its Markdown has no mark-up but the article's own.
+//! Regardless of the page, its Markdown contains only the article's own markup.
 
 use crate::checks;
 use pith::page::{Attr, Limits, Page, PageBuilder, PageInfo, Tag};
@@ -9,7 +9,7 @@ fn page(html: &str) -> Page {
     html::read(html, "https://example.org/a", Limits::default()).unwrap()
 }
 
-/// Texts that would be seen at once where they are read as mark-up: in HTML, and in Markdown.
+/// Texts that are detected if they're read as markup, in HTML or in Markdown.
 const PAYLOADS: [&str; 9] = [
     "<img src=x onerror=x(1)>",
     "<script>x(1)</script>",
@@ -28,7 +28,7 @@ fn escaped(text: &str) -> String {
 }
 
 #[test]
-fn formulas() {
+fn payloads_in_formulas_stay_inert() {
     for payload in PAYLOADS {
         let text = escaped(payload);
         for formula in [
@@ -66,7 +66,7 @@ fn formulas() {
 }
 
 #[test]
-fn texts_that_go_on_in_another_element() {
+fn payloads_split_across_elements_stay_inert() {
     for html in [
         "<p>[go]<span>(javascript:x(1))</span>",
         "<p>[go]<span lang=fr>(javascript:x(1))</span>",
@@ -87,7 +87,7 @@ fn texts_that_go_on_in_another_element() {
 }
 
 #[test]
-fn code_that_leaves_its_container() {
+fn code_cannot_escape_its_container() {
     let code = "&lt;img src=x onerror=x(1)>";
     for html in [
         format!("<blockquote><pre>a&#13;{code}</pre></blockquote>"),
@@ -105,7 +105,7 @@ fn code_that_leaves_its_container() {
 }
 
 #[test]
-fn links_without_a_base() {
+fn links_without_a_base_stay_inert() {
     for href in [
         "javascript&amp;colon;x(1)",
         "&amp;#106;avascript:x(1)",
@@ -119,7 +119,7 @@ fn links_without_a_base() {
 }
 
 #[test]
-fn characters_that_only_scripts_can_write() {
+fn text_with_null_characters_stays_inert() {
     let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
     builder.open_tag(Tag::Html).unwrap();
     builder.open_tag(Tag::P).unwrap();

@@ -1,4 +1,4 @@
-//! The library and the pages that it reads. One program, because each links the whole library.
+//! Tests of the library on pages. All are in one program, because each links the whole library.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

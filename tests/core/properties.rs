@@ -1,4 +1,4 @@
-//! Properties that hold on every page, tried on random trees.
+//! Properties of every page, tested on random trees.
 
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
@@ -56,8 +56,8 @@ const TEXTS: [&str; 8] = [
     "\u{a0}\u{301}",
 ];
 
-/// Builds a random page. With `names` elements have class and id, which take no randomness, so
-/// that the same bytes give the same page with and without them.
+/// Builds a random page. With `names`, elements have a class and an id. These consume no random
+/// bytes, so the same bytes give the same page with and without them.
 fn page(u: &mut Unstructured<'_>, names: bool) -> Result<Page> {
     let laid_out: bool = u.arbitrary()?;
     let info = PageInfo {
@@ -113,7 +113,7 @@ fn open(
 }
 
 #[test]
-fn ids_are_nested_ranges() {
+fn node_ids_are_nested_ranges() {
     arbtest(|u| {
         let page = page(u, true)?;
         for id in page.nodes() {
@@ -182,7 +182,7 @@ fn subtree_sums_equal_brute_force() {
     });
 }
 
-/// Runs Algorithm 2 as it is printed, recursion and all.
+/// Runs Algorithm 2 as printed, with its recursion.
 fn extract_as_printed(page: &Page, densities: &methods::Scores) -> NodeSet {
     fn max_density_sum_tag(page: &Page, sums: &methods::Scores, node: NodeId) -> NodeId {
         let elements = page.subtree(node).filter(|&n| page.is_element(n));
@@ -217,7 +217,7 @@ fn extract_as_printed(page: &Page, densities: &methods::Scores) -> NodeSet {
 }
 
 #[test]
-fn algorithm_2_in_sweeps_is_algorithm_2_as_printed() {
+fn algorithm_2_in_sweeps_equals_the_printed_version() {
     arbtest(|u| {
         let page = page(u, false)?;
         for variant in VARIANTS {
@@ -233,7 +233,7 @@ fn algorithm_2_in_sweeps_is_algorithm_2_as_printed() {
 }
 
 #[test]
-fn names_change_nothing_in_cetd() {
+fn class_names_and_ids_do_not_affect_cetd() {
     arbtest(|u| {
         let bytes = u.bytes(u.len())?;
         let plain = page(&mut Unstructured::new(bytes), false)?;
@@ -250,7 +250,7 @@ fn names_change_nothing_in_cetd() {
 }
 
 #[test]
-fn scores_are_finite_not_negative_and_always_the_same() {
+fn scores_are_finite_nonnegative_and_deterministic() {
     arbtest(|u| {
         let page = page(u, true)?;
         for method in Method::ALL {
@@ -285,7 +285,7 @@ fn scores_are_finite_not_negative_and_always_the_same() {
 }
 
 #[test]
-fn lines_hold_all_shown_text_once_and_in_order() {
+fn lines_contain_all_visible_text_once_in_order() {
     arbtest(|u| {
         let page = page(u, false)?;
         let shown = page.shown();

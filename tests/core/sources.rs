@@ -21,7 +21,7 @@ fn page(html: &str) -> Page {
 }
 
 #[test]
-fn a_snapshot_gives_back_the_page() {
+fn snapshots_round_trip() {
     for html in PAGES {
         let page = page(html);
         assert_eq!(snapshot::read(&snapshot::write(&page)), Ok(page), "{html}");
@@ -29,7 +29,7 @@ fn a_snapshot_gives_back_the_page() {
 }
 
 #[test]
-fn the_encoding_makes_no_difference() {
+fn encoding_does_not_change_the_page() {
     for html in PAGES {
         let expected = page(html);
         let bytes = |mark: &[u8], units: Vec<u8>| [mark, &units].concat();

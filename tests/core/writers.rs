@@ -1,5 +1,5 @@
 //! Every writer of the article is printed by the command line, compared by `lab outputs`, and
-//! checked for texts of a page that become mark-up.
+//! checked for page text that becomes markup.
 
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// Returns the names of the public methods that make a text or bytes of the article alone.
+/// Returns the names of the public methods that return text or bytes and take only the article.
 fn writers(source: &str) -> Vec<String> {
     let items = syn::parse_file(source).unwrap().items.into_iter();
     let blocks = items.filter_map(|item| match item {

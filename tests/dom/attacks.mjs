@@ -1,5 +1,5 @@
-// Mark-up that tries to run scripts, against each lock by itself: the browser's own sanitizer, DOMPurify, and the core's
-// rendering.
+// Markup that tries to run scripts, against each protection separately: the browser's own sanitizer, DOMPurify, and
+// the core's rendering.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from './door.mjs';
 import { load } from './live.mjs';
 
-/** Payloads that a page is given at once. */
+/** Payloads per page. */
 const STEP = 1_100;
 
 const steps = Array.from({ length: Math.ceil(payloads.length / STEP) }, (_, i) => i * STEP);
 
-/** In the page: puts the payloads where scripts run, and gives the numbers of those that ran. */
+/** In the page: inserts the payloads without a sanitizer. Returns the numbers of those that ran. */
 async function unguarded({ list, from }) {
   const box = document.createElement('div');
   document.documentElement.append(box);
@@ -24,7 +24,7 @@ async function unguarded({ list, from }) {
   return [...new Set(window.runs.map(({ number }) => number))].filter((number) => number >= from);
 }
 
-/** In the page: the same behind a door; what it let through that it must not, and what ran. */
+/** In the page: inserts the payloads through a sanitizer. Returns forbidden content that it passed, and what ran. */
 async function guarded({ list, door }) {
   if (door === 'setHTML') delete globalThis.pithSanitizer;
   const before = window.runs.length;
@@ -42,7 +42,7 @@ async function guarded({ list, door }) {
   return { found, kept, ran: window.runs.slice(before) };
 }
 
-/** In the page: an article of the payloads as the core renders it, behind no door at all. */
+/** In the page: inserts an article of the payloads as the core renders it, without a sanitizer. */
 async function rendered({ list, words }) {
   const article = document.createElement('article');
   const box = document.createElement('div');
@@ -69,7 +69,7 @@ async function rendered({ list, words }) {
   return { found, shown, ran: window.runs.slice(before).filter(({ onPage }) => !onPage) };
 }
 
-/** In the page: the same for articles as the command line renders them. */
+/** In the page: inserts articles as the command line renders them, without a sanitizer. */
 async function inserted({ list, words }) {
   const box = document.createElement('div');
   document.documentElement.append(box);
@@ -84,11 +84,11 @@ async function inserted({ list, words }) {
 }
 
 /**
- * `lacks`: the door that the engine does not have, if there is one. `provoked`: at least this share of the payloads runs in it where
- * nothing keeps them.
+ * `lacks`: the sanitizer that the engine doesn't have, if any. `provoked`: minimum share of the payloads that run in it
+ * without a sanitizer.
  */
 export function attacks(live, { lacks, provoked }) {
-  /** Runs `attack` on a page of its own for every step of the payloads. */
+  /** Runs `attack` on a separate page for every step of the payloads. */
   async function each(attack, values = {}, all = payloads.map(({ html }) => html)) {
     const results = [];
     for (const from of steps) {
@@ -106,7 +106,7 @@ export function attacks(live, { lacks, provoked }) {
     return results;
   }
 
-  test('behind no door payloads of every class run, and that is seen', async () => {
+  test('payloads of every class run without a sanitizer (checks the check)', async () => {
     const ran = new Set((await each(unguarded)).flat());
     const counts = {};
     for (const { kind } of [...ran].map((number) => payloads[number])) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -117,7 +117,7 @@ export function attacks(live, { lacks, provoked }) {
 
   for (const door of ['setHTML', 'DOMPurify']) {
     const isMissing = door === lacks;
-    test(`${door} alone lets nothing through that runs${isMissing ? ', nor anything where it is missing' : ''}`, async () => {
+    test(`${door} alone blocks everything that runs${isMissing ? ', and passes nothing if it is missing' : ''}`, async () => {
       const results = await each(guarded, { door });
       assert.deepEqual(
         results.flatMap(({ found, ran }) => [...found, ...ran]),
@@ -125,11 +125,11 @@ export function attacks(live, { lacks, provoked }) {
       );
       const kept = results.reduce((sum, result) => sum + result.kept, 0);
       if (isMissing) assert.equal(kept, 0);
-      else assert.ok(kept > payloads.length / 2, `only of ${kept} payloads is anything left`);
+      else assert.ok(kept > payloads.length / 2, `only ${kept} payloads have any content left`);
     });
   }
 
-  /** Fails where something forbidden is left or has run, and where not every payload came this far. */
+  /** Checks that nothing forbidden is left or has run, and that every payload got this far. */
   function harmless(results) {
     assert.deepEqual(
       results.flatMap(({ found, ran }) => [...found, ...ran]),
@@ -141,9 +141,10 @@ export function attacks(live, { lacks, provoked }) {
     );
   }
 
-  test('what the core renders of them runs behind no door at all', async () => harmless(await each(rendered)));
+  test('payloads rendered by the core run nothing, even without a sanitizer', async () =>
+    harmless(await each(rendered)));
 
-  test('what the command line renders of them runs behind no door at all', async () => {
+  test('payloads rendered by the command line run nothing, even without a sanitizer', async () => {
     const pages = payloads.map(
       ({ html }, number) =>
         `<!doctype html><title>A tale</title><article><h1>A tale</h1><p>${wordsBefore(number)}${html} and so it ended.</article>`,

@@ -1,7 +1,7 @@
 import * as chromium from '../browser/chromium.mjs';
 import { suite } from './suite.mjs';
 
-// Some thousands of nested boxes are more than Chromium itself lays out.
+// Chromium itself can't lay out several thousand nested boxes.
 suite(chromium, {
   nested: [
     { levels: 50_000, tag: 'div', display: 'none' },

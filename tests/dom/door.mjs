@@ -1,4 +1,4 @@
-// Checks that the core's articles pass both doors of the extension whole: the browser's own sanitizer and DOMPurify.
+// Checks that the core's articles pass both sanitizers of the extension unchanged: the browser's own, and DOMPurify.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { load } from './live.mjs';
 
 const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 
-/** The doors as one script that sets `globalThis.door`, in the order of the extension's scripts. */
+/** Returns the sanitizers as one script that sets `globalThis.door`, in the order of the extension's scripts. */
 export async function bundle() {
   const bundled = async (contents, globalName) => {
     const { outputFiles } = await esbuild.build({
@@ -27,7 +27,7 @@ export async function bundle() {
   return `${before}\n${published}\n${own}`;
 }
 
-/** `live` shows the page `everything` of pages.mjs, which makes the core use all it may. */
+/** Uses the page `everything` of pages.mjs, for which the core outputs everything that it can. */
 export async function nothingIsLost(live) {
   const script = await bundle();
   const { rendered, lists, doors, untranslated } = await live.onPage('everything', async (page) => {
@@ -69,10 +69,10 @@ export async function nothingIsLost(live) {
     assert.deepEqual(
       { unused: without(list, used[kind]), unlisted: without(used[kind], list) },
       { unused: [], unlisted: [] },
-      `the door's ${kind}`,
+      `the sanitizer's ${kind}`,
     );
   }
-  // All that a door adds is the word that code and formulas are not to be translated.
+  // Sanitizers add only the attribute that keeps code and formulas from being translated.
   const expected = rendered.elements.map(([name, namespace, ...pairs]) => [
     name,
     namespace,

@@ -1,4 +1,4 @@
-// Runs the core in a page of a real browser and replays natively what it saw.
+// Runs the core in a page of a real browser, and replays its snapshot natively.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ export class Live {
     return this.replayed(await page.evaluate(snapshot));
   }
 
-  /** The nodes in a snapshot, given as base64. */
+  /** Returns the nodes in a base64-encoded snapshot. */
   replayed(text) {
     const lines = this.native('examples/page', text)
       .trimEnd()
@@ -58,7 +58,7 @@ export class Live {
     return new Seen(lines[0], lines.slice(1));
   }
 
-  /** The articles, as HTML, that the command line finds in pages given as HTML. */
+  /** Returns the articles, as HTML, that the command line finds in HTML pages. */
   extracted(pages) {
     const requests = pages.map((html, id) => {
       const html_path = join(this.#scratch, `${id}.html`);
@@ -76,7 +76,7 @@ export class Live {
       .map((line) => JSON.parse(line).html);
   }
 
-  /** Returns what a native program prints, given a snapshot as the file it reads. */
+  /** Returns the output of a native program for a snapshot. */
   native(name, text, ...options) {
     const file = join(this.#scratch, 'page.snap');
     writeFileSync(file, Buffer.from(text, 'base64'));
@@ -84,13 +84,13 @@ export class Live {
   }
 }
 
-/** `one-click` or `inspection`: the core that the extension carries, or that with all methods. */
+/** `one-click` or `inspection`: the core of the extension, or the one with all methods. */
 const source = (form) => coreScripts(join(root, 'target/pith', form === 'inspection' ? 'inspection' : ''));
 
-/** Sets `globalThis.pithCore` in the page's own world; gives `ready` or `refused`. */
+/** Sets `globalThis.pithCore` in the page's own world. Returns `ready` or `refused`. */
 export const load = (page, form = 'one-click') => page.evaluate(source(form));
 
-/** In the page: one detection's snapshot as base64. */
+/** In the page: returns the snapshot of one detection as base64. */
 export function snapshot() {
   const detection = globalThis.pithCore.detect();
   try {
@@ -100,20 +100,20 @@ export function snapshot() {
   }
 }
 
-/** A page as the source saw it. */
+/** A page as read by the source. */
 class Seen {
   constructor(info, nodes) {
     this.info = info;
     this.nodes = nodes;
   }
 
-  /** The painted words. */
+  /** Returns the painted words. */
   words() {
     const texts = this.nodes.filter(({ tag, hidden }) => tag === '#text' && !hidden);
     return texts.flatMap(({ text }) => text.split(/\s+/)).filter((word) => word !== '');
   }
 
-  /** The element that holds the text. */
+  /** Returns the element that contains the text. */
   holder(text) {
     const node = this.nodes.find((node) => node.text.includes(text));
     if (!node) throw new Error(`The page has no text ${JSON.stringify(text)}.`);

@@ -1,12 +1,12 @@
-// Every method in the browser: the same numbers as natively on what the browser saw, to the last bit.
+// Every method in the browser gives the same numbers as natively on the browser's snapshot, bit for bit.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './live.mjs';
 
-/** `live` gives the session of the suite. */
+/** `live` returns the session of the suite. */
 export function methods(live) {
-  /** Opens a page with the core that has all methods in it. */
+  /** Opens a page with the core that has all methods. */
   const inspecting = (name, use) =>
     live().onPage(name, async (page) => {
       await load(page, 'inspection');
@@ -16,7 +16,7 @@ export function methods(live) {
   const digestOf = (name) =>
     inspecting(name, (page) => page.evaluate(() => globalThis.pithCore.detect().digest().toHex()));
 
-  /** What the same page says natively: a line for each method, the papers' drawings, the digest. */
+  /** Returns the native results for a snapshot: a line per method, the data of the papers' plots, and the digest. */
   function natively(snapshot, digest = '') {
     const printed = live().native('examples/methods', snapshot, digest).trimEnd().split('\n');
     const [drawings, own] = printed.splice(-2).map((line) => JSON.parse(line));
@@ -28,7 +28,7 @@ export function methods(live) {
     ['zh', null],
     ['everything', null],
   ]) {
-    test(`every method says of ${name} what it says natively`, async () => {
+    test(`every method gives the same result for ${name} as natively`, async () => {
       const digest = beside ? await digestOf(beside) : '';
       const found = await inspecting(name, (page) => page.evaluate(accounts, digest));
       const { lines, digest: own } = natively(found.snapshot, digest);
@@ -56,7 +56,7 @@ export function methods(live) {
     });
   }
 
-  test('beside a digest of another page of its site only the article is left, and the digest may hold the page itself', async () => {
+  test("TSReC keeps only the article, also if the other page's digest includes this page", async () => {
     const digest = await digestOf('newsSecond');
     assert.ok(digest.length / 2 < 12_000, `a digest of ${digest.length / 2} bytes`);
     const texts = await inspecting('news', (page) =>
@@ -71,14 +71,14 @@ export function methods(live) {
       }, digest),
     );
     assert.match(texts[0], /Nobody in the room had expected it to be close/);
-    // The menu, the newspaper's foot and what it says of itself stand on both pages.
+    // The menu, the footer, and the newspaper's own promotion are on both pages.
     for (const shared of ['Tide tables', 'Wetherell Boats', 'Most read']) assert.ok(!texts[0].includes(shared), shared);
     assert.equal(texts[1], texts[0]);
     assert.equal(texts[2], texts[0]);
-    assert.equal(texts[3], texts[0], 'whichever comes first');
+    assert.equal(texts[3], texts[0], 'in either order');
   });
 
-  test('a page beside itself, another site, no digest and no method end in a sentence', async () => {
+  test('TSReC shows a message for a missing, foreign, or invalid digest and an unknown method', async () => {
     const foreign = await digestOf('zh');
     const messages = await inspecting('news', (page) =>
       page.evaluate((foreign) => {
@@ -108,7 +108,7 @@ export function methods(live) {
     ]);
   });
 
-  test('what a method finds has the metadata of the page', async () => {
+  test('the result of a method has the metadata of the page', async () => {
     const [own, found] = await inspecting('news', (page) =>
       page.evaluate(() => {
         const detection = globalThis.pithCore.detect();
@@ -120,7 +120,7 @@ export function methods(live) {
   });
 
   for (const name of ['news', 'parted'])
-    test(`the papers' drawings of ${name} are those that are made natively`, async () => {
+    test(`segments and importance of ${name} are the same as natively`, async () => {
       const found = await inspecting(name, (page) =>
         page.evaluate(() => {
           const detection = globalThis.pithCore.detect();
@@ -142,7 +142,7 @@ export function methods(live) {
       assert.deepEqual(found.importance, { ...importance, values: importance.values.map(Math.fround) });
     });
 
-  test("FSP's title and recommendations are those of the command line", async () => {
+  test('title and recommendations of FSP are the same as in the command line', async () => {
     const found = await inspecting('news', (page) =>
       page.evaluate(() => {
         const detection = globalThis.pithCore.detect();
@@ -164,7 +164,7 @@ export function methods(live) {
     assert.equal(found.links.length, recommendations.length);
   });
 
-  test("the paper's drawings: segments cover the text once, importance is the share of the curve", async () => {
+  test("segments don't overlap, and importance is the share of the curve", async () => {
     const { partition, importance, middle, width } = await inspecting('news', (page) =>
       page.evaluate(() => {
         const detection = globalThis.pithCore.detect();
@@ -179,7 +179,7 @@ export function methods(live) {
       }),
     );
     assert.deepEqual(importance, { mean: width / 2, deviation: width / 2 });
-    // As wide as the page: one standard deviation to either side.
+    // As wide as the page, so one standard deviation to either side.
     assert.ok(Math.abs(middle - 0.6827) < 1e-4, String(middle));
     const { segments } = partition;
     assert.ok(segments.length > 2);
@@ -190,7 +190,7 @@ export function methods(live) {
     assert.ok(segments.some(({ chosen }) => chosen));
   });
 
-  test('a document in a frame is read as the page it was made of', async () => {
+  test('a document in a frame is read as a page with the given URL', async () => {
     const [url, text, alone] = await inspecting('empty', (page) =>
       page.evaluate(async () => {
         const frame = document.createElement('iframe');
@@ -214,7 +214,7 @@ export function methods(live) {
     assert.ok(alone);
   });
 
-  test('the one-click core finds the same and has nothing of the rest', async () => {
+  test('the one-click core finds the same article, without the other methods', async () => {
     const article = (form) =>
       live().onPage('news', async (page) => {
         await load(page, form);
@@ -232,7 +232,7 @@ export function methods(live) {
   });
 }
 
-/** In the page: what every method says, as `examples/methods.rs` prints it. */
+/** In the page: returns the result of every method, as `examples/methods.rs` prints it. */
 function accounts(digest) {
   const detection = globalThis.pithCore.detect();
   const others = digest === '' ? undefined : Uint8Array.fromHex(digest);

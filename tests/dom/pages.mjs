@@ -1,5 +1,5 @@
-// The pages on which the live source is tested. Words that begin with `seen` are painted or can be made to be; words that
-// begin with `gone` are not.
+// Test pages for the live source. Words that start with `seen` are painted or can be revealed. Words that start with
+// `gone` aren't and can't.
 
 import { sample } from '../../www/samples.mjs';
 
@@ -99,7 +99,7 @@ export const addresses = () =>
     '<base href="http://plain.localhost/deep/er/">',
   );
 
-/** What the walk hands over besides the attributes that it knows: invented ones of pictures, and what is asked of few elements. */
+/** Snapshot contents besides known attributes: unknown ones of images, and properties read from few elements. */
 export const handed = () =>
   page(
     `<img src="blank.gif" data-invented="lazy.gif" alt="" width="9" height="9">
@@ -109,7 +109,7 @@ export const handed = () =>
     '<style>.number { -webkit-user-select: none; user-select: none }</style>',
   );
 
-/** A page whose form and pictures shadow what the walk would ask for. */
+/** A page whose form controls and images shadow properties that the walk reads. */
 export const clobbered = () =>
   page(
     `<p>before</p><form id="f" class="search"><input name="nodeType"><input name="localName"><input name="firstChild">
@@ -119,7 +119,7 @@ export const clobbered = () =>
     <a href="rel">link</a>`,
   );
 
-/** A frame, which a test fills, between two texts. The last is wider than the body: the window decides how much of it counts. */
+/** A frame, filled by a test, between two texts. The last text is wider than the body, and counts as far as the window. */
 export const parted = () =>
   page(
     `<p style="font-size:13px">small-part</p><iframe width="600" height="300"></iframe>
@@ -130,7 +130,7 @@ export const parted = () =>
 const leftwards =
   '<p>يمين</p><div style="width:3000px"><p style="width:200px;margin-right:2500px">reachable-to-the-left</p></div>';
 export const rtl = () => page(leftwards, '', 'dir="rtl"');
-/** The same by the direction of the body alone. */
+/** The same, with only the direction of the body. */
 export const rtlBody = () => page(leftwards, '<style>body { direction: rtl }</style>');
 
 export const locked = () =>
@@ -141,7 +141,7 @@ export const locked = () =>
 
 export const empty = () => '';
 
-/** Whatever the core may render, once. */
+/** Everything that the core can render, once. */
 export const everything = () => {
   const filler =
     'This paragraph is long enough, and has commas enough, that nobody could take the page for anything but an article, whatever else it holds. ';

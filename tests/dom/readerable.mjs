@@ -1,4 +1,4 @@
-// The glance at a page that the icon goes by: the script measures what its half in Rust does.
+// The pre-check of a page for the icon: the script measures the same as its counterpart in Rust.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { variants } from '../browser/sampling.mjs';
 
 const script = () => readFileSync(join(root, 'target/pith/readerable.js'), 'utf8');
 
-/** Pages of ours, with an article or without. None has a frame or a shadow tree, which the script reads last. */
+/** Our pages, with an article or without. None has a frame or a shadow tree, which the script reads last. */
 const PAGES = [
   'pages/news.html',
   'pages/blog.html',
@@ -30,18 +30,18 @@ const PAGES = [
   'failures/p-nothing-to-read.html',
 ];
 
-/** Of these the glance finds no article. The last one is missed: the core finds it, a hundred characters long. */
+/** On these, the pre-check finds no article. It misses the last one, of a hundred characters, which the core finds. */
 const WITHOUT = ['nothing', 'o-front-page', 'o-search-results', 'p-nothing-to-read', 'o-short-chinese-note'];
 
 const SENTENCE = 'He watched the ferry go by from the gallery, waved once, and went back to polishing the lens. ';
 const PARAGRAPHS = `<p>${SENTENCE.repeat(3)}</p>`.repeat(6);
 
-/** Pages on which a glance is tried unless every test runs. */
+/** Number of pages to pre-check unless every test runs. */
 const GLANCES = 4;
 
-/** `live` gives the session of the suite. */
+/** `live` returns the session of the suite. */
 export function readerable(live) {
-  /** Opens a page of this markup with the script in it. */
+  /** Opens a page with this markup and the script. */
   const glancing = async (html, use) => {
     const page = await live().driver.newPage();
     try {
@@ -60,7 +60,7 @@ export function readerable(live) {
     }));
 
   for (const name of variants(PAGES, GLANCES)) {
-    test(`a glance at ${name} measures what it does natively`, () =>
+    test(`the pre-check of ${name} gives the same result as natively`, () =>
       glancing(readFileSync(join(root, 'tests', name), 'utf8'), async (page) => {
         const found = await glance(page);
         assert.deepEqual(found, (await live().read(page)).info.glance);
@@ -69,7 +69,7 @@ export function readerable(live) {
       }));
   }
 
-  test('a glance is not led astray by what a page puts in the place of properties', () =>
+  test('the pre-check works on a page that shadows DOM properties', () =>
     glancing(
       `<form>${PARAGRAPHS}<input name=parentNode><input name=localName><input name=nodeType></form>
        <img name=body><img name=createTreeWalker><img name=getElementsByTagName>`,
@@ -78,7 +78,7 @@ export function readerable(live) {
       },
     ));
 
-  test('a glance finds articles in shadow trees and frames', async () => {
+  test('the pre-check finds articles in shadow trees and frames', async () => {
     const shadow = `<my-page><template shadowrootmode=open><main>${PARAGRAPHS}</main></template></my-page>`;
     const frame = `<iframe srcdoc="<main>${PARAGRAPHS}</main>"></iframe>`;
     for (const markup of [shadow, frame]) {
@@ -90,7 +90,7 @@ export function readerable(live) {
     }
   });
 
-  test('a glance leaves no trace and asks for no layout', () =>
+  test('the pre-check leaves no trace and causes no layout', () =>
     glancing(`<main>${PARAGRAPHS}</main>`, async (page) => {
       const { changes, isSame } = await page.evaluate(async () => {
         const observer = new MutationObserver(() => {});

@@ -1,4 +1,4 @@
-// Pages recorded by the command, as the core reads them back.
+// Pages recorded by the command, as read by the core.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

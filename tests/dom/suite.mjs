@@ -1,4 +1,4 @@
-// The live source in a real browser: what it takes for painted and where, and that it leaves no trace.
+// The live source in a real browser: which content it reads as painted, and where. It leaves no trace.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { Live, load } from './live.mjs';
 import { methods } from './methods.mjs';
 import { readerable } from './readerable.mjs';
 
-/** In the page: sets `record`, which writes the page down as it is and returns what reads that, as the background does. */
+/** In the page: sets `record`, which records the page and returns a function that detects the recording's article. */
 function recorder() {
   globalThis.record = (nodes = []) => {
     const collector = new globalThis.pithCollector(document, nodes);
@@ -24,7 +24,7 @@ function recorder() {
   };
 }
 
-/** `nested`: elements in each other that the engine lays out; for the rest see `attacks`. */
+/** `nested`: levels of nested elements that the engine can lay out. For the rest, see `attacks`. */
 export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
   describe(`the live source in ${driver.name}`, { concurrency: 1 }, () => {
     let live;
@@ -33,7 +33,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
     });
     after(() => live?.end());
 
-    test('what is painted is seen and what is not is not', async () => {
+    test('painted text is read, and other text is not', async () => {
       const seen = await live.seen('visibility', {
         prepare: () => document.getElementById('scroller').scrollTo(0, 9999),
       });
@@ -48,7 +48,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         [],
       );
       assert.deepEqual(
-        // Mark-up that is one text is no word of its own.
+        // Markup within one text isn't a separate word.
         words.filter((word) => word.includes('gone')),
         [],
       );
@@ -58,7 +58,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('rectangles are where the page lies, whatever is scrolled or folded', async () => {
+    test('rectangles are in page coordinates, regardless of scrolling and folding', async () => {
       await live.onPage('visibility', async (page) => {
         await page.evaluate(() => {
           document.body.style.minHeight = '3000px';
@@ -83,13 +83,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('shadow trees, slots and frames stand where they are shown', async () => {
+    test('shadow trees, slots, and frames are read where they are shown', async () => {
       const seen = await live.seen('flattened');
       const words = seen.words().join(' ');
       assert.equal(words, 'first second third fourth fifth sixth shadow of a div in frame link nested');
       const [frame, inner, other] = seen.all('iframe');
       const body = seen.nodes.find(({ tag, parent }) => tag === 'body' && seen.nodes[parent] === frame);
-      // Border and padding of the frame, margin of the body; above, the margin of the heading goes through.
+      // Border and padding of the frame, margin of the body. At the top, the margin of the heading collapses with it.
       assert.equal(body.rect.x, frame.rect.x + 3 + 5 + 8);
       assert.ok(
         body.rect.y >= frame.rect.y + 3 + 5 + 8 && body.rect.y < frame.rect.y + 60,
@@ -99,7 +99,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.ok(!seen.nodes.some(({ parent }) => seen.nodes[parent] === other));
     });
 
-    test('what lies over the page is told from what scrolls with it', async () => {
+    test('content over the page is distinguished from content that scrolls with it', async () => {
       const seen = await live.seen('placement');
       const over = (text) => seen.holder(text).overlay;
       assert.deepEqual(['fixed-bar', 'inside-fixed', 'modal-text', 'popover-text'].map(over), [true, true, true, true]);
@@ -108,14 +108,14 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.equal(seen.holder('behind').hidden, false);
     });
 
-    test('style sheets decide about white space, direction, fonts and boxes', async () => {
+    test('style sheets determine white space, direction, fonts, and boxes', async () => {
       const seen = await live.seen('styles');
       const style = (text) => seen.holder(text).style;
       assert.ok(seen.nodes.some(({ text }) => text === 'a\n  b'));
       assert.ok(seen.nodes.some(({ text }) => text === 'c\n  d'));
       assert.deepEqual(
         ['latin', 'من اليمين', 'heading', 'below', 'large'].map((text) => style(text).rtl),
-        // Until something runs from right to left, nobody asks.
+        // Directions are read only after something runs from right to left.
         [false, true, true, true, false],
       );
       assert.deepEqual(
@@ -133,7 +133,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.notDeepEqual(seen.holder('boxed').rect, body.rect);
     });
 
-    test('addresses are absolute', async () => {
+    test('URLs are absolute', async () => {
       const seen = await live.seen('addresses');
       assert.deepEqual(
         seen.all('a').map((node) => seen.attr(node, 'href')),
@@ -159,11 +159,11 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.equal(seen.attr(seen.all('li')[0], 'value'), '4');
     });
 
-    test('what lazy loaders, listings and drawings say is handed over', async () => {
+    test('the snapshot contains attributes of lazy images, code blocks, and inline SVG', async () => {
       const seen = await live.seen('handed');
       assert.equal(seen.attr(seen.all('img')[0], 'pith-data'), 'lazy.gif');
       const numbers = seen.all('i').map((node) => seen.attr(node, 'unselectable') ?? null);
-      // In a listing alone is the style asked for.
+      // The style is read only in code blocks.
       assert.deepEqual(numbers, ['on', null, null]);
       const drawings = seen.all('svg').map((node) => seen.attr(node, 'pith-markup') ?? null);
       assert.deepEqual(drawings, [
@@ -173,7 +173,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       ]);
     });
 
-    test("a page cannot put its own things in the place of the browser's", async () => {
+    test('form controls and images of the page cannot shadow DOM properties', async () => {
       const seen = await live.seen('clobbered');
       assert.deepEqual(seen.words(), ['before', 'inside', 'after', 'link']);
       assert.equal(seen.all('form').length, 2);
@@ -181,7 +181,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.equal(seen.attr(seen.all('a')[0], 'href'), 'http://plain.localhost/rel');
     });
 
-    test('a page from right to left reaches to the left', async () => {
+    test('on a right-to-left page, text to the left of the window is read', async () => {
       for (const name of ['rtl', 'rtlBody']) {
         const seen = await live.seen(name);
         assert.ok(seen.words().includes('reachable-to-the-left'), name);
@@ -189,14 +189,14 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('a body that a script has fixed in place lies where it lay', async () => {
+    test('a body that a script has fixed in place keeps its position', async () => {
       const seen = await live.seen('locked');
       assert.deepEqual(seen.words().slice(0, 2), ['top', 'of']);
       assert.equal(seen.all('body')[0].overlay, false);
       assert.ok(seen.holder('top of').rect.y >= 0);
     });
 
-    test('a document without text is a page', async () => {
+    test('a document without text is read', async () => {
       const seen = await live.seen('empty');
       assert.deepEqual(
         seen.nodes.map(({ tag }) => tag),
@@ -234,7 +234,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('every node of the answer has its live node', async () => {
+    test('every node of the result has its live node', async () => {
       await live.onPage('flattened', async (page) => {
         await load(page);
         const found = await page.evaluate(() => {
@@ -265,13 +265,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('a page that is read in parts is read as one', async () => {
+    test('a page read in parts gives the same result as in one', async () => {
       const seen = await live.seen('parted', {
         prepare: () =>
           new Promise((resolve) => {
             const frame = document.querySelector('iframe');
             frame.addEventListener('load', resolve);
-            // More than the steps that the collector takes at a time, each of another size.
+            // More than the steps that the collector takes at a time, with different sizes.
             const attributes = [' class=a', ' id=b', ' title=c', ' lang=en', ' dir=ltr', ' role=note'];
             const filler = (_, i) => `<i${attributes.slice(0, i % 7).join('')}>${i % 3 === 0 ? '' : 'x'}</i>`;
             frame.srcdoc = `<base href="http://plain.localhost/inner/">
@@ -298,7 +298,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.ok(last.y >= y + height && last.height > 0, JSON.stringify(last));
     });
 
-    test('many texts in a row are read, and many ends', whenAll, async () => {
+    test('thousands of adjacent texts and of nested elements are read', whenAll, async () => {
       const texts = () => {
         const part = document.createElement('div');
         part.hidden = true;
@@ -322,13 +322,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('two halves of a character in neighboring texts do not join', async () => {
+    test('two halves of a character in adjacent texts are not joined', async () => {
       const seen = await live.seen('empty', { prepare: () => document.body.append('a\ud83d', '\ude00b', 'c') });
       const texts = seen.all('#text').map(({ text }) => text);
       assert.deepEqual(texts, ['a\ufffd', '\ufffdb', 'c']);
     });
 
-    test('many boxes keep their places', async () => {
+    test('thousands of boxes keep their positions', async () => {
       const seen = await live.seen('empty', {
         prepare() {
           for (let i = 0; i < 2_000; i += 1) {
@@ -343,7 +343,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.ok(tops.every((top, i) => i === 0 || top > tops[i - 1]));
     });
 
-    test('what is written down in one message gives the same as the live page', async () => {
+    test('a recording sent in one message gives the same result as the live page', async () => {
       for (const name of ['visibility', 'flattened', 'parted', 'styles', 'addresses', 'news', 'zh']) {
         await live.onPage(name, async (page) => {
           await load(page);
@@ -372,7 +372,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('overrides are applied to the page as it was read', async () => {
+    test('overrides are applied to the page as it was first read', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
         await page.evaluate(recorder);
@@ -390,7 +390,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           const leaves = first.blocks.filter(({ removed }) => removed === index).map(({ leaves: [leaf] }) => leaf);
           const kept = first.blocks.find(({ running }) => running).leaves[0];
           const overrides = new Uint32Array([1, ...leaves.flatMap((leaf) => [leaf, 1]), kept, 0]);
-          // The page goes on meanwhile, and is not read again.
+          // The page changes meanwhile, and isn't read again.
           document.body.replaceChildren();
           detection.decide(overrides);
           const second = state(detection);
@@ -445,7 +445,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('a site rule is stored as bytes, and decides on the page that it is applied to', async () => {
+    test('a site rule is encoded as bytes, and applies to a page until overridden', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
         await page.evaluate(recorder);
@@ -453,7 +453,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           const detection = globalThis.pithCore.detect();
           const read = globalThis.record();
           const first = detection.html();
-          // What is kept for certain stays, so the first that goes is taken.
+          // Content that is certainly kept stays, so the first block that a rule removes is used.
           const kept = detection.blocks().filter(({ removed }) => removed === null);
           for (const {
             leaves: [leaf],
@@ -513,7 +513,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           }
           return null;
         });
-        assert.ok(found, 'a block goes');
+        assert.ok(found, 'a block is removed');
         const {
           first,
           html,
@@ -528,7 +528,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         } = found;
         const { undone, back, overridden, still, described } = found;
         assert.notEqual(html, first);
-        assert.equal(after, html, 'bytes that are no rule change nothing');
+        assert.equal(after, html, 'invalid bytes change nothing');
         assert.equal(last, first);
         assert.deepEqual(errors, Array(3).fill('Pith cannot read the site rules: a rule is cut off.'));
         assert.deepEqual(withCorrections.corrections, corrections);
@@ -539,8 +539,8 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         assert.deepEqual(recorded.applied, applied);
         assert.ok(applied[0].leaves.length > 0);
         assert.deepEqual(recorded.undone, []);
-        assert.deepEqual([undone, back.undone], [[0], [0]], 'a person says otherwise');
-        assert.deepEqual([overridden, still], [back.html, back.html], 'and still does when rules are read again');
+        assert.deepEqual([undone, back.undone], [[0], [0]], 'the user overrides it');
+        assert.deepEqual([overridden, still], [back.html, back.html], 'also after rules are read again');
         assert.equal(described.length, 1);
         assert.equal(described[0].keeps, false);
         assert.equal(applied[0].gaveUp, null);
@@ -595,13 +595,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('what the core renders passes the sanitizers whole', () => nothingIsLost(live));
+    test("the core's output passes the sanitizers unchanged", () => nothingIsLost(live));
 
     attacks(() => live, { lacks, provoked });
     if (runsWhole(driver)) methods(() => live);
     readerable(() => live);
 
-    test('injected twice it is there once; a page that forbids wasm is told', async () => {
+    test('the core is injected only once, and a page that forbids wasm is reported', async () => {
       await live.onPage('visibility', async (page) => {
         assert.equal(await load(page), 'ready');
         await page.evaluate(() => (globalThis.first = globalThis.pithCore));
@@ -616,7 +616,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       ['hang', /^panicked at src\/steps\.rs:\d+:\d+: too many steps in a hanging test$/],
       ['grow', null],
     ])
-      test(`a core that has met a ${fault} is never entered again and makes room for a fresh one`, async () => {
+      test(`a core after a ${fault} is never called again, and a new one can be loaded`, async () => {
         await live.onPage('visibility', async (page) => {
           await load(page, 'inspection');
           const [errors, said, isGone] = await page.evaluate((fault) => {
@@ -641,7 +641,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         });
       });
 
-    test('pages that are too much end in an error with a code', { timeout: 300_000 }, async () => {
+    test('a page beyond the limits causes an error with a code', { timeout: 300_000 }, async () => {
       await live.onPage('empty', async (page) => {
         await load(page);
         const [message, written] = await page.evaluate(() => {
@@ -658,17 +658,17 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           }
         });
         assert.equal(message, 'Error: too-large');
-        assert.equal(written, 1_000_001, 'nothing is written that nobody reads');
+        assert.equal(written, 1_000_001, 'nothing beyond the limit is recorded');
       });
     });
 
     for (const { levels, tag, display } of nested) {
-      test(`${levels} levels of ${tag}, display ${display}, are read`, { timeout: 300_000 }, async () => {
+      test(`${levels} nested ${tag} elements with display ${display} are read`, { timeout: 300_000 }, async () => {
         await live.onPage('empty', async (page) => {
           await load(page);
           const found = await page.evaluate(
             (levels, tag, display) => {
-              // In pieces: appending takes time for every level above, and a deep piece overflows the stack of Firefox.
+              // In pieces: appending takes time for every level above, and a deep piece overflows Firefox's stack.
               const chain = (length) => {
                 const outer = document.createElement(tag);
                 let inner = outer;

@@ -51,7 +51,7 @@ export async function axeOn(page, { isStrict = false } = {}) {
 }
 
 export function accessibility(session) {
-  test('every control is reached by Tab, has a name, and the focus stays in the reader', () =>
+  test('Tab reaches every control, each has a name, and the focus stays in Reader', () =>
     session.inReader('news.html', {}, async (page) => {
       const controls = await session.inFrame(page, (root) =>
         [...root.querySelectorAll('.bar button')]
@@ -81,14 +81,14 @@ export function accessibility(session) {
       );
     }));
 
-  test('a control works from the keyboard, keeps the focus, and its setting lasts', () =>
+  test('themes can be chosen by keyboard, keep the focus, and are saved', () =>
     session.inReader('news.html', {}, async (page) => {
       const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
       await session.inFrame(page, (root) => root.querySelector('button.look').focus());
       await page.keyboard.press('Enter');
       const isOpen = () => session.inFrame(page, (root) => root.activeElement?.matches('.look-panel') ?? false);
       assert.ok(await until(isOpen, Boolean));
-      // Past the selection of sites.
+      // Skips the site selection.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const seen = [];
@@ -106,7 +106,7 @@ export function accessibility(session) {
       await session.reset(page);
     }));
 
-  test('a panel has the focus in the step that opens it', () =>
+  test('a panel is focused in the same task that opens it', () =>
     session.inReader('news.html', {}, async (page) => {
       const focusAfter = (name) =>
         session.inFrame(
@@ -123,7 +123,7 @@ export function accessibility(session) {
       assert.match(await focusAfter('look'), /look-panel/);
     }));
 
-  test('what scrolls inside the article is reached by Tab, and is no stop where it has room', () =>
+  test('tables and code blocks are tab stops only if they scroll', () =>
     // On narrower screens, tables are cards.
     session.inReader('wide.html', { viewport: { width: 500, height: 700 } }, async (page) => {
       const scrollers = () =>
@@ -138,7 +138,7 @@ export function accessibility(session) {
       const narrow = await scrollers();
       assert.ok(
         narrow.some(({ scrolls }) => scrolls),
-        'nothing scrolls: this test shows nothing',
+        'nothing scrolls, so this test checks nothing',
       );
       assert.deepEqual(wrong(narrow), []);
       await page.setViewport({ width: 2400, height: 700 });
@@ -170,7 +170,7 @@ export function accessibility(session) {
       await session.reset(page);
     }));
 
-  test('text grows with the key for it and stays grown after leaving', () =>
+  test('+ enlarges text, also after reopening, and 0 resets it', () =>
     session.inReader('news.html', {}, async (page) => {
       const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => parseFloat(getComputedStyle(p).fontSize));
       const before = await size();
@@ -185,13 +185,13 @@ export function accessibility(session) {
       await session.reset(page);
     }));
 
-  test('the page behind cannot be reached and comes back with its focus', () =>
+  test('the page behind Reader gets no input, and closing restores its focus', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.focus('.newsletter input');
       await session.open(page);
       await page.keyboard.type('xyz');
       assert.equal(await page.$eval('.newsletter input', (input) => input.value), '');
-      if ((await page.$('[data-pith=reader]')) === null) assert.fail('a letter has closed the reader');
+      if ((await page.$('[data-pith=reader]')) === null) assert.fail('a letter closed Reader');
       await page.keyboard.press('Escape');
       // If a letter has opened the list of shortcuts, it takes the first Escape.
       await reader(page, false, 1_000).catch(() => page.keyboard.press('Escape'));
@@ -200,7 +200,7 @@ export function accessibility(session) {
     }));
 
   for (const path of variants(['media.html', 'documentation.html', 'news.html', 'zh.html'], 2)) {
-    test(`axe finds nothing in the reader on ${path}`, () =>
+    test(`axe finds no violations in Reader on ${path}`, () =>
       session.inReader(path, {}, async (page) => {
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
       }));

@@ -44,13 +44,13 @@ const [first, middle] = [sentences[0], sentences[100]];
 const at = text.indexOf(middle);
 const quote = quoteOf(text, at, at + middle.length);
 
-test('a quote is found where it was, at both ends too', () => {
+test('a quote is found at its position, also at the start and end of the text', () => {
   assert.equal(found(quote, text), folded(middle));
   assert.equal(found(quoteOf(text, 0, first.length), text), folded(first));
   assert.equal(found(quoteOf(text, text.length - 20, text.length), text), folded(text.slice(-20)));
 });
 
-test('one word is found again among many of its like by what stands around it', () => {
+test('a repeated word is found by the text around it', () => {
   const word = middle.split(' ')[2];
   const many = `${`${word} `.repeat(300)}${text}${` ${word}`.repeat(300)}`;
   const start = text.indexOf(middle) + middle.indexOf(word);
@@ -63,18 +63,18 @@ const rows = row.repeat(40);
 /** One of many equal rows. */
 const alike = quoteOf(rows, row.length * 21, row.length * 22 - 1);
 
-test('what is alike in everything is the one that is nearest to where it was', () => {
+test('of identical quotes in identical context, the one nearest the saved position is found', () => {
   const [place] = anchor([alike], folded(rows));
   assert.equal(place.start, folded(row).length * 21);
 });
 
-test('the nearest is found too where all that are alike have changed', () => {
+test('the nearest passage is also found if all identical passages changed', () => {
   const changed = row.replace('on all', 'on few');
   const [place] = anchor([alike], folded(changed.repeat(40)));
   assert.equal(place.start, folded(changed).length * 21);
 });
 
-test('what is alike in everything moves as far as the quote before it', () => {
+test('a repeated quote moves as far as the quote before it', () => {
   const old = `${middle} ${rows}`;
   const before = quoteOf(old, 0, middle.length);
   const start = middle.length + 1 + row.length * 21;
@@ -83,7 +83,7 @@ test('what is alike in everything moves as far as the quote before it', () => {
   assert.equal(place.start, folded(row).length * 24 + folded(middle).length);
 });
 
-test('paragraphs before and after it may come, go and move', () => {
+test('a quote is found after paragraphs around it were added, removed, or moved', () => {
   const added = [...prose(30, 7), ...sentences].join(' ');
   assert.equal(found(quote, added), folded(middle));
   const moved = [...sentences.slice(0, 50), middle, ...sentences.slice(50, 100), ...sentences.slice(101)].join(' ');
@@ -92,7 +92,7 @@ test('paragraphs before and after it may come, go and move', () => {
   assert.equal(found(quote, alone), folded(middle));
 });
 
-test('a word of it may be changed, added or taken out', () => {
+test('a quote is found if one of its words was changed, added, or removed', () => {
   const words = middle.split(' ');
   for (const changed of [
     words.with(3, 'other').join(' '),
@@ -107,7 +107,7 @@ test('a word of it may be changed, added or taken out', () => {
   }
 });
 
-test('what has gone is not found elsewhere', () => {
+test("a deleted or rewritten quote isn't found elsewhere", () => {
   assert.equal(found(quote, text.replace(middle, '')), null);
   assert.equal(found(quote, prose(200, 99).join(' ')), null);
   assert.equal(found(quote, ''), null);
@@ -120,14 +120,14 @@ test('what has gone is not found elsewhere', () => {
   assert.equal(found(quote, rewritten), null);
 });
 
-test('a quote without surroundings is found where it stands word for word, however short', () => {
+test('a quote without context is found only by exact match, however short', () => {
   const bare = (exact) => ({ exact: folded(exact), prefix: '', suffix: '', at: null });
   assert.equal(found(bare(middle), text), folded(middle));
   assert.equal(found(bare('naïve'), `A naïve idea. ${text}`), 'naïve');
   assert.equal(found(bare('naïve'), `A native idea. ${text}`), null);
 });
 
-test('scripts without spaces are told by fewer characters', () => {
+test('scripts without spaces need fewer characters to match', () => {
   const old = '春の港は静かで、船は朝早く出て行く。子どもたちは桟橋で魚を釣り、昼には家に帰る。';
   const exact = '船は朝早く出て行く';
   const start = old.indexOf(exact);
@@ -140,7 +140,7 @@ test('scripts without spaces are told by fewer characters', () => {
   assert.equal(found(quoteOf(short, at, at + exact.length), changed), exact.replace('朝早く', '夜遅く'));
 });
 
-test('all quotes are found at once, each in its place', () => {
+test('many quotes are found in one call, each at its position', () => {
   const quotes = sentences.map((sentence) => {
     const start = text.indexOf(sentence);
     return quoteOf(text, start, start + sentence.length);
@@ -150,7 +150,7 @@ test('all quotes are found at once, each in its place', () => {
   for (const [i, place] of places.entries()) assert.equal(whole.slice(place.start, place.end), folded(sentences[i]));
 });
 
-test('repeated text and long quotes end soon', () => {
+test('quotes in repetitive text and very long quotes are found', () => {
   const same = 'a'.repeat(300_000);
   assert.ok(anchor([quoteOf(same, 1000, 1100)], same)[0]);
   const long = prose(2_000, 5).join(' ');
@@ -158,7 +158,7 @@ test('repeated text and long quotes end soon', () => {
   assert.ok(place.end - place.start > 50_000);
 });
 
-test('positions lead from nodes to the text and back, whatever blanks there are', () => {
+test('positions convert between nodes and folded text, regardless of white space', () => {
   const values = ['  One ', '', 'two\u00adfold\n', '\u00a0', 'three', ' four  five '];
   const nodes = new NodeText(values, (node) => node === 2 || node === 4);
   assert.equal(nodes.folded, 'Onetwofoldthreefourfive');
@@ -174,13 +174,13 @@ test('positions lead from nodes to the text and back, whatever blanks there are'
   assert.ok(Math.abs(nodes.foldedIndex(nodes.readableIndex(16)) - 16) < 6);
 });
 
-test('a text in nodes cut otherwise is the same text', () => {
+test('folded text is the same however it is split into nodes', () => {
   const page = new NodeText(['The ', 'lifeboat', ' was called\n out.'], () => false);
   const article = new NodeText(['The lifeboat was called out.'], () => false);
   assert.equal(page.folded, article.folded);
 });
 
-test('a short text is folded as long ones are, whatever stands in it', () => {
+test('short and long texts fold every UTF-16 unit the same way', () => {
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   const pairs = ['\ud83d\ude00', 'a\ud83d', '\ude00 a', '\ud83d \ude00'];
   const differing = [...units, ...pairs].filter((unit) => folded(unit) !== new NodeText([unit], () => false).folded);

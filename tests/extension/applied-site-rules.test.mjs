@@ -42,26 +42,26 @@ function found(apply) {
 const said = ({ summary, blocks, siteRules: { applied, problem } }) => [summary, blocks.all, applied, problem];
 const bylines = { ...emptySite(), bylines: true };
 
-test('facts and blocks are read again once site rules are applied', async () => {
+test('summary and blocks are reread after site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
   await applySiteRules(finding, readSiteRules(bylines));
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
   assert.deepEqual(finding.siteRules.site, bylines);
 });
 
-test("without site rules the core isn't asked", async () => {
+test("without site rules, the core isn't called", async () => {
   for (const [stored, problem] of [
     [emptySite(), null],
     [{ version: 2 }, 'newer'],
   ]) {
-    const finding = found(() => assert.fail('it was asked'));
+    const finding = found(() => assert.fail('the core was called'));
     await applySiteRules(finding, readSiteRules(stored));
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
     assert.deepEqual(finding.siteRules.site, emptySite());
   }
 });
 
-test('what the core cannot read leaves what was found', async (t) => {
+test('rules the core rejects leave the finding unchanged and are reported as broken', async (t) => {
   t.mock.method(console, 'error', () => {});
   const finding = found(() => {
     throw new Error('a rule is cut off');

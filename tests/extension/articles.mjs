@@ -49,7 +49,7 @@ const KINDS = [
     },
   },
   {
-    name: 'listings, drawings, callouts and lazy pictures',
+    name: 'code blocks, inline SVG, callouts, and lazy images',
     path: 'structure.html',
     title: 'A tide gauge of our own',
     has: [
@@ -188,11 +188,11 @@ const KINDS = [
     lacks: ['Send us yours'],
     async more(page) {
       const breaks = await page.$$eval('[data-pith=reader] .pith-body br', (list) => list.length);
-      assert.equal(breaks, 12, 'the lines of the poem are run together');
+      assert.equal(breaks, 12, "the poem's lines are joined");
     },
   },
   {
-    name: 'pictures, formulas, ruby, notes and film',
+    name: 'images, formulas, ruby, code, and video',
     path: 'media.html',
     title: 'How to weigh a star with a stopwatch',
     byline: /Lena Marsh/,
@@ -248,7 +248,7 @@ export function articles(session) {
     ['plain', 'plain'],
     ['under a policy', 'strict'],
   ]) {
-    test(`formulas that are LaTeX alone are read once the article is shown, ${where}`, () =>
+    test(`LaTeX-only formulas are converted after the article opens, ${where}`, () =>
       session.inReader(`formulas.html?${where}`, { policy }, async (page) => {
         const of = (selector) =>
           page.$$eval(`[data-pith=reader] .pith-body ${selector}`, (found) =>
@@ -265,7 +265,7 @@ export function articles(session) {
           ['', 'τ=Ak'],
           ['', 'τ<60'],
         ]);
-        assert.deepEqual(await of('code'), [['', '\\lighthouse{3}']], 'what nobody can read stays');
+        assert.deepEqual(await of('code'), [['', '\\lighthouse{3}']], 'unreadable LaTeX stays as code');
       }));
   }
 

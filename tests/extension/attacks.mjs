@@ -73,7 +73,7 @@ export function attacks(session, driver) {
       const requests = on.server.requests.length;
       await on.open(page, 60_000);
       const isRead = () => page.evaluate((name) => document.querySelector(`${name} [aria-busy]`) === null, READER);
-      assert.ok(await until(isRead, Boolean, 60_000), 'formulas are still being read');
+      assert.ok(await until(isRead, Boolean, 60_000), 'formulas are still being converted');
       const result = await use(page, mark);
       const requested = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
       assert.deepEqual({ dialogs, requested }, { dialogs: [], requested: [] });
@@ -96,10 +96,10 @@ export function attacks(session, driver) {
     }
     assert.deepEqual(sum, { found: [], ran: [], shown: payloads.length });
     const drawn = payloads.filter(({ kind }) => kind === 'drawings').length;
-    assert.ok(pictures > 40, `only ${pictures} of ${drawn} drawings are pictures`);
+    assert.ok(pictures > 40, `only ${pictures} of ${drawn} inline SVGs became images`);
   }
 
-  test('what runs in the reader is seen to run', () =>
+  test('payloads added to Reader run and are detected (checks the check)', () =>
     inReader(session, 0, async (page, mark) => {
       await page.evaluate((name) => {
         const article = document.querySelector(`:root > ${name} > article`);
@@ -115,13 +115,13 @@ export function attacks(session, driver) {
       assert.deepEqual(ran.map(({ number }) => number).toSorted(), [1, 2, 3, 4]);
     }));
 
-  test('no payload runs, loads or leaves anything in the reader', () => nothingRuns(session));
+  test('no payload runs, makes requests, or leaves forbidden content in Reader', () => nothingRuns(session));
 
   describe('without the sanitizer of the browser', () => {
     const bare = new Session(driver, WITHOUT[driver.name]);
     after(() => bare.end());
 
-    test('no payload runs, loads or leaves anything in the reader', whenAll, async () => {
+    test('no payload runs, makes requests, or leaves forbidden content in Reader', whenAll, async () => {
       await bare.start();
       await bare.onPage('news.html', {}, async (page) =>
         assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),
@@ -129,7 +129,7 @@ export function attacks(session, driver) {
       await nothingRuns(bare);
     });
 
-    test('DOMPurify is loaded on a page whose elements are called as what it asks for', async () => {
+    test('DOMPurify loads on a page whose elements clobber the globals it uses', async () => {
       await bare.start();
       await bare.onPage('news.html', {}, async (page) => {
         await page.evaluate(() => {

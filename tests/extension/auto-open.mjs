@@ -103,11 +103,11 @@ export function autoOpen(driver) {
         const registered = await session.browser.inBackground(() => chrome.scripting.getRegisteredContentScripts());
         assert.deepEqual(registered, []);
         assert.equal(await session.browser.inBackground(() => chrome.tabs.onUpdated.hasListeners()), false);
-        assert.equal(page.mainFrame().extensionRealms().length, 1, 'the other extension alone has run here');
+        assert.equal(page.mainFrame().extensionRealms().length, 1, 'only the other extension has run here');
       }
     }));
 
-  test('auto-open applies from the click on, in the chosen view', async () => {
+  test('a page added to the list auto-opens in the chosen view', async () => {
     try {
       assert.equal(await add('news.html', 'page', 'simplify'), `simplify ${SITE}/news.html`);
       await session.onPage('news.html', {}, (page) => becomes(page, 'simplify'));
@@ -118,7 +118,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('all pages of a site but one open, and pages without an article stay', async () => {
+  test('all pages of a site except one auto-open, but not those without an article', async () => {
     try {
       const lines = await add('blog.html', 'except', 'reader');
       assert.equal(lines, `reader ${SITE}/*\nnever ${SITE}/blog.html`);
@@ -173,14 +173,14 @@ export function autoOpen(driver) {
     assert.equal(await until(titleOf, (found) => found === title), title, path);
   };
 
-  test('the icon says on all pages of the site whether there is an article, and on no other', whenAll, async () => {
+  test('the icon shows whether a page has an article, only on listed sites', whenAll, async () => {
     await add('poem.html', 'page', 'reader');
     try {
       await onOptions('', (own) =>
         session.onPage('news.html', { policy: 'self' }, (foreign) =>
           session.onPage('news.html', {}, async (page) => {
             await hasTitle(own, 'news.html', ARTICLE);
-            assert.equal(await viewOf(page), null, 'it opens on its own page only');
+            assert.equal(await viewOf(page), null, 'only the listed page auto-opens');
             await page.goto(`${SITE}/nothing.html`);
             await hasTitle(own, 'nothing.html', NONE);
             await page.goto(`${SITE}/blog.html`);
@@ -203,7 +203,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('the icon follows a page whose scripts show another one, and a view that is left', async () => {
+  test('the icon updates on client-side navigation and when a view closes', async () => {
     await add('poem.html', 'page', 'reader');
     try {
       await onOptions('', (own) =>
@@ -234,7 +234,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('the icon is as on every other page once the site is listed no more', async () => {
+  test('the icon is reset once the site is no longer listed', async () => {
     await add('poem.html', 'page', 'reader');
     try {
       await onOptions('', (own) =>
@@ -255,7 +255,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('marks are shown on all pages of the site without a view, and on no other', whenAll, async () => {
+  test('highlights are shown without a view only while the site is listed', whenAll, async () => {
     const marked = ['yellow: The crossing is short.'];
     const shows = async (page, expected, what) => {
       const found = await until(
@@ -284,9 +284,9 @@ export function autoOpen(driver) {
         await select(page, 'The crossing is short.');
         assert.ok(await isOpen(page, 'offer'));
         await page.keyboard.press('m');
-        await shows(page, marked, 'in the reader');
+        await shows(page, marked, 'in Reader');
         await session.leave(page);
-        await shows(page, marked, 'after the reader');
+        await shows(page, marked, 'after Reader');
         await page.reload();
         await shows(page, marked, 'without a view');
         assert.equal(await viewOf(page), null);
@@ -311,14 +311,14 @@ export function autoOpen(driver) {
         await page.bringToFront();
         await page.goto(`${SITE}/news.html?rest`);
         await rest(page, 1_500);
-        assert.deepEqual(await shown(page), [], 'once the site is listed no more');
+        assert.deepEqual(await shown(page), [], 'once the site is no longer listed');
       });
     } finally {
       await list('');
     }
   });
 
-  test('a page with a form in use stays as it is', async () => {
+  test("a page with a form in use doesn't auto-open", async () => {
     await add('news.html', 'site', 'reader');
     try {
       for (const use of ['focus', 'value', 'none']) {
@@ -344,7 +344,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('a link of the reader that is opened aside opens a reader, where there is permission', async () => {
+  test('a link middle-clicked in Reader opens in Reader if its site is permitted', async () => {
     await add('forum.html', 'page', 'reader');
     try {
       await session.inReader('news.html', {}, async (page) => {
@@ -386,7 +386,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('a link is opened beside by its entry in the menu of the browser, in a reader where that is permitted', () =>
+  test('the context menu item opens a link in a new tab, in Firefox with Reader', () =>
     session.onPage('news.html', {}, async (page) => {
       const made = await openLink(session, page, `${SITE}/blog.html`);
       // Chromium sees no user gesture: see chromium.mjs.
@@ -395,7 +395,7 @@ export function autoOpen(driver) {
       await made.close();
     }));
 
-  test('a pattern without permission is listed, says so, and does nothing', () =>
+  test('a pattern without permission is listed with a message and has no effect', () =>
     onOptions('', async (options) => {
       try {
         assert.equal(await list('reader http://self.localhost/*'), 'List saved.');
@@ -420,8 +420,8 @@ export function autoOpen(driver) {
       }
     }));
 
-  test('the entry of the menu of the browser leads to the list, with the form for the page', (t) => {
-    if (isFirefox) return t.skip('no protocol reaches a page of the extension that it opens itself in Firefox');
+  test('the context menu item opens the auto-open list with a form for the page', (t) => {
+    if (isFirefox) return t.skip('in Firefox, no protocol reaches a page that the extension opens itself');
     return session.onPage('news.html', {}, async (page) => {
       const { browser } = session.browser;
       const known = new Set(await browser.pages());
@@ -474,7 +474,7 @@ export function autoOpen(driver) {
       }
     }));
 
-  test('a switch in the menu turns auto-open on for the site or only the page, and can be undone', () =>
+  test('a menu switch turns auto-open on for the site or page, and can be undone', () =>
     session.inReader('news.html', {}, async (page) => {
       const listed = async () => (await session.stored('always')).always?.text ?? '';
       const becomes = async (text) => assert.equal(await until(listed, (found) => found === text), text);

@@ -64,7 +64,7 @@ const clear = (text = '') => {
 };
 const listed = () => local.values.always?.text ?? '';
 
-test('an address is compared as a whole, with * for anything', () => {
+test('a pattern matches the whole path and its own query, with * as a wildcard', () => {
   for (const [pattern, path, isLike] of [
     ['/ferry', '/ferry', true],
     ['/ferry', '/ferry/', false],
@@ -93,7 +93,7 @@ test('an address is compared as a whole, with * for anything', () => {
   }
 });
 
-test('scheme and host are compared as they are, and a port counts', () => {
+test('scheme, host, and port must match after normalization', () => {
   const list = `reader ${site}/*`;
   for (const url of [
     'http://marrow.example/',
@@ -106,14 +106,14 @@ test('scheme and host are compared as they are, and a port counts', () => {
   for (const url of ['about:blank', 'nothing', '']) assert.equal(viewFor(list, url), null);
 });
 
-test('never counts before all others, and of the others the first', () => {
+test('“never” patterns take precedence, then the first match wins', () => {
   const list = `simplify ${site}/news/*\nreader ${site}/*\n# a remark\n\nnever ${site}/news/live*`;
   assert.equal(viewFor(list, `${site}/news/a`), 'simplify');
   assert.equal(viewFor(list, `${site}/a`), 'reader');
   assert.equal(viewFor(list, `${site}/news/live-1`), null);
 });
 
-test('invalid patterns are found by their line numbers', () => {
+test('invalid patterns are reported by line number', () => {
   const wrong = [
     'reader',
     `${site}/*`,
@@ -134,12 +134,12 @@ test('invalid patterns are found by their line numbers', () => {
   assert.deepEqual(own.faultyLines(`# a\n\n  READER   ${site}/*  \nnever ${site}/x`), []);
 });
 
-test('a pattern of many stars takes no time', () => {
+test("a pattern with thousands of wildcards doesn't hang", () => {
   const list = `reader ${site}/${'*a'.repeat(5_000)}*b`;
   assert.equal(viewFor(list, `${site}/${'a'.repeat(50_000)}`), null);
 });
 
-test('each extent gives the lines that match what it says', () => {
+test('the lines for each extent match exactly its pages', () => {
   const url = `${site}/news/a*b?id=1#top`;
   const views = Object.fromEntries(
     own.extents.map((extent) => {
@@ -159,7 +159,7 @@ test('each extent gives the lines that match what it says', () => {
     assert.deepEqual(own.linesFor(other, 'site', 'reader'), []);
 });
 
-test('Inspect is called so in lists, and by its former name in lists that were saved earlier', async () => {
+test('lists name the view “inspect” and convert its former name “highlight”', async () => {
   const former = `# highlight ${site}/a\nhighlight ${site}/*\n  HIGHLIGHT  ${site}/b\nreader ${site}/highlight`;
   const current = `# highlight ${site}/a\ninspect ${site}/*\n  inspect  ${site}/b\nreader ${site}/highlight`;
   assert.deepEqual(own.linesFor(`${site}/`, 'page', 'highlight'), [`inspect ${site}/`]);
@@ -219,7 +219,7 @@ test('a failed save changes nothing and is reported', async () => {
   }
 });
 
-test('scripts are registered for listed pages and their sites with permission alone, and not at all without', async () => {
+test('scripts are registered only for listed pages and sites with permission', async () => {
   const matches = () => Object.fromEntries(Object.entries(registered).map(([id, script]) => [id, script.matches]));
   clear(`reader ${site}/news/*\nsimplify http://other.example:8080/a\nnever ${site}/news/live`);
   await own.register();
@@ -243,7 +243,7 @@ test('scripts are registered for listed pages and their sites with permission al
   assert.equal(listed(), 'simplify http://other.example:8080/a');
 });
 
-test('the icon shows what a page says of itself while its site is listed and permitted', async () => {
+test('the icon shows whether a page has an article only on listed, permitted sites', async () => {
   const signs = {
     unknown: { icon: '/icons/pith-16.png', title: 'actionRead' },
     article: { icon: '/icons/pith-article-16.png', title: 'actionArticle' },
@@ -265,10 +265,10 @@ test('the icon shows what a page says of itself while its site is listed and per
   shown.title = 'actionArticle';
   granted = [];
   await own.setIconState(1, `${site}/`, true);
-  assert.deepEqual(shown, signs.unknown, 'the permission was taken away');
+  assert.deepEqual(shown, signs.unknown, 'the permission was revoked');
 });
 
-test('a tab whose view the user closed opens none until it leaves the site', async () => {
+test("after the user closes a view, its tab doesn't auto-open until it leaves the site", async () => {
   clear(`reader ${site}/*\nreader https://other.example/*`);
   const at = (path, visit, tab = 1) => own.arrived(tab, new URL(path, site).href, visit);
   assert.equal(await at('/a', 'first'), 'reader');
@@ -277,11 +277,11 @@ test('a tab whose view the user closed opens none until it leaves the site', asy
   assert.equal(await at('https://other.example/', 'second'), 'reader');
   assert.equal(await at('/b', 'third'), 'reader');
   await own.noteTab(1, true);
-  assert.equal(await at('/b', 'fourth'), 'reader', 'it was on a site that no pattern names');
+  assert.equal(await at('/b', 'fourth'), 'reader', 'the tab visited an unlisted site in between');
   await own.noteTab(1, true);
   await own.noteTab(1, false);
-  assert.equal(await at('/c', 'fourth'), 'reader', 'a view was opened by hand again');
-  // Many tabs are no problem.
+  assert.equal(await at('/c', 'fourth'), 'reader', 'the user opened a view again');
+  // At most 500 tabs are saved.
   for (let tab = 10; tab < 600; tab += 1) await at('/a', 'x', tab);
   assert.equal(inMemory.values.alwaysTabs.length, 500);
 });

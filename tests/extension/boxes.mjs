@@ -23,7 +23,7 @@ export function boxes(session) {
             const [title, picture] = await page.evaluate(() =>
               ['h1', 'figure'].map((name) => document.querySelector(name).getBoundingClientRect().top),
             );
-            assert.ok(title < picture, `the picture stands at ${picture}, the title at ${title}`);
+            assert.ok(title < picture, `the image is at ${picture}, the title at ${title}`);
           },
         });
         assert.deepEqual(
@@ -34,7 +34,7 @@ export function boxes(session) {
     }
   }
 
-  test("a page that Simplify can't fix opens in Reader, which says so once", () =>
+  test("a page that Simplify can't fix opens in Reader with a one-time message", () =>
     session.onPage(path('a title that nothing moves'), {}, async (page) => {
       await session.open(page);
       const notice = () => session.inFrame(page, (root) => root.querySelector('.notice')?.innerText ?? null);
@@ -44,7 +44,7 @@ export function boxes(session) {
         async () => ((await viewOf(page)) === 'reader' ? notice().catch(() => null) : null),
         (text) => text !== null,
       );
-      assert.notEqual(said, null, `${await viewOf(page)} is open and says nothing`);
+      assert.notEqual(said, null, `${await viewOf(page)} is open without a message`);
       await session.leave(page);
       await session.open(page);
       assert.equal(await notice(), null);

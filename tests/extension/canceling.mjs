@@ -100,7 +100,7 @@ export function canceling(session) {
     assert.ok(came.length === 2 && ['opening', 'reader'].includes(came[1]), came.join());
   }
 
-  test('two clicks at once leave the page as it was', () =>
+  test('two clicks in a row leave the page unchanged', () =>
     session.onPage(SMALLER, {}, async (page) => {
       const begun = performance.now();
       await session.open(page, OPENING);
@@ -136,7 +136,7 @@ export function canceling(session) {
       await staysAway(page);
     }));
 
-  test('of two views that are asked for at once the later one is shown', whenAll, () =>
+  test('if two views are requested at once, the later one opens', whenAll, () =>
     session.onPage(LARGE, {}, async (page) => {
       await page.evaluate(watch);
       await session.open(page, OPENING);
@@ -157,7 +157,7 @@ export function canceling(session) {
     }),
   );
 
-  test('a click that comes while the page is read is heard before anything is shown', (t) =>
+  test('a click during detection cancels the view before it opens', (t) =>
     inWorld(
       t,
       async (ready) => {
@@ -200,14 +200,14 @@ export function canceling(session) {
         return { early, outcomes: await Promise.all(answering), ...counts };
       },
       async ({ early, outcomes, opened, freed }, page) => {
-        assert.equal(early, 0, 'nobody is answered before the view is whole');
+        assert.equal(early, 0, 'no request is answered before the view is complete');
         assert.deepEqual(outcomes, Array(3).fill({ kind: 'opened' }));
         assert.deepEqual([opened, freed], [1, 0]);
         assert.equal(await viewOf(page), 'highlight');
       },
     ));
 
-  test('a view canceled late leaves the open one its detection', (t) =>
+  test("a view canceled late doesn't free the detection of the open one", (t) =>
     inWorld(
       t,
       async (ready) => {
@@ -228,7 +228,7 @@ export function canceling(session) {
       },
     ));
 
-  test('nothing is left of a view that fails, and another opens', (t) =>
+  test('a view that fails leaves nothing behind, and another can open', (t) =>
     inWorld(
       t,
       async (ready) => {

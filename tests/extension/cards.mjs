@@ -26,7 +26,7 @@ export function cards(session) {
       }),
     );
 
-  test('a table with a row of heads is cards below 480 px, and a table again where there is room', () =>
+  test('a table with a header row becomes cards below 480 px, and a table again above', () =>
     session.inReader('documentation.html', PHONE, async (page) => {
       const [table] = await until(
         () => tables(page),
@@ -49,7 +49,7 @@ export function cards(session) {
       assert.ok(!wide.isBelow, JSON.stringify(wide));
     }));
 
-  test('tables with cells over several rows or columns, or without heads, stay as they are', () =>
+  test('tables with merged cells or without a header row stay tables', () =>
     session.inReader('documentation.html', PHONE, async (page) => {
       await until(
         () => tables(page),

@@ -8,14 +8,14 @@ const TEXT = 'main .entry p:nth-child(3)';
 
 /** Important declarations in a `style` attribute, which override those of Simplify, with the resulting fault. */
 const WRONG = {
-  'a title that is not shown': ['h1', 'display: none', /^title: nothing of it/],
+  'a hidden title': ['h1', 'display: none', /^title: nothing of it/],
   'a title above the page': ['h1', 'translate: 0 -500px', /^title: outside of the page/],
   'a title beside the page': ['h1', 'translate: 2000px 0', /^title: outside of the page/],
   'text over text': [TEXT, 'margin-top: calc(-1em - 2lh)', /^covered: .*: by the text/],
   'text after a gap': [TEXT, 'margin-top: 2000px', /^gap: /],
-  'text above the one before': [TEXT, 'translate: 0 -420px', /^order: /],
-  'a page that goes on below its content': ['body', 'padding-bottom: 3000px', /^height: /],
-  'text as pale as its ground': [TEXT, 'color: #ddd', /^contrast: .*: 1\.\d\d$/],
+  'text above the preceding text': [TEXT, 'translate: 0 -420px', /^order: /],
+  'empty space below the content': ['body', 'padding-bottom: 3000px', /^height: /],
+  'text with too little contrast': [TEXT, 'color: #ddd', /^contrast: .*: 1\.\d\d$/],
 };
 
 /** Elements over the content: name, attributes, and whether that is a fault. */
@@ -54,7 +54,7 @@ export function checks(session) {
   }
 
   for (const [name, attributes] of COVERS) {
-    test(`something over the text: ${name} ${JSON.stringify(attributes)}`, async () => {
+    test(`an element over the text: ${name} ${JSON.stringify(attributes)}`, async () => {
       const style = important('all: initial; display: block; position: fixed; inset: 0 0 50%; background: teal');
       const found = await faultsAfter(session, (page) =>
         page.evaluate(
@@ -71,7 +71,7 @@ export function checks(session) {
     });
   }
 
-  test('our own controls cover nothing, whatever the page draws before every box', async () => {
+  test("our own controls don't count as covering text, even with the page's ::before boxes", async () => {
     const found = await faultsAfter(session, async (page) => {
       await page.addStyleTag({
         content: 'div::before { content: ""; position: absolute; width: 1px; height: 1px; background: teal }',
@@ -83,7 +83,7 @@ export function checks(session) {
         const hit = document.elementFromPoint(innerWidth / 2, last.bottom - 8);
         return hit === document.querySelector(':root > [data-pith]');
       });
-      assert.ok(isUnder, 'the panel is over no text: this test shows nothing');
+      assert.ok(isUnder, 'the panel is over no text, so this test checks nothing');
     });
     assert.deepEqual(found, []);
   });

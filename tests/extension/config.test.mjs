@@ -61,7 +61,7 @@ async function opened() {
   return { storage, shown, over, preferences: new LiveSettings(defaults, show, over.signal) };
 }
 
-test('what was read before the last change was stored takes nothing back', async () => {
+test("reads from before the last save don't undo a change", async () => {
   const { storage, shown, preferences } = await opened();
   preferences.change({ size: 115 });
   preferences.change({ size: 130 });
@@ -80,7 +80,7 @@ test("changes of another tab are shown once this tab's change is saved", async (
   assert.deepEqual([shown[0], shown.at(-1)], ['115 auto', '115 dark']);
 });
 
-test('what is read after the view was left is not shown, and nothing is listened to any more', async () => {
+test('after the view closes, pending reads are ignored and listeners are removed', async () => {
   const { storage, shown, over } = await opened();
   assert.equal(storage.listeners.size, 1);
   storage.write({ theme: 'dark' });
@@ -90,7 +90,7 @@ test('what is read after the view was left is not shown, and nothing is listened
   assert.equal(storage.listeners.size, 0);
 });
 
-test('what was read before a change was made does not take it back', async () => {
+test("a read that started before a change doesn't undo it", async () => {
   const { storage, shown, preferences } = await opened();
   storage.write({ theme: 'dark' });
   preferences.change({ size: 115 });
@@ -101,7 +101,7 @@ test('what was read before a change was made does not take it back', async () =>
   assert.equal(shown.at(-1), '115 dark');
 });
 
-test("after an update a change is shown, and the ended extension isn't asked", async () => {
+test('after an extension update, a change is shown but not saved or unsubscribed', async () => {
   const { storage, shown, over, preferences } = await opened();
   globalThis.chrome.runtime.id = undefined;
   storage.set = storage.onChanged.removeListener = () => assert.fail('the extension is gone');
@@ -172,14 +172,14 @@ function faults(table, languages) {
   ];
 }
 
-test('every setting and every choice has its text in every language, and is shown somewhere', async () => {
+test('every setting and choice has a message in every language and a place in the UI', async () => {
   const { table } = await config(new Storage());
   const languages = locales();
   assert.ok(Object.keys(table).length >= 7 && Object.keys(languages).length >= 7);
   assert.deepEqual(faults(table, languages), []);
 });
 
-test('what a row of the table lacks is found', () => {
+test('faults in the table of settings are found (checks the check)', () => {
   const said = (...keys) => Object.fromEntries(keys.map((key) => [key, { message: key }]));
   const hue = { kind: 'choice', values: ['red', 'blue'], default: 'red', key: 'h', shown: ['reader'] };
   const gap = {
@@ -221,7 +221,7 @@ test('what a row of the table lacks is found', () => {
   }
 });
 
-test('what an earlier version has stored is read, and what is no value of a setting is not', async () => {
+test('settings saved by earlier versions are read, and invalid values are ignored', async () => {
   const read = async (stored) => {
     const { load, defaults } = await config({ get: async () => stored });
     return Object.fromEntries(Object.entries(await load()).filter(([name, value]) => value !== defaults[name]));
@@ -251,7 +251,7 @@ test('what an earlier version has stored is read, and what is no value of a sett
   assert.deepEqual(await read({ theme: 'green', keys: 1, align: 100, font: null }), {});
 });
 
-test('a step goes to the next number that is offered, from numbers between these as well', async () => {
+test('a step moves to the next offered number, also from values in between', async () => {
   const { stepped } = await config(new Storage());
   const steps = [74, 75, 90, 200].map((value) => [
     stepped([75, 100, 200], value, -1),
@@ -270,6 +270,6 @@ test('the short label of a button is part of its name in every language', () => 
   for (const [language, messages] of Object.entries(locales()))
     for (const [label, name] of Object.entries(labels)) {
       const [short, long] = [label, name].map((key) => messages[key].message.toLocaleLowerCase());
-      assert.ok(long.includes(short), `${language}: ${short} is no part of ${long}`);
+      assert.ok(long.includes(short), `${language}: ${short} isn’t part of ${long}`);
     }
 });

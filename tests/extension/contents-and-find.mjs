@@ -45,7 +45,7 @@ export function contentsAndFind(session) {
   const columnStart = (page) =>
     page.$eval('[data-pith=reader] .pith-body', (body) => body.getBoundingClientRect().left);
 
-  test('Escape right after the contents opened closes them, and not Reader', () =>
+  test('Escape right after opening the contents closes only them', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       await page.keyboard.press('o');
       assert.ok(await until(() => contents(page), Boolean));
@@ -70,9 +70,9 @@ export function contentsAndFind(session) {
       }
     }));
 
-  test('the contents stand beside the article where there is room, lead to its sections and come again', () =>
+  test('contents open beside the article if there is room, link to sections, and reopen later', () =>
     session.inReader('documentation.html', DESK, async (page) => {
-      assert.equal(await contents(page), null, 'at rest nothing is there');
+      assert.equal(await contents(page), null, 'nothing is shown at first');
       await page.keyboard.press('o');
       const shown = await until(() => contents(page), Boolean);
       assert.ok(shown?.isBeside && shown.fits && shown.right <= (await columnStart(page)), JSON.stringify(shown));
@@ -99,7 +99,7 @@ export function contentsAndFind(session) {
       assert.deepEqual([end.current, end.said], [shown.sections.at(-1), '100% read']);
       await session.leave(page);
       await session.open(page);
-      assert.ok((await until(() => contents(page), Boolean))?.isBeside, 'it stays for other days');
+      assert.ok((await until(() => contents(page), Boolean))?.isBeside, 'the contents reopen with Reader');
       await session.inFrame(page, (root) => root.querySelector('button.guide').click());
       const gone = await until(
         () => contents(page),
@@ -108,7 +108,7 @@ export function contentsAndFind(session) {
       assert.equal(gone, null);
     }));
 
-  test('on a phone the contents are a sheet that leaves the text in sight', () =>
+  test('on a phone, contents are a sheet that leaves text visible', () =>
     session.inReader('documentation.html', PHONE, async (page) => {
       await session.inFrame(page, (root) => root.querySelector('button.guide').click());
       const shown = await until(() => contents(page), Boolean);
@@ -130,10 +130,10 @@ export function contentsAndFind(session) {
       assert.equal((await until(() => contents(page), Boolean)).current, shown.sections[1]);
       await page.keyboard.press('Escape');
       assert.equal(await contents(page), null);
-      assert.ok(await page.$('[data-pith=reader]'), 'Escape closes the sheet alone');
+      assert.ok(await page.$('[data-pith=reader]'), 'Escape closes only the sheet');
     }));
 
-  test('a long list of contents is filtered, and Close closes it', () =>
+  test('long contents can be filtered, and Close closes them', () =>
     session.inReader('manual.html', DESK, async (page) => {
       await page.keyboard.press('o');
       await until(() => contents(page), Boolean);
@@ -153,7 +153,7 @@ export function contentsAndFind(session) {
       );
     }));
 
-  test('keys go from section to section', () =>
+  test('J and K move between sections', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       const first = async () => {
         const list = await headings(page);
@@ -193,7 +193,7 @@ export function contentsAndFind(session) {
     );
 
   for (const options of variants([PHONE, DESK]))
-    test(`words are found at ${options.viewport.width} px, counted, marked and gone through`, () =>
+    test(`search at ${options.viewport.width} px counts, highlights, and steps through matches`, () =>
       session.inReader('news.html', options, async (page) => {
         await page.keyboard.press('/');
         await until(
@@ -227,10 +227,10 @@ export function contentsAndFind(session) {
         await page.keyboard.press('Escape');
         await says(page, null);
         assert.deepEqual(await found(page), { all: [], one: [], top: null });
-        assert.ok(await page.$('[data-pith=reader]'), 'Escape ends finding alone');
+        assert.ok(await page.$('[data-pith=reader]'), 'Escape closes only the search');
       }));
 
-  test('what is typed before the field is there is looked for, and no letter acts as a key', () =>
+  test('text typed before the search field exists is searched, and triggers no shortcuts', () =>
     session.inReader('news.html', DESK, async (page) => {
       await page.keyboard.press('/');
       await page.keyboard.type('the Petrel will leaf');
@@ -245,7 +245,7 @@ export function contentsAndFind(session) {
       await session.leave(page);
     }));
 
-  test('what is found is seen, also in a long article, and the page has nothing of it afterwards', whenAll, () =>
+  test('in a long article, a match is scrolled into view, and closing removes all highlights', whenAll, () =>
     session.inReader(LONG, DESK, async (page) => {
       const last = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.at(-1).textContent.slice(-60));
       await page.keyboard.press('/');

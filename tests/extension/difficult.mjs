@@ -15,7 +15,7 @@ export function difficult(session) {
       () => document.documentElement.append(Object.assign(document.createElement('div'), { id: 'false' })),
     ],
     [
-      'an element that looks like ours, with a tree of its own',
+      'an element that looks like ours, with a shadow root',
       () => {
         const host = Object.assign(document.createElement('div'), { id: 'false' });
         host.attachShadow({ mode: 'closed' }).append(document.createElement('p'));
@@ -23,7 +23,7 @@ export function difficult(session) {
       },
     ],
     [
-      'what is left of a reader with which the page was saved',
+      'an open Reader in a saved page',
       () => {
         const host = Object.assign(document.createElement('div'), { id: 'false' });
         host.innerHTML =
@@ -32,7 +32,7 @@ export function difficult(session) {
       },
     ],
   ]) {
-    test(`${what} costs no click, and stays`, () =>
+    test(`${what} doesn't block opening or closing, and stays`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(`(${put})()`);
         await page.evaluate(() => document.getElementById('false').setAttribute('data-pith', 'reader'));
@@ -40,14 +40,14 @@ export function difficult(session) {
         // The browsers' test click is sometimes lost. A click that should close would then open.
         await session.browser.clickAction(page);
         const own = () => page.evaluate(() => document.querySelectorAll(':root > [data-pith]').length);
-        assert.equal(await until(own, (count) => count === 2, 8_000), 2, 'the click has opened no reader');
+        assert.equal(await until(own, (count) => count === 2, 8_000), 2, "the click didn't open Reader");
         await page.keyboard.press('Escape');
         assert.equal(await until(own, (count) => count === 1), 1);
         assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
       }));
   }
 
-  test('a page that takes our element away as it loses the focus: the reader comes back', () =>
+  test('Reader reappears if the page removes our element when its field loses focus', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.taken = 0;
@@ -65,7 +65,7 @@ export function difficult(session) {
       await session.leave(page);
     }));
 
-  test('a page that takes our element away each time it loses the focus: the reader gives up, and says so', () =>
+  test('Reader closes with a message if the page removes our element on every focus change', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.taken = 0;
@@ -90,7 +90,7 @@ export function difficult(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  test("changes of the root element don't reach Reader, and are restored after it", () =>
+  test("styles of the root element don't affect Reader, and are restored after it", () =>
     session.onPage('news.html', {}, async (page) => {
       const look = () =>
         page.evaluate(() => {
@@ -125,10 +125,10 @@ export function difficult(session) {
     }));
 
   for (const [what, target] of [
-    ['something of its own', 'main'],
+    ['its own element', 'main'],
     ['our element', '[data-pith]'],
   ]) {
-    test(`a page that shows ${what} on the full screen does not cover the reader`, () =>
+    test(`a page that shows ${what} in fullscreen doesn't cover Reader`, () =>
       session.inReader('news.html', {}, async (page) => {
         const clip = { x: 1_100, y: 440, width: 8, height: 8 };
         const paper = async () => Buffer.from(await page.screenshot({ clip })).toString('base64');
@@ -146,10 +146,10 @@ export function difficult(session) {
         }, target);
         const full = () => page.evaluate(() => window.isFull === true && document.fullscreenElement !== null);
         await page.mouse.click(640, 400);
-        assert.ok(await until(full, Boolean), 'the page does not go full screen: this test shows nothing');
+        assert.ok(await until(full, Boolean), "the page doesn't enter fullscreen, so this test checks nothing");
         // Inert elements aren't found at a point, even if they cover it.
         const isPaper = async () => (await paper()) === before;
-        assert.ok(await until(isPaper, Boolean), 'it is covered');
+        assert.ok(await until(isPaper, Boolean), 'Reader is covered');
         await session.inFrame(page, (root) => root.querySelector('button.leave').click());
         await reader(page, false);
         await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
@@ -160,7 +160,7 @@ export function difficult(session) {
     ['our element', '[data-pith=reader]'],
     ['the article', '[data-pith=reader] > article'],
   ]) {
-    test(`what a page puts into ${where} does not cover the controls`, () =>
+    test(`an element that the page adds to ${where} doesn't cover the controls`, () =>
       session.inReader('news.html', {}, async (page) => {
         await page.evaluate((selector) => {
           const cover = document.createElement('ferry-banner');
@@ -175,7 +175,7 @@ export function difficult(session) {
 
   // A new tab for each, because drivers lose pages from the back/forward cache.
   for (const delay of variants([30, 0, 15, 60, 120, 240])) {
-    test(`a click, and back after ${delay} ms: no view opens on the page that was gone back to`, async () => {
+    test(`no view opens on the previous page after a click and Back ${delay} ms later`, async () => {
       const openedAfterBack = () =>
         session.onPage('blog.html', {}, async (page) => {
           const from = page.url();
@@ -195,9 +195,9 @@ export function difficult(session) {
     });
   }
 
-  test('Escape leaves the reader where the page has a close watcher that lets nothing close', async (t) => {
+  test('Escape closes Reader even if a close watcher of the page prevents closing', async (t) => {
     if (!(await session.onPage('news.html', {}, (page) => page.evaluate(() => 'CloseWatcher' in window))))
-      return t.skip('this browser has none');
+      return t.skip('this browser has no close watchers');
     await session.inReader('news.html', {}, async (page) => {
       await page.evaluate(() => {
         const watch = () => {
@@ -215,7 +215,7 @@ export function difficult(session) {
       await session.inFrame(page, (root) => root.querySelector('.menu-sheet').showPopover());
       await page.keyboard.press('Escape');
       assert.ok(!(await until(isOpen, (open) => !open, 2_000)), 'the menu stays open');
-      assert.equal(await viewOf(page), 'reader', 'one press does one thing');
+      assert.equal(await viewOf(page), 'reader', 'one Escape closes only the menu');
       await page.keyboard.press('Escape');
       await reader(page, false, 2_000);
     });
@@ -224,16 +224,16 @@ export function difficult(session) {
   for (const view of ['reader', 'simplify', 'highlight']) {
     for (const [what, acts] of [
       ['prevents', ['preventDefault']],
-      ['keeps to itself', ['stopImmediatePropagation']],
+      ['stops', ['stopImmediatePropagation']],
     ]) {
-      test(`Escape leaves ${view} on a page that ${what} every key`, async (t) => {
+      test(`Escape closes ${view} on a page that ${what} every key event`, async (t) => {
         await session.onPage('news.html', {}, async (page) => {
           if (
             acts[0] !== 'preventDefault' &&
             view !== 'reader' &&
             !(await page.evaluate(() => 'CloseWatcher' in window))
           )
-            return t.skip('without close watchers nothing is left of such a key');
+            return t.skip("without close watchers, a stopped key doesn't reach the extension");
           await page.evaluate((names) => {
             const act = (event) => window.keeps && names.map((name) => event[name]());
             for (const type of ['keydown', 'keyup', 'keypress']) window.addEventListener(type, act, true);
@@ -248,7 +248,7 @@ export function difficult(session) {
     }
   }
 
-  test('a page of 2,000 levels is not simplified: the reader says so', () =>
+  test("a page nested 2,000 levels deep isn't simplified, and Reader shows a message", () =>
     session.inReader('deep.html?levels=2000', {}, async (page) => {
       await session.ask(page, 'simplify');
       const said = () =>
@@ -258,14 +258,14 @@ export function difficult(session) {
       await session.leave(page);
     }));
 
-  test('a page of 2,000 levels is shown in Inspect', () =>
+  test('a page nested 2,000 levels deep opens in Inspect', () =>
     session.inReader('deep.html?levels=2000', {}, async (page) => {
       await session.show(page, 'highlight');
       assert.ok((await page.evaluate(() => CSS.highlights.get('pith-content')?.size ?? CSS.highlights.size)) > 0);
       await session.leave(page);
     }));
 
-  test('a page of 60 levels is simplified', () =>
+  test('a page nested 60 levels deep is simplified', () =>
     session.inReader('deep.html?levels=60', {}, async (page) => {
       await session.show(page, 'simplify');
       assert.equal(await viewOf(page), 'simplify');
@@ -275,19 +275,19 @@ export function difficult(session) {
   for (const [what, hinder] of variants(
     [
       [
-        'empties what is selected on every change',
+        'clears the selection on every change',
         () => document.addEventListener('selectionchange', () => getSelection().removeAllRanges(), true),
       ],
       [
-        'prevents every mousedown before all others',
+        'prevents every mousedown before other listeners',
         () => window.addEventListener('mousedown', (event) => event.preventDefault(), true),
       ],
       [
-        'prevents every selectstart before all others',
+        'prevents every selectstart before other listeners',
         () => window.addEventListener('selectstart', (event) => event.preventDefault(), true),
       ],
       [
-        'keeps mousedown and selectstart to itself, and prevents them',
+        'stops and prevents every mousedown and selectstart',
         () => {
           for (const type of ['mousedown', 'selectstart']) {
             window.addEventListener(
@@ -302,14 +302,14 @@ export function difficult(session) {
         },
       ],
       [
-        'lets nothing be selected by its style',
+        'disables selection with CSS',
         () => document.documentElement.style.setProperty('user-select', 'none', 'important'),
       ],
-      ['hinders nobody', () => {}],
+      ["doesn't interfere", () => {}],
     ],
     2,
   )) {
-    test(`on a page that ${what}, text of the reader can be selected and marked`, () =>
+    test(`on a page that ${what}, text in Reader can be selected and highlighted`, () =>
       session.onPage(`news.html?${what.length}`, {}, async (page) => {
         await page.evaluate(`(${hinder})()`);
         await session.open(page);
@@ -317,7 +317,7 @@ export function difficult(session) {
         await page.mouse.move(x, y);
         await page.mouse.down();
         const selected = () => page.evaluate(() => String(getSelection()));
-        // Until something is selected, because the selection script is loaded by the press.
+        // Until something is selected, because pressing the mouse loads the selection script.
         let step = 0;
         const drawn = async () => {
           step += 1;
@@ -330,7 +330,7 @@ export function difficult(session) {
         assert.ok(text.length > 5 && text.length < 60, `selected: ${text}`);
         await page.keyboard.press('m');
         const marked = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);
-        assert.ok((await until(marked, (count) => count > 0, 10_000)) > 0, 'it is not marked');
+        assert.ok((await until(marked, (count) => count > 0, 10_000)) > 0, "it isn't highlighted");
       }));
   }
 }

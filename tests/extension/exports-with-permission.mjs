@@ -84,7 +84,7 @@ export function exportsWithPermission(driver) {
     }
   }
 
-  test('a highlight in the list is opened in Reader at its passage on a site that may be read', async (t) => {
+  test('on a permitted site, a highlight opened from the list is shown in Reader', async (t) => {
     if (isFirefox) {
       t.skip('no site is permitted at first');
       return;
@@ -122,50 +122,46 @@ export function exportsWithPermission(driver) {
 
   const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
 
-  test(
-    'tabs in one file are a book or a text, in their order, and name pages without an article',
-    whenAll,
-    async () => {
-      const before = await granted();
-      await onSeveral(async (own) => {
-        if (isFirefox) {
-          await says(status(own), /^Pith doesn’t know these tabs yet/);
-          await pressed(own, 'Identify tabs…');
-        }
-        const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
-        const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
-        assert.equal(known[1], 'Stockroom', `${known}`);
-        emptied();
-        await pressed(own, 'Save as EPUB');
-        const { name, bytes } = await downloaded();
-        assert.match(name, / \+ 1\.epub$/);
-        assert.equal(
-          await says(status(own), /^Saved/),
-          `Saved as ${name}. 2 articles included. Not included: Stockroom.`,
-        );
-        const files = filesIn(bytes);
-        const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
-        assert.ok(chapter('').includes(SENTENCE));
-        assert.match(chapter(2), /<pre/);
-        assert.match(chapter(3), /<h1>Not included<\/h1>/);
-        assert.ok(chapter(3).includes('>Stockroom</a>: No article found on this page.'), chapter(3));
-        const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
-        assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
-        emptied();
-        await own.type('#title', 'Reading list');
-        await pressed(own, 'Save as Markdown');
-        const { name: titled, text } = await downloaded();
-        assert.equal(titled, 'Reading list.md');
-        await says(status(own), /^Saved/);
-        const heads = text.match(/^# .+$/gm);
-        assert.equal(heads.length, 3, `${heads}`);
-        assert.equal(heads[2], '# Not included');
-        assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
-      });
-      // The temporary permissions are revoked.
-      assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
-    },
-  );
+  test('tabs are saved in order as EPUB or Markdown, listing pages without an article', whenAll, async () => {
+    const before = await granted();
+    await onSeveral(async (own) => {
+      if (isFirefox) {
+        await says(status(own), /^Pith doesn’t know these tabs yet/);
+        await pressed(own, 'Identify tabs…');
+      }
+      const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
+      const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
+      assert.equal(known[1], 'Stockroom', `${known}`);
+      emptied();
+      await pressed(own, 'Save as EPUB');
+      const { name, bytes } = await downloaded();
+      assert.match(name, / \+ 1\.epub$/);
+      assert.equal(
+        await says(status(own), /^Saved/),
+        `Saved as ${name}. 2 articles included. Not included: Stockroom.`,
+      );
+      const files = filesIn(bytes);
+      const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
+      assert.ok(chapter('').includes(SENTENCE));
+      assert.match(chapter(2), /<pre/);
+      assert.match(chapter(3), /<h1>Not included<\/h1>/);
+      assert.ok(chapter(3).includes('>Stockroom</a>: No article found on this page.'), chapter(3));
+      const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
+      assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
+      emptied();
+      await own.type('#title', 'Reading list');
+      await pressed(own, 'Save as Markdown');
+      const { name: titled, text } = await downloaded();
+      assert.equal(titled, 'Reading list.md');
+      await says(status(own), /^Saved/);
+      const heads = text.match(/^# .+$/gm);
+      assert.equal(heads.length, 3, `${heads}`);
+      assert.equal(heads[2], '# Not included');
+      assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
+    });
+    // The temporary permissions are revoked.
+    assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
+  });
 
   test("tabs that aren't chosen are skipped, and nothing is saved without an article", () =>
     onSeveral(async (own) => {
@@ -183,7 +179,7 @@ export function exportsWithPermission(driver) {
       await says(status(own), /^No articles found in these tabs\. Nothing was saved\.$/);
     }));
 
-  test('the menu opens the page for several tabs with those of the window', () =>
+  test("the menu item opens the page for saving tabs with the window's tabs", () =>
     session.onPage('news.html?opens', {}, async (page) => {
       const choose = () => session.browser.chooseEntry(page, { point: [400, 300], entry: 'take-several' });
       const { page: own, href } = await appears(/tabs\.html/, choose);
@@ -202,7 +198,7 @@ export function exportsWithPermission(driver) {
       document.querySelector('main p:nth-of-type(3)').after(picture);
     }, src);
 
-  test('a picture of another site is put in once that is permitted', () =>
+  test('an image on another site is included once permitted', () =>
     session.onPage('news.html?foreign', {}, async (page) => {
       await withImage(page, session.server.url('self', 'media/harbour.jpg'));
       await opened(page);
@@ -223,7 +219,7 @@ export function exportsWithPermission(driver) {
       assert.match(text, /src="data:image\/jpeg;base64,[^"]+" alt="A picture of another site"/);
     }));
 
-  test('images that are too large or missing are reported, and the file has their URLs', () =>
+  test('images that are too large or time out are reported and linked in the file', () =>
     session.onPage('news.html?bounds', {}, async (page) => {
       const huge = session.server.url('plain', 'huge.jpg');
       const late = 'http://other.localhost/late.jpg';
@@ -325,7 +321,7 @@ export function exportsWithPermission(driver) {
       assert.equal(taken.length, count);
     }));
 
-  test('the form says where a program shows its token, and tests only what is saved', () =>
+  test('the form says where a service shows its token, and offers tests only once saved', () =>
     onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('#server-kind');
       await own.select('#server-kind', 'karakeep');
@@ -338,7 +334,7 @@ export function exportsWithPermission(driver) {
     }));
 
   for (const [kind, address, secrets] of variants(SERVERS, 2)) {
-    test(`${kind} gets the article as one file with its pictures, and its refusals are told`, async () => {
+    test(`${kind} receives the article as one file with images, and its errors are shown`, async () => {
       const { taken, moods } = session.ownServers;
       const host = `${kind}.localhost`;
       assert.equal(await store(kind, address, secrets), `Saved: ${host}. ${UNSAFE}`);
@@ -384,13 +380,13 @@ export function exportsWithPermission(driver) {
         assert.deepEqual(
           session.server.requests.filter((request) => request.includes('//asked.localhost/')),
           [],
-          'no token goes where a server sends to',
+          'no token is sent to a redirect target',
         );
       });
     });
   }
 
-  test("a server that doesn't answer is reported, and that it may have the article", async () => {
+  test('if a server times out, the message says it may have the article', async () => {
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
     session.ownServers.moods.set('readeck', 'hang');
     try {
@@ -404,7 +400,7 @@ export function exportsWithPermission(driver) {
     }
   });
 
-  test('a wrong password of wallabag is told', async () => {
+  test('a wrong wallabag password shows a message', async () => {
     await store('wallabag', 'http://wallabag.localhost/bag/', { ...WALLABAG, password: 'wrong' });
     await session.onPage('news.html?wrong', {}, async (page) => {
       await opened(page);

@@ -40,7 +40,7 @@ export function savesAndShares(session) {
     return { ...file, rest: said.replace(`Saved as ${file.name}.`, '').trim() };
   }
 
-  test('formulas are exported as LaTeX and as MathML, as on the page', () =>
+  test('formulas are exported as LaTeX in Markdown and as MathML in HTML', () =>
     session.onPage('formulas.html', {}, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -60,7 +60,7 @@ export function savesAndShares(session) {
     }));
 
   for (const view of variants(['simplify', 'reader', 'highlight'])) {
-    test(`${view}: the article is saved as Markdown with front matter, and as HTML that stands alone`, () =>
+    test(`${view}: the article is saved as Markdown with front matter and as standalone HTML`, () =>
       session.onPage(`news.html?${view}`, {}, async (page) => {
         await session.open(page);
         if (view !== 'reader') await session.show(page, view);
@@ -107,7 +107,7 @@ export function savesAndShares(session) {
       }));
   }
 
-  test('a book holds the pictures that the page may read, and says of how many it has the addresses', () =>
+  test('an EPUB includes images the page may read, and counts those only linked', () =>
     session.onPage('news.html?book', {}, async (page) => {
       await page.evaluate(
         (src) => {
@@ -158,7 +158,7 @@ export function savesAndShares(session) {
       assert.match(chapter, /<a href="http[^"]+harbour\.jpg">/);
     }));
 
-  test('a section is exported alone, and so is the selection', () =>
+  test('a section or the selection can be exported separately', () =>
     session.onPage('documentation.html?section', {}, async (page) => {
       await session.open(page);
       const sentence = await page.evaluate(() => {
@@ -199,7 +199,7 @@ export function savesAndShares(session) {
       }
     }));
 
-  test('the last choice is the first row and has the focus: Enter repeats it', () =>
+  test('the last export is the first row and focused, so Enter repeats it', () =>
     session.onPage('news.html?last', {}, async (page) => {
       await session.open(page);
       await saved(page, 'reader', 'saveMarkdown');
@@ -215,7 +215,7 @@ export function savesAndShares(session) {
       assert.equal(await closes(page, 'reader'), false);
     }));
 
-  test('a second press of its button closes the panel, and the button says which it is', () =>
+  test('a second click on its button closes the panel, and aria-expanded follows', () =>
     session.inReader('news.html', {}, async (page) => {
       const state = () =>
         session.inFrame(page, (root) => [
@@ -225,11 +225,11 @@ export function savesAndShares(session) {
       for (const wanted of ['true', 'false', 'true']) {
         await press(page, 'reader', '.bar .share');
         const isSo = ([isOpen, said]) => String(isOpen) === wanted && said === wanted;
-        assert.ok(isSo(await until(state, isSo)), `${await state()} where ${wanted} is due`);
+        assert.ok(isSo(await until(state, isSo)), `${await state()}, expected ${wanted}`);
       }
     }));
 
-  test('the panel prints, copies the link, and leads to several tabs and to setting up a server', () =>
+  test('the panel prints, copies the link, and opens tab export and server setup', () =>
     session.onPage('news.html?rows', {}, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -271,7 +271,7 @@ export function savesAndShares(session) {
       assert.equal(await inView(page, 'reader', isOffered), has);
     }));
 
-  test('the file is handed to the sheet, the text where it takes no file, and what comes of it is said', (t) => {
+  test("sharing passes the file, or text if files aren't accepted, and reports the outcome", (t) => {
     if (!session.browser.isolated) return t.skip(`no protocol reaches our scripts in ${session.browser.name}`);
     return session.onPage('news.html?shared', {}, async (page) => {
       await session.open(page);
@@ -304,7 +304,7 @@ export function savesAndShares(session) {
     });
   });
 
-  test('files are named, and begin, as templates say', async () => {
+  test('templates set the file name and front matter', async () => {
     const own = await session.browser.ownPage('options.html#saving');
     const set = (id, text) =>
       own.evaluate(
@@ -351,7 +351,7 @@ export function savesAndShares(session) {
     }
   });
 
-  test('the article is copied as Markdown, and with its look', () =>
+  test('the article is copied as Markdown and with formatting', () =>
     session.onPage('news.html?copied', {}, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -392,7 +392,7 @@ export function savesAndShares(session) {
       });
     }));
 
-  test('the address of what is selected is copied, and leads there', () =>
+  test('a link to the selection is copied with a text fragment', () =>
     session.onPage('news.html?linked', {}, async (page) => {
       await session.open(page);
       await page.evaluate((sentence) => {
@@ -432,7 +432,7 @@ export function savesAndShares(session) {
       });
     }));
 
-  test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
+  test('on a sandboxed page, a message says the download may be blocked', () =>
     session.onPage('news.html?sandbox', { policy: 'sandbox' }, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');

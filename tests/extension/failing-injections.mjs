@@ -51,7 +51,7 @@ export function failingInjections(driver) {
   const withFailures = sharedBefore(driver, 'background.js', `(${failInjections})();`);
 
   for (const [way, notice] of Object.entries(WAYS)) {
-    test(`${way}: the click ends in a notice, and the next one works`, () =>
+    test(`${way}: the click shows a notice, and the next one works`, () =>
       withFailures((session) =>
         session.onPage(`news.html?fails=${encodeURIComponent(way)}`, {}, async (page) => {
           await (session.browser.listenToAction?.() ?? listen(session));

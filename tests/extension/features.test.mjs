@@ -47,7 +47,7 @@ function faults(rows, tests) {
 
 const text = readFileSync(join(root, 'docs/features.md'), 'utf8');
 
-test('every feature stands in the table, in order', () => {
+test('the table lists every feature, in order', () => {
   const numbers = rowsOf(text).map(({ number }) => number);
   assert.deepEqual(
     numbers,
@@ -55,13 +55,13 @@ test('every feature stands in the table, in order', () => {
   );
 });
 
-test('no feature is called done without a test, and every test that is named is there', () => {
+test('every finished feature has a test, and every named test exists', () => {
   const tests = allTests();
-  assert.ok(tests.size > 500, 'tests are seen');
+  assert.ok(tests.size > 500, 'tests are found');
   assert.deepEqual(faults(rowsOf(text), tests), []);
 });
 
-test('faults of a row are found', () => {
+test('faults in a row are found (checks the check)', () => {
   const tests = new Set(
     testsIn("test('is there', () => {});\n#[test]\n#[cfg(unix)]\nfn so_is_this() {}\nfn no_test() {}"),
   );

@@ -29,7 +29,7 @@ export function footnotes(session) {
     page.evaluate(() => document.activeElement?.closest('[role=doc-noteref]')?.textContent ?? null);
 
   for (const width of [1280, 390]) {
-    test(`a note is shown beside its mark at ${width} px`, () =>
+    test(`a footnote opens next to its reference at ${width} px`, () =>
       session.inReader('media.html', { viewport: { width, height: 800 } }, async (page) => {
         await page.mouse.click(...(await mark(page, 1)));
         const shown = await until(() => panel(page), Boolean);
@@ -64,7 +64,7 @@ export function footnotes(session) {
       assert.equal(await until(() => focused(page), Boolean), '1');
     }));
 
-  test('a note that is opened right after Escape stays open, on a busy page too', () =>
+  test('a footnote opened right after Escape stays open, even on a busy page', () =>
     session.inReader('media.html', {}, async (page) => {
       await page.evaluate(() => {
         addEventListener(
@@ -84,7 +84,7 @@ export function footnotes(session) {
       assert.equal((await panel(page))?.name, 'Note 1');
     }));
 
-  test('what a note shows is not in the page a second time', () =>
+  test("an open footnote doesn't add its text to the page", () =>
     session.inReader('media.html', {}, async (page) => {
       const text = () => page.evaluate(() => document.documentElement.textContent.length);
       const before = await text();

@@ -72,7 +72,7 @@ function buttonsOf(session, page, view) {
 
 export function forcedColors(session) {
   for (const view of VIEWS) {
-    test(`${view}: text, buttons, focus and marks`, view === 'reader' ? {} : whenAll, () =>
+    test(`${view}: text, buttons, focus, and highlights are distinguishable`, view === 'reader' ? {} : whenAll, () =>
       session.onPage(`news.html?forced=${view}`, {}, async (page) => {
         await session.browser.setForced(page, true);
         try {
@@ -120,11 +120,11 @@ export function forcedColors(session) {
             async () => painted(page, await placeOf(page, MARKED)),
             ({ look }) => look !== plain.look,
           );
-          assert.notEqual(marked.look, plain.look, 'a mark');
-          assert.ok(marked.contrast >= 4.5, `marked text: ${marked.contrast}`);
+          assert.notEqual(marked.look, plain.look, 'a highlight');
+          assert.ok(marked.contrast >= 4.5, `highlighted text: ${marked.contrast}`);
           await select(page, MARKED);
           const selected = await painted(page, await placeOf(page, MARKED));
-          assert.notEqual(selected.look, marked.look, 'what is selected');
+          assert.notEqual(selected.look, marked.look, 'the selection');
         } finally {
           await session.browser.setForced(page, false);
         }
@@ -153,7 +153,7 @@ export function forcedColors(session) {
       }
     }));
 
-  test('the chosen of several, and the view that is open', () =>
+  test('the chosen theme and the open view differ from the others', () =>
     session.onPage('news.html', {}, async (page) => {
       await session.browser.setForced(page, true);
       try {

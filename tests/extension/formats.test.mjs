@@ -50,14 +50,14 @@ for (const tag of languages) {
       assert.equal(formats.percent(share), percent.format(share));
   });
 
-  test(`${tag}: the items of a list stand apart by the sign of the language`, () => {
+  test(`${tag}: list items are joined by the language's separator`, () => {
     language = tag;
     const sign = { ar: '، ', fa: '،\u200f ', ja: '、', 'zh-CN': '、', 'zh-TW': '、' }[tag] ?? ', ';
     assert.equal(formats.listed(['a', 'b', 'c']), ['a', 'b', 'c'].join(sign));
     assert.equal(formats.listed(['a']), 'a');
   });
 
-  test(`${tag}: minutes, and hours to the half`, () => {
+  test(`${tag}: minutes, and hours rounded to half hours`, () => {
     language = tag;
     const words = (unit, count) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
@@ -86,7 +86,7 @@ for (const tag of languages) {
   });
 }
 
-test('parts are counted in the forms of the language', () => {
+test('counts use the plural forms of the language', () => {
   for (const [tag, one, two, dozen] of [
     ['en', '1 part removed', '2 parts removed', '12 parts removed'],
     ['de', '1 Teil entfernt', '2 Teile entfernt', '12 Teile entfernt'],
@@ -107,7 +107,7 @@ test('parts are counted in the forms of the language', () => {
       assert.match(formats.counted('removed', value), /^[^${}]+$/, `${language} ${value}`);
 });
 
-test('the last three digits are a group of their own, and those before are of two in Hindi', () => {
+test('digits are grouped by three, and in Hindi by two above the last three', () => {
   for (const [tag, text] of [
     ['hi', '1,23,45,678'],
     ['en', '12,345,678'],
@@ -118,7 +118,7 @@ test('the last three digits are a group of their own, and those before are of tw
   }
 });
 
-test('a day in Persian is one of its calendar', () => {
+test('Persian dates use the Persian calendar', () => {
   language = 'fa';
   assert.match(formats.date('2024-03-20'), /^1 فروردین 1403$/);
 });

@@ -50,7 +50,7 @@ test('a failed injection of the highlights script breaks nothing', async () => {
   assert.deepEqual(messages, ['inject-highlights']);
 });
 
-test('highlights are offered in private windows too, and not where the page could not be read', async () => {
+test('highlights are offered in private windows, but not if detection failed', async () => {
   chrome.extension.inIncognitoContext = true;
   offerHighlights(session()).mark();
   await new Promise(setImmediate);

@@ -72,7 +72,7 @@ export function listTools(session) {
 export function highlightsList(session, { open, mark }) {
   const { listed, onList, ofPage, importFile } = listTools(session);
 
-  test('the list searches, opens the page, exports, deletes and undoes', () =>
+  test('the list can be searched, links to the passage, and deletes with undo', () =>
     session.onPage('news.html?listing', {}, async (page) => {
       await open(page, 'reader');
       await mark(page, WHOLE);
@@ -86,7 +86,7 @@ export function highlightsList(session, { open, mark }) {
         await becomes(own, [WHOLE]);
         await list.evaluate(() => document.querySelector('main .remove').click());
         await becomes(own, []);
-        await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page hears of it');
+        await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page is updated');
         const focused = () => list.evaluate(() => document.activeElement.textContent);
         assert.equal(await focused(), 'Undo');
         await list.evaluate(() => document.querySelector('.said button').click());
@@ -95,7 +95,7 @@ export function highlightsList(session, { open, mark }) {
       }, ofPage('news.html?listing'));
     }));
 
-  test('a note and a color are changed in the list, filters leave what they say, and several are changed at once', () =>
+  test('the list edits notes and colors, filters, and changes several highlights at once', () =>
     session.onPage('news.html?in-place', {}, async (page) => {
       await open(page, 'reader');
       await mark(page, WHOLE);

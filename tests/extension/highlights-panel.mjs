@@ -67,7 +67,7 @@ export function highlightsPanel(session) {
     });
   };
 
-  test('highlights are listed in the order of the text, with their notes and what is not found, and one is gone to', () =>
+  test('the panel lists highlights in text order, flags missing ones, and scrolls to one on click', () =>
     inPanel(async (page) => {
       await becomes(
         async () => (await rows(page)).map(({ quote, color, notes: [note = ''] }) => `${color} ${quote} ${note}`),
@@ -84,16 +84,16 @@ export function highlightsPanel(session) {
           const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
           return all.find(({ textContent }) => textContent.startsWith('It is the levy')).getBoundingClientRect().top;
         });
-      assert.ok((await top()) > 900, 'it is out of sight');
+      assert.ok((await top()) > 900, 'it is outside the viewport');
       await press(page, 'reader', '.hrow[data-color=blue] .quote');
       const now = await until(top, (place) => place > 0 && place < 800);
       assert.ok(now > 0 && now < 800, `${now} px`);
-      assert.equal(await isOpen(page), true, 'the panel stays');
+      assert.equal(await isOpen(page), true, 'the panel stays open');
       const isDisabled = (root) => root.querySelector('.hrow:last-child .quote').disabled;
-      assert.equal(await session.inFrame(page, isDisabled), true, 'nothing leads to what is not there');
+      assert.equal(await session.inFrame(page, isDisabled), true, "a missing highlight can't be clicked");
     }));
 
-  test('a note is edited, one is deleted, which is undone, and the focus goes on in the list and back to its button', () =>
+  test('a note is edited, a highlight deleted and restored, and the focus follows', () =>
     inPanel(async (page) => {
       await press(page, 'reader', '.hrow[data-color=blue] .edit');
       await becomes(() => isOpen(page, '.marked'), true);
@@ -114,7 +114,7 @@ export function highlightsPanel(session) {
       assert.equal(await session.inFrame(page, (root) => root.activeElement?.className ?? ''), 'tool highlights');
     }));
 
-  test('one is copied with its note, and all are', () =>
+  test('one highlight is copied with its note, or all together', () =>
     inPanel(async (page) => {
       await press(page, 'reader', '.hrow .copy');
       await press(page, 'reader', '.toast:popover-open');
@@ -128,7 +128,7 @@ export function highlightsPanel(session) {
       assert.equal(await until(copied, (count) => count === 3), 3);
     }));
 
-  test('on phones Tab goes round in a sheet, which lies over the controls below', () =>
+  test('on phones, Tab stays inside an open sheet', () =>
     session.inReader('documentation.html', { viewport: { width: 390, height: 844 } }, async (page) => {
       for (const [key, sheet] of [
         ['h', '.highlight-list'],

@@ -42,7 +42,7 @@ export function highlights(session) {
     await becomes(() => isOpen(page, 'offer'), true, 'the bar is shown');
     await page.keyboard.press('m');
     await becomes(same, before + 1, 'the highlight is shown');
-    assert.equal(await isOpen(page, 'panel'), false, 'no panel lies over the text');
+    assert.equal(await isOpen(page, 'panel'), false, 'no panel covers the text');
   }
 
   const { listed, onList, ofPage } = listTools(session);
@@ -83,7 +83,7 @@ export function highlights(session) {
       assert.equal(await read(), 5);
     }));
 
-  test('of a long page laid out anew, the marks near what is seen are drawn, on paper all', whenAll, () =>
+  test('on a long simplified page, only highlights near the viewport are painted; in print, all', whenAll, () =>
     session.onPage('magazine.html?elements=3000&near', {}, async (page) => {
       const ends = ['The first ferry left at dawn with nobody aboard.', 'The last ferry came back after dark, full.'];
       await page.evaluate((texts) => {
@@ -112,11 +112,11 @@ export function highlights(session) {
       );
       await becomes(drawn, [true, false], 'at the beginning');
       await page.evaluate(() => window.ends[0].before(document.createElement('p')));
-      assert.deepEqual(await drawn(), [true, false], 'once the page has put something before it');
+      assert.deepEqual(await drawn(), [true, false], 'after the page inserted an element before it');
       await scrollTo(-1);
       await becomes(drawn, [false, true], 'at the end');
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await becomes(drawn, [true, true], 'on paper');
+      await becomes(drawn, [true, true], 'in print');
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await becomes(drawn, [false, true], 'after printing');
       await session.leave(page);
@@ -124,7 +124,7 @@ export function highlights(session) {
     }),
   );
 
-  test('what no reader shows can be marked on the page, and is no orphan in the reader', () =>
+  test("text that Reader omits can be highlighted in Inspect, and isn't reported missing", () =>
     session.onPage('news.html?comment', {}, async (page) => {
       await open(page, 'highlight');
       await mark(page, COMMENT);
@@ -165,7 +165,7 @@ export function highlights(session) {
         return [left + 5, top + height / 2];
       });
       await page.mouse.click(...at);
-      await becomes(() => isOpen(page, 'panel'), true, 'a press on the mark opens its panel');
+      await becomes(() => isOpen(page, 'panel'), true, 'a click on the highlight opens its panel');
       assert.equal(await noteIn(page), 'want a fast vote');
       await press(page, '.marks .remove');
       await becomes(() => shown(page), []);
@@ -174,7 +174,7 @@ export function highlights(session) {
       await becomes(() => shown(page), [`green: ${WHOLE}`]);
       await page.keyboard.down('Control');
       await page.keyboard.press('z');
-      await becomes(() => shown(page), [`green: ${WHOLE}`], 'nothing more can be taken back');
+      await becomes(() => shown(page), [`green: ${WHOLE}`], 'nothing is left to undo');
       await page.keyboard.down('Shift');
       await page.keyboard.press('z');
       await page.keyboard.up('Shift');
@@ -182,7 +182,7 @@ export function highlights(session) {
       await becomes(() => shown(page), [], 'deleted again');
     }));
 
-  test('a note is kept while it is written, with the page, and by its sign', () =>
+  test('a note is saved while typing, and shown by its icon after a reload', () =>
     session.onPage('news.html?kept', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
@@ -207,7 +207,7 @@ export function highlights(session) {
         return root.querySelector('.note-sign') !== null;
       });
       const at = await until(sign, Boolean);
-      assert.ok(at, 'a sign stands beside the text');
+      assert.ok(at, 'there is an icon beside the text');
       const tip = () =>
         inPanel(page, (root) => {
           const box = root.querySelector('.note-tip');
@@ -234,7 +234,7 @@ export function highlights(session) {
       await becomes(tip, 'fast');
     }));
 
-  test('one press of a color or its key highlights, and what overlaps becomes one with both notes', () =>
+  test('a color button or its key highlights, and overlapping highlights merge with both notes', () =>
     session.onPage('news.html?bar', {}, async (page) => {
       await open(page, 'reader');
       const selected = async (text) => {
@@ -281,7 +281,7 @@ export function highlights(session) {
       await becomes(async () => (await stored()).length, 2);
     }));
 
-  test('without a selection the key says so and nothing moves, and a link is copied without an empty button', () =>
+  test('the shortcut without a selection shows a message, and “Link copied” has no button', () =>
     session.onPage('news.html?nothing', {}, async (page) => {
       await open(page, 'reader');
       await mark(page, WHOLE);
@@ -313,7 +313,7 @@ export function highlights(session) {
       }
     }));
 
-  test('a press on a link is one on the link, marked or not', () =>
+  test('a click on a highlighted link reaches the link and opens no panel', () =>
     session.onPage('news.html?link', {}, async (page) => {
       await page.evaluate(() => {
         const link = document.createElement('a');
@@ -335,7 +335,7 @@ export function highlights(session) {
       assert.equal(await isOpen(page, 'panel'), false);
     }));
 
-  test('marks are found on a page that has changed, and listed where they are not', () =>
+  test('highlights are found on a changed page, and missing ones are flagged in the list', () =>
     session.onPage('news.html?changed', {}, async (page) => {
       await open(page, 'highlight');
       await mark(page, WHOLE);
@@ -414,7 +414,7 @@ export function highlights(session) {
       assert.equal(await page.evaluate(() => window.key), 'm');
     }));
 
-  test('no attribute is written and no node moved, on pages that forbid much too', () =>
+  test('highlighting writes no attributes and moves no nodes, even under a strict policy', () =>
     session.onPage('news.html?untouched', { policy: 'strict' }, async (page) => {
       await page.evaluate(() => {
         window.records = [];
@@ -443,7 +443,7 @@ export function highlights(session) {
       assert.deepEqual(rest, [0, 0, 0]);
     }));
 
-  test('two tabs that mark at once lose nothing, and each shows what the other marks', async () => {
+  test('concurrent highlights in two tabs are both kept and shown in both', async () => {
     const path = 'news.html?two-tabs';
     await session.onPage(path, {}, (first) =>
       session.onPage(path, {}, async (second) => {
@@ -466,9 +466,9 @@ export function highlights(session) {
     );
   });
 
-  test('full storage is reported, the screen stays, and is saved later', async (t) => {
+  test('full storage is reported, and the highlight stays visible and is saved later', async (t) => {
     if (!session.browser.inBackground) {
-      t.skip('nothing reaches the storage');
+      t.skip('no protocol reaches the storage');
       return;
     }
     await session.onPage('news.html?full', {}, async (page) => {
@@ -498,7 +498,7 @@ export function highlights(session) {
       ['frame.html', 'a frame', null],
       ['shadow.html', 'a shadow tree', 'It hangs on a nail beside the door'],
     ]) {
-      test(`${view}: text in ${place} is marked, and found again after a reload`, () =>
+      test(`${view}: text in ${place} is highlighted, and found again after a reload`, () =>
         session.onPage(`${path}?${view}`, {}, async (page) => {
           await open(page, view);
           const text = await selectInside(page, words);
@@ -510,7 +510,7 @@ export function highlights(session) {
           await becomes(() => shownInside(page), [text]);
           assert.equal(await isOpen(page, 'panel'), false);
           await page.mouse.click(selected[0] - 12, selected[1] - 6);
-          await becomes(() => isOpen(page, 'panel'), true, 'a press on it opens its panel');
+          await becomes(() => isOpen(page, 'panel'), true, 'a click on it opens its panel');
           await page.keyboard.press('Escape');
           await session.leave(page);
           assert.deepEqual(await shownInside(page), [], 'nothing is left');
@@ -521,7 +521,7 @@ export function highlights(session) {
     }
   }
 
-  test('axe finds nothing in the tools for highlights', () =>
+  test('axe finds no violations in the tools for highlights', () =>
     session.onPage('news.html?axe', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);

@@ -75,12 +75,12 @@ const VERSIONS = {
   },
 };
 
-test('the stored form of every version is read', () => {
-  assert.deepEqual(Object.keys(VERSIONS).at(-1), String(own.version), 'a version without its test');
+test('saved data of every version is read', () => {
+  assert.deepEqual(Object.keys(VERSIONS).at(-1), String(own.version), 'a version has no test');
   for (const { stored: page, read } of Object.values(VERSIONS)) assert.deepEqual(own.readPage(page), read(page));
 });
 
-test('the stored form of a newer version stays as it is', async () => {
+test('data saved by a newer version stays unchanged', async () => {
   const newer = { version: own.version + 1, url, marks: 'in a form of its own' };
   storage.values = { [own.keyOf(url)]: newer };
   assert.equal(own.readPage(newer), 'newer');
@@ -89,14 +89,14 @@ test('the stored form of a newer version stays as it is', async () => {
   assert.deepEqual(await own.loadAll(), { pages: [], newer: 1 });
 });
 
-test('what is broken in the storage hides nothing else', () => {
+test('invalid saved highlights are skipped without losing valid ones', () => {
   const whole = mark('whole');
   const page = own.readPage({ version: 1, url, marks: [null, { id: 3 }, whole, { id: 'x', exact: ' ' }] });
   assert.deepEqual(page.marks, [whole]);
   for (const value of [undefined, null, 7, 'text', [], {}, { version: 1 }]) assert.equal(own.readPage(value), null);
 });
 
-test('changes that come at once are all made', async () => {
+test('concurrent changes are all saved', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => own.store([put(mark(String(i)))])));
   assert.deepEqual(
     stored(),
@@ -104,7 +104,7 @@ test('changes that come at once are all made', async () => {
   );
 });
 
-test('changes of one page in one request are all made, and it keeps its title', async () => {
+test('several changes to one page in one request are saved, and it keeps its title', async () => {
   const other = { ...put(mark('two')), title: '' };
   assert.deepEqual(await own.store([put(mark('one')), other]), { refusal: null });
   assert.deepEqual(stored(), ['one', 'two']);
@@ -125,7 +125,7 @@ test("imports don't change known highlights", async () => {
   );
 });
 
-test('quotes and notes are read up to a length', () => {
+test('quotes and notes are truncated to their maximum length', () => {
   const { exact, note } = own.readHighlight(
     mark('x'.repeat(own.maxQuoteLength + 1), { note: 'x'.repeat(own.maxNoteLength + 1) }),
   );
@@ -152,7 +152,7 @@ test("a highlight that can't be deleted from the storage is shown again", async 
   assert.deepEqual(shown(), ['one']);
 });
 
-test('where nothing answers the extension is gone, before the browser says so too', async () => {
+test('a failed message means the extension is gone, even while runtime.id is set', async () => {
   const { marks, shown } = inView();
   chrome.runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
   assert.equal(chrome.runtime.id, 'pith');
@@ -241,7 +241,7 @@ test('full storage changes nothing, and saving works again later', async () => {
   assert.deepEqual(stored(), ['one', 'two']);
 });
 
-test('private windows leave nothing', async () => {
+test("highlights in private windows aren't saved", async () => {
   const request = { changes: [put(mark('one'))], isNew: false };
   assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: true }), {
     refusal: 'private',
@@ -251,7 +251,7 @@ test('private windows leave nothing', async () => {
   assert.deepEqual(stored(), ['one']);
 });
 
-test('a page has one URL regardless of its fragment; a route in the fragment is another page', () => {
+test('page URLs omit the fragment unless it is a route', () => {
   assert.equal(own.addressOf(`${url}?a=1#part`), `${url}?a=1`);
   assert.equal(own.addressOf(`${url}#/story/7`), `${url}#/story/7`);
   assert.equal(own.addressOf(`${url}#!story`), `${url}#!story`);
@@ -302,7 +302,7 @@ test('Markdown with quotations deleted imports the others unchanged', () => {
   assert.deepEqual(own.readImport(text, plain).changes[0].put, [awkward]);
 });
 
-test('a spreadsheet takes no text of a page for a formula', () => {
+test("exported CSV cells can't be interpreted as formulas", () => {
   const texts = [
     '=1+1',
     '+1',
@@ -320,10 +320,10 @@ test('a spreadsheet takes no text of a page for a formula', () => {
   const values = cells.map(([, cell]) => cell.replaceAll('""', '"'));
   for (const cell of values) assert.doesNotMatch(cell, /^\s*[=+\-@＝]|^[\t\r]/);
   assert.ok(values.includes("'=1+1") && values.includes("'=note") && values.includes("'=title"), csv);
-  assert.ok(values.includes(texts.at(-1)), 'other text stays as it is');
+  assert.ok(values.includes(texts.at(-1)), 'other text is unchanged');
 });
 
-test('what is exported is a Web Annotation with the selectors of the model', () => {
+test('exports are Web Annotations with quote, position, and XPath selectors', () => {
   const collection = JSON.parse(own.toAnnotations([page]));
   assert.equal(collection['@context'], 'http://www.w3.org/ns/anno.jsonld');
   assert.equal(collection.type, 'AnnotationCollection');
@@ -343,7 +343,7 @@ test('what is exported is a Web Annotation with the selectors of the model', () 
   assert.equal(second.body.value, awkward.note);
 });
 
-test('annotations of others are read: one alone, lists, pages, Hypothesis', () => {
+test('annotations from other tools are read: single, lists, pages, collections, and Hypothesis', () => {
   const target = { source: `${url}#top`, selector: { type: 'TextQuoteSelector', exact: 'of others' } };
   const nested = {
     source: { id: url },
@@ -382,7 +382,7 @@ test("Obsidian Web Clipper's export is read", () => {
   assert.equal(changes[0].put[0].created, '2025-01-02T03:04:05.000Z');
 });
 
-test('files that hold no marks are told apart', () => {
+test('files without valid highlights are rejected with distinct reasons', () => {
   const target = { source: url, selector: { type: 'TextQuoteSelector', exact: 'x' } };
   const refused = {
     broken: ['{', '[1,', '{"a": }'],

@@ -104,7 +104,7 @@ export function hostile(session) {
     ],
     2,
   )) {
-    test(`controls work on a page that answers every ${types.join(', ')} on its window with ${swallows.join(' and ')}`, () =>
+    test(`controls work on a page that handles every ${types.join(', ')} on window with ${swallows.join(' and ')}`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(
           (names, events) => {
@@ -122,7 +122,7 @@ export function hostile(session) {
           assert.ok(await until(done, Boolean), `${selector} of ${view} does nothing`);
           // A click has only one effect, which lasts.
           await rest(page, AFTER_PRESS);
-          assert.ok(await done(), `${selector} of ${view} takes back what it did`);
+          assert.ok(await done(), `${selector} of ${view} undoes its effect`);
         };
         const is = (view) => async () => (await viewOf(page)) === view;
         const isOpen = (view, popup) => () =>
@@ -142,7 +142,7 @@ export function hostile(session) {
           if (now !== sizes.at(-1)) sizes.push(now);
           return sizes.length > 1;
         });
-        assert.equal(sizes.length, 2, `one press, one step: ${sizes}`);
+        assert.equal(sizes.length, 2, `one click, one step: ${sizes}`);
         await press('reader', 'button.reset', async () => (await size()) === before);
         await press('reader', 'button.overflow', isOpen('reader', '.menu-sheet'));
         await press('reader', 'button.view.simplify', is('simplify'));
@@ -160,7 +160,7 @@ export function hostile(session) {
     ],
     2,
   )) {
-    test(`on a page whose ${where} prevents scrolling and selecting ${capture ? 'first' : 'last'}, the reader does both`, () =>
+    test(`Reader scrolls and selects on a page whose ${where} prevents both ${capture ? 'first' : 'last'}`, () =>
       session.inReader('magazine.html?elements=800', {}, async (page) => {
         await page.evaluate(
           (name, isFirst) => {
@@ -189,7 +189,7 @@ export function hostile(session) {
   }
 
   for (const type of ['touchstart', 'touchmove']) {
-    test(`on a page that prevents every ${type} first, a finger scrolls the reader`, () =>
+    test(`touch scrolls Reader on a page that prevents every ${type} first`, () =>
       session.inReader('magazine.html?elements=800', { viewport: { width: 390, height: 800 } }, async (page) => {
         await page.evaluate((name) => {
           window.addEventListener(name, (event) => event.preventDefault(), { capture: true, passive: false });
@@ -202,7 +202,7 @@ export function hostile(session) {
       }));
   }
 
-  test('a control that is let go elsewhere does nothing, on a page that keeps every click to itself', () =>
+  test('a control released elsewhere does nothing on a page that stops every click', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => window.addEventListener('click', (event) => event.stopImmediatePropagation(), true));
       await session.open(page);
@@ -249,7 +249,7 @@ export function hostile(session) {
       assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
     }));
 
-  test('controls and pictures named like properties: every view opens and is left', () =>
+  test('every view opens and closes on a page whose controls and images shadow DOM properties', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(shadow, NAMES);
       await session.open(page);
@@ -261,7 +261,7 @@ export function hostile(session) {
   // `pithCore` is requested only if the core was loaded with the shell. Both browsers have their own `navigation`,
   // which elements can't shadow.
   for (const name of variants(['pithShell', 'pithModules', 'pithSanitizer', 'pithCollector', 'pithGlue'])) {
-    test(`an element of the id ${name} and a frame of that name switch nothing off`, () =>
+    test(`an element with ID ${name} and a frame of that name don't break views`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate((id) => {
           document.body.append(
@@ -275,7 +275,7 @@ export function hostile(session) {
       }));
   }
 
-  test("a view closes even if something can't be restored, and the button knows", () =>
+  test("a view closes even if something can't be restored, and the button is updated", () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.popup = Object.assign(document.createElement('p'), { popover: 'auto', innerText: 'Tides' });
@@ -288,14 +288,14 @@ export function hostile(session) {
       await listen(session);
       await session.inFrame(page, (root) => root.querySelector('button.leave').click());
       await reader(page, false);
-      assert.equal(await page.evaluate(() => window.popup.isConnected), false, 'nothing was to be given back');
+      assert.equal(await page.evaluate(() => window.popup.isConnected), false, 'there was nothing to restore');
       if (!session.browser.inBackground) return;
       const sentence = await session.browser.inBackground(() => chrome.i18n.getMessage('actionRead'));
       const isSaid = (said) => said.includes(sentence);
       assert.ok(isSaid(await until(() => session.browser.inBackground(() => globalThis.said), isSaid)));
     }));
 
-  test('a page cannot define our element, nor get its shadow root', () =>
+  test("a page can't define our element or access its shadow root", () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.roots = [];
@@ -330,7 +330,7 @@ export function hostile(session) {
       await session.leave(page);
     }));
 
-  test('the settings stand in no attribute of the page', () =>
+  test('our element exposes no settings in its attributes', () =>
     session.inReader('news.html', {}, async (page) => {
       const names = await page.evaluate(() => document.querySelector('[data-pith]').getAttributeNames());
       assert.deepEqual(
@@ -339,7 +339,7 @@ export function hostile(session) {
       );
     }));
 
-  test('keys that a script makes up change nothing', () =>
+  test('synthetic key events change nothing', () =>
     session.inReader('news.html', {}, async (page) => {
       const size = () => page.$eval('[data-pith=reader] .pith-body p', (p) => getComputedStyle(p).fontSize);
       const before = await size();
@@ -354,7 +354,7 @@ export function hostile(session) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
-  test('presses that a script makes up load nothing and open nothing', () =>
+  test('synthetic clicks load and open nothing', () =>
     session.inReader('typography.html', {}, async (page) => {
       const pressed = await page.evaluate(() => {
         const buttons = [...document.querySelectorAll('[data-pith=reader] article button')];
@@ -372,7 +372,7 @@ export function hostile(session) {
       assert.equal(await page.$$eval('[data-pith=reader] iframe', (frames) => frames.length), 0);
     }));
 
-  test('a page that takes our element away each time: a bounded number of tries, then the page', () =>
+  test('on a page that keeps removing our element, Reader gives up after a few tries', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.taken = 0;
@@ -410,7 +410,7 @@ export function hostile(session) {
       }));
   }
 
-  test('a page that takes our element away once: it comes back, scrolled to where it was', () =>
+  test('if the page removes our element once, Reader reappears at its scroll position', () =>
     session.inReader('news.html', {}, async (page) => {
       const scrolled = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 400, behavior: 'instant' }));
@@ -421,7 +421,7 @@ export function hostile(session) {
       assert.equal(Math.round(await scrolled()), 400);
     }));
 
-  test('a page that puts something over the reader: the link that has the focus keeps it', () =>
+  test('a focused link keeps the focus if the page covers Reader with a popover', () =>
     session.inReader('media.html', {}, async (page) => {
       const hasFocus = () =>
         page.evaluate(() => document.activeElement?.matches('[data-pith=reader] article a') ?? false);
@@ -434,11 +434,11 @@ export function hostile(session) {
         over.style.cssText = 'inset: 0; inline-size: 100vw; block-size: 100vh';
         over.showPopover();
       });
-      assert.ok(await until(() => page.evaluate(() => window.blurred === true), Boolean), 'the reader is not raised');
+      assert.ok(await until(() => page.evaluate(() => window.blurred === true), Boolean), "Reader isn't raised");
       assert.ok(await until(hasFocus, Boolean));
     }));
 
-  test('a page that answers each of our dialogs with one of its own: a bounded number of tries', () =>
+  test('Reader gives up on a page that answers each of our dialogs with its own', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.answers = 0;
@@ -462,7 +462,7 @@ export function hostile(session) {
       await saysSo(session, 'notice_fought');
     }));
 
-  test('an address that changes several times a second, with the article in place, closes nothing', () =>
+  test("frequent URL changes don't close Reader while the article stays in place", () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.at = 0;
@@ -482,7 +482,7 @@ export function hostile(session) {
     }));
 
   for (const view of variants(['reader', 'simplify', 'highlight'])) {
-    test(`a page without a body: ${view} leaves nothing behind`, () =>
+    test(`${view} leaves nothing behind if the page's body is removed`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);
         if (view !== 'reader') await session.show(page, view);

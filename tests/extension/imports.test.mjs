@@ -120,7 +120,7 @@ function withProject(files, use) {
   }
 }
 
-test('the check finds circles of every kind of import', () => {
+test('the check finds cycles of every kind of import', () => {
   for (const back of [
     'import "./a.ts";',
     'import { a } from "./a.ts"; console.log(a);',
@@ -142,7 +142,7 @@ test('the check finds circles of every kind of import', () => {
   }
 });
 
-test('two ways to one file are no circle', () => {
+test("two import paths to one file aren't a cycle", () => {
   const files = {
     'src/a.ts': 'import "./b.ts"; import "./c.ts";',
     'src/b.ts': 'import "./c.ts";',
@@ -151,7 +151,7 @@ test('two ways to one file are no circle', () => {
   withProject(files, (folder) => assert.deepEqual(circlesIn(folder, importsIn(folder, ['.'])), []));
 });
 
-test('an import across a border is found', () => {
+test('an import across a process boundary is found', () => {
   const files = {
     'src/parts.ts': 'export {};',
     'src/shared/names.ts': 'import "../parts.ts"; import "./more.ts"; import "../ui/build.ts";',
@@ -179,7 +179,7 @@ const own = importsIn(
   PROCESSES.map((name) => join('src', name)),
 );
 
-test('every file of the extension is in a process', () => {
+test('every file of the extension belongs to a process', () => {
   const found = [...own.keys()].map((file) => relative(extension, file)).filter((file) => /(?<!\.d)\.ts$/.test(file));
   const all = readdirSync(join(extension, 'src'), { recursive: true })
     .filter((file) => /(?<!\.d)\.ts$/.test(file))
@@ -187,14 +187,14 @@ test('every file of the extension is in a process', () => {
   assert.deepEqual(found.toSorted(), all.toSorted());
 });
 
-test('the files of the extension import one another in no circle', () => {
+test('the extension has no import cycles', () => {
   assert.ok(own.size > 40, `${own.size} files`);
   const found = [...own.values()].flat().length;
   assert.ok(found > own.size, `${found} imports`);
   assert.deepEqual(circlesIn(extension, own), []);
 });
 
-test('the files of the extension import from their own process, and what processes share', () => {
+test('extension files import only from their own process and shared folders', () => {
   assert.deepEqual(crossings(extension, own), []);
 });
 
@@ -233,7 +233,7 @@ function unusedExports(declarations, texts) {
     .map(({ file, name }) => `${file}: ${name}`);
 }
 
-test('each type of the extension has a name of its own, and each export is used', () => {
+test('each type in the extension has a unique name, and each export is used', () => {
   const texts = textsBelow(join(extension, 'src'), /(?<!\.d)\.ts$/);
   const declarations = declarationsIn(texts);
   assert.ok(declarations.length > 1_000, `only ${declarations.length} declarations were found`);
@@ -243,7 +243,7 @@ test('each type of the extension has a name of its own, and each export is used'
   assert.deepEqual(unusedExports(declarations, new Map([...texts, ...build, ...tests])), []);
 });
 
-test('the check finds types with one name, and exports that nothing uses', () => {
+test('the check finds types that share a name, and unused exports', () => {
   const texts = new Map([
     ['src/a.ts', 'export interface Row {}\nexport const used = 1;\nexport const unused = 2;'],
     ['src/c.ts', 'class Row {}\nconsole.log(used);'],

@@ -46,13 +46,13 @@ test('a second click while the scripts load injects nothing more', async () => {
   assert.deepEqual(page.files, []);
 });
 
-test('a second click on an open view says what the page says', async () => {
+test("a second click on an open view returns the page's answer", async () => {
   const open = await opener([{ kind: 'left' }]);
   assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
 });
 
-test('messages go once, to a shell that is new', async () => {
+test('messages are sent once, only to a new shell', async () => {
   const texts = { back: '“back”' };
   const sent = () => page.requests.map((request) => request.texts);
   await (await opener([missing('shell', 'reader'), missing('sanitizer'), opened]))();
@@ -61,7 +61,7 @@ test('messages go once, to a shell that is new', async () => {
   assert.deepEqual(sent(), [undefined, undefined]);
 });
 
-test('in Firefox, which alone tells its name, a script stands by in the page itself', async () => {
+test('only in Firefox, detected by getBrowserInfo, the orphan guard is injected into the page', async () => {
   const orphanGuard = (files) => files.filter((file) => file.startsWith('orphan-guard.js'));
   const parts = () => [missing('shell', 'reader'), opened];
   assert.deepEqual(await (await opener(parts(), { getBrowserInfo() {} }))(), opened);

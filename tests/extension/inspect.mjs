@@ -26,7 +26,7 @@ const tip = (session, page) =>
   });
 
 export function inspect(session) {
-  test('the legend says what share of the words is in the article, and how many parts were removed', () =>
+  test("the legend shows the article's share of words and the number of removed parts", () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const { legend, left, scale } = await session.inView(page, 'highlight', (root) => ({
         legend: root.querySelector('.legend').innerText,
@@ -39,10 +39,10 @@ export function inspect(session) {
       const names = (await parts(session, page)).map(({ reason }) => reason);
       for (const reason of ['Comments', 'Ads', 'Related articles'])
         assert.ok(names.includes(reason), `no ${reason} among ${names}`);
-      assert.equal(scale, false, 'the scale of densities is there only with them');
+      assert.equal(scale, false, 'the density scale is shown only with densities');
     }));
 
-  test('a click on a part opens a card that says why and restores it, and follows no link', () =>
+  test('a click on a part opens a card with reason and Restore, without following links', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const url = page.url();
       const card = () =>
@@ -100,13 +100,13 @@ export function inspect(session) {
       assert.equal(await tip(session, page), null);
       await session.inView(page, 'highlight', (root) => root.querySelector('.overlay .part').focus());
       const first = await tip(session, page);
-      assert.ok(first?.length > 3, `the first part says ${first}`);
+      assert.ok(first?.length > 3, `the first part shows ${first}`);
       await page.keyboard.press('Tab');
       const focused = await session.inView(page, 'highlight', (root) => root.activeElement?.ariaLabel);
       assert.equal(await tip(session, page), focused);
     }));
 
-  test('the mouse goes through what lies over the page', () =>
+  test('the overlay lets the mouse through to the page', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const hit = await page.evaluate(() => {
         const { left, top, width, height } = document.querySelector('nav.sections a').getBoundingClientRect();
@@ -149,7 +149,7 @@ export function inspect(session) {
       assert.deepEqual(size, [0, 0]);
     }));
 
-  test('a part that the page hides loses its reason', () =>
+  test('a removed part that the page hides leaves the overlay', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'Comments').length;
       assert.ok((await comments()) > 0);
@@ -157,7 +157,7 @@ export function inspect(session) {
       assert.equal(await until(comments, (count) => count === 0), 0);
     }));
 
-  test('pop-ups of the page are folded until they are asked for, and are as they were afterwards', () =>
+  test("the page's pop-ups are hidden until requested, and restored afterwards", () =>
     session.onPage('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
       await page.evaluate(() => {
         const notice = document.querySelector('.cookies');
@@ -208,7 +208,7 @@ export function inspect(session) {
       await panel.focus('214 partners', '.where');
       await page.keyboard.press('Enter');
       await shown(true, true, true, true);
-      assert.equal(await until(isOn, (on) => on === 'true'), 'true', 'a pop-up that is shown from the list is seen');
+      assert.equal(await until(isOn, (on) => on === 'true'), 'true', 'showing a pop-up from the list shows pop-ups');
       await session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
       assert.deepEqual(await written(page), []);
       await session.leave(page);
@@ -216,7 +216,7 @@ export function inspect(session) {
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
     }));
 
-  test('what lies over the text is dimmed, and so is a line of links in it', () =>
+  test('elements over the text are dimmed, and so are rows of links in it', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
       await page.evaluate(() => {
         const header = document.createElement('header');
@@ -278,7 +278,7 @@ export function inspect(session) {
       );
     }));
 
-  test('the line beside the text ends where a bar lies over the page, wherever it is scrolled', () =>
+  test('the line beside the text stops at bars that cover the page, at any scroll position', () =>
     session.onPage('blog.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
       await page.evaluate(() => {
         const bar = (name, place, text) => {
@@ -339,7 +339,7 @@ export function inspect(session) {
       points,
     );
 
-  test('pictures keep their colors, and a sign after a heading does not part it from its text', () =>
+  test("images aren't dimmed, nor are the gaps between headings and their text", () =>
     session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [pictures, gaps] = await page.evaluate(() => [
         [...document.querySelectorAll('main figure img')].map((picture) => {
@@ -357,7 +357,7 @@ export function inspect(session) {
       assert.ok(!dimmed.includes(true), JSON.stringify(dimmed));
     }));
 
-  test('what was found has one frame for each stretch of it, and its lines have no ground', () =>
+  test('adjacent paragraphs of the article share a frame, and only one highlight is registered', () =>
     session.inViewOf('highlight', 'news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const painted = await page.evaluate(() => [...CSS.highlights.keys()].filter((name) => name.startsWith('pith')));
       assert.deepEqual(painted, ['pith-content']);
@@ -371,7 +371,7 @@ export function inspect(session) {
       assert.ok(frames >= 4 && frames / 4 < paragraphs, `${frames} sides for ${paragraphs} paragraphs`);
     }));
 
-  test('what was found is clear under a box that is not seen and over a picture behind it, and dimmed where it is cut off', () =>
+  test('the article is clear under invisible boxes and over backgrounds, and dimmed where clipped', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.evaluate(() => {
         const title = document.querySelector('main h1');
@@ -424,7 +424,7 @@ export function inspect(session) {
       assert.deepEqual(await areDimmed(page, points), [false, false, true]);
     }));
 
-  test('the option paints how dense every block is', () =>
+  test('the density option shades blocks by density', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const shades = () =>
         session.inView(page, 'highlight', (root) =>
@@ -439,7 +439,7 @@ export function inspect(session) {
       assert.deepEqual(await until(shades, ({ length }) => length === 0), []);
     }));
 
-  test('text in a frame is marked too, by the registry of its own document', () =>
+  test("text in a frame is highlighted too, by its own document's highlight registry", () =>
     session.inViewOf('highlight', 'frame.html', {}, async (page) => {
       const marks = () =>
         page.evaluate(() =>
@@ -457,7 +457,7 @@ export function inspect(session) {
     }));
 
   for (const width of variants([320, 768])) {
-    test(`the controls fit into ${width} px`, () =>
+    test(`the controls fit at ${width} px`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
         const buttons = await controls(session, page, 'highlight');
         assert.ok(buttons.length >= 4);
@@ -473,18 +473,18 @@ export function inspect(session) {
       }));
   }
 
-  test('removed parts are shown without an article too', () =>
+  test('removed parts are shown even without an article', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
       assert.ok((await parts(session, page)).length > 0);
       const message = await session.inView(page, 'highlight', (root) => root.querySelector('.message').innerText);
       assert.ok(message.trim().length > 40, message);
       const line = await session.inView(page, 'highlight', (root) => root.querySelector('.legend').innerText);
-      assert.doesNotMatch(line, /%/, 'says how much was kept of no article');
-      assert.deepEqual(await marked(page), [], 'marks what was kept of no article');
+      assert.doesNotMatch(line, /%/, 'shows a share without an article');
+      assert.deepEqual(await marked(page), [], 'highlights text without an article');
     }));
 
   for (const path of variants(['ar.html', 'news.html', 'nothing.html'])) {
-    test(`axe finds nothing in the controls on ${path}`, () =>
+    test(`axe finds no violations in the controls on ${path}`, () =>
       session.inViewOf('highlight', path, {}, async (page) => {
         assert.deepEqual(await axeIn(session, page, 'highlight'), []);
       }));

@@ -35,7 +35,7 @@ const differences = (a, b, skipped = /^$/) =>
 
 export function isolation(session) {
   for (const selector of variants(['article', '.pith-body > p:not([class])', 'article h1', '.pith-body'], 2)) {
-    test(`“${selector}” looks the same on a page whose style sheets dress everything`, async () => {
+    test(`“${selector}” looks the same on a page that styles every element`, async () => {
       const calm = await session.inReader('poem.html', {}, (page) =>
         computed(page, selector.replace(' > p:not([class])', ' p')),
       );
@@ -47,7 +47,7 @@ export function isolation(session) {
     });
   }
 
-  test('a page whose style sheets dress everything puts nothing before or after our elements', () =>
+  test('a page that styles every element adds no ::before or ::after to ours', () =>
     session.inReader('hostile.html', {}, async (page) => {
       const leaks = await page.evaluate(() => {
         const elements = [...document.querySelectorAll('[data-pith=reader], [data-pith=reader] *')];
@@ -58,7 +58,7 @@ export function isolation(session) {
       assert.deepEqual(leaks, []);
     }));
 
-  test('the text can be read on such a page: wide enough, visible and not covered', () =>
+  test('on a page that styles every element, text is wide enough, visible, and not covered', () =>
     session.inReader('hostile.html', {}, async (page) => {
       const paragraph = await page.evaluate(() => {
         const p = document.querySelector('[data-pith=reader] .pith-body p');
@@ -78,7 +78,7 @@ export function isolation(session) {
       );
     }));
 
-  test('the controls look the same on such a page', async () => {
+  test('the controls look the same on a page that styles every element', async () => {
     const look = (path) =>
       session.inReader(path, {}, (page) =>
         session.inFrame(page, (root) => {
@@ -104,7 +104,7 @@ export function isolation(session) {
     assert.deepEqual(await look('hostile.html'), await look('poem.html'));
   });
 
-  test("the page's own elements keep their computed styles while the reader is open and afterwards", () =>
+  test("the page's own elements keep their computed styles while Reader is open and afterwards", () =>
     session.onPage('news.html', {}, async (page) => {
       const styles = () =>
         page.evaluate(() =>

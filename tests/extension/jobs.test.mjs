@@ -16,7 +16,7 @@ test('items are divided into groups of about equal seconds, each item once', () 
   assert.deepEqual(groups.flatMap(({ items }) => items).toSorted(), Object.keys(seconds));
 });
 
-test('one item longer than a job is a job of its own, and no items are no job', () => {
+test('an item longer than a job gets its own job, and no items give no jobs', () => {
   const groups = divided([90, 5, 5], (item) => item, 60);
   assert.deepEqual(
     groups.map(({ items }) => items),
@@ -34,7 +34,7 @@ const namesIn = (jobs, engine) =>
     .flatMap((job) => job.suites)
     .toSorted();
 
-test('every suite runs once in each engine, those with a sample by that alone in Firefox', () => {
+test('every suite runs once per engine; in Firefox, sampled suites run only their sample', () => {
   const daily = suites.filter(({ needsData, isLong }) => !needsData && !isLong);
   const names = (wanted) => wanted.map(({ name }) => name).toSorted();
   const jobs = jobsOf('extension', {}, { isAll: false });
@@ -44,7 +44,7 @@ test('every suite runs once in each engine, those with a sample by that alone in
   assert.deepEqual(jobs.flatMap(({ names }) => names ?? []).toSorted(), samples.toSorted());
 });
 
-test('with all tests no suite is sampled, and pages of others are laid out', () => {
+test('with all tests, no suite is sampled, and suites that need data are included', () => {
   const jobs = jobsOf('extension', {}, { isAll: true });
   const fingers = suites.flatMap((suite) => suite.fingers ?? []);
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('with all tests no suite is sampled, and pages of others are laid out', () 
   assert.deepEqual(namesIn(jobs, 'firefox'), suites.map(({ name }) => name).toSorted());
 });
 
-test('the core is tested in WebKit by a part of its own', () => {
+test('the WebKit part has its own core tests and the chosen view tests', () => {
   const filesOf = (part) => jobsOf(part, {}, { isAll: true }).flatMap(({ files }) => files);
   assert.ok(!filesOf('core').some((file) => file.includes('webkit')));
   assert.ok(filesOf('webkit').includes('tests/dom/webkit.test.mjs'));

@@ -59,7 +59,7 @@ function lost(from, to) {
 export function layouts(session) {
   const pages = sitePages();
   if (!pages) {
-    test('pages of others', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
+    test('pages of other sites', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
     return;
   }
   for (const path of pages) {
@@ -78,7 +78,7 @@ export function layouts(session) {
         atWidth(first, async (page) => {
           if (session.browser.isolated) {
             const { elements, origins } = await counts(session, page);
-            assert.equal(origins, elements, 'the reader does not know where its elements come from');
+            assert.equal(origins, elements, "Reader doesn't know the origin of its elements");
           }
           const title = await titleOf(page);
           await session.show(page, 'highlight');
@@ -94,9 +94,9 @@ export function layouts(session) {
             await settled(session, page);
             // On a long page, distant parts are fixed only for printing.
             await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-            assert.equal(await viewOf(page), 'simplify', `gave way at ${width} px`);
+            assert.equal(await viewOf(page), 'simplify', `Simplify closed at ${width} px`);
             const { text, ...sizes } = await painted(page);
-            if (width === first) assert.equal(text, blocks, 'Simplify and Highlight differ');
+            if (width === first) assert.equal(text, blocks, 'Simplify and Inspect differ');
             found.push({ width, ...sizes, faults: await faults(page) });
           }
           const { chars, leading, beside } = await setting(page);

@@ -125,19 +125,19 @@ export function leaving(session) {
     ['a selection in the text', 'terms'],
     ['the caret in a field', 'why'],
   ]) {
-    test(`everything is as before, with ${what}`, () =>
+    test(`closing Reader restores everything, with ${what}`, () =>
       session.onPage('form.html', {}, async (page) => {
         await page.bringToFront();
         await unsettle(page, focus);
         const before = await state(page);
         await session.open(page);
-        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on while reading');
+        assert.deepEqual(await playsOn(page), [true, true], 'audio and video keep playing while reading');
         assert.equal(await page.title(), before.title);
         await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('[data-pith=reader] h1')));
         await session.leave(page);
         assert.deepEqual(await state(page), before);
-        assert.ok(await sameNodes(page), 'the nodes are not the same ones');
-        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on afterwards');
+        assert.ok(await sameNodes(page), 'the nodes differ');
+        assert.deepEqual(await playsOn(page), [true, true], 'audio and video keep playing afterwards');
         assert.deepEqual(await page.evaluate(() => window.interruptions), []);
         if (focus !== 'why') return;
         await page.keyboard.type('!');
@@ -145,7 +145,7 @@ export function leaving(session) {
       }));
   }
 
-  test('all that the page can observe is one element that comes and goes', () =>
+  test('the page can observe only one element being added and removed', () =>
     session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
       await session.open(page);
@@ -154,7 +154,7 @@ export function leaving(session) {
       assert.deepEqual(await page.evaluate(() => window.records.slice(1)), ['childList HTML   DIV'], 'on leaving');
     }));
 
-  test('detecting alone leaves no trace and no record', async (t) => {
+  test('detection leaves no trace and no mutation records', async (t) => {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     await session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
@@ -175,7 +175,7 @@ export function leaving(session) {
     });
   });
 
-  test('ten times in and out', () =>
+  test('opening and closing ten times restores the page each time', () =>
     session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
       const before = await state(page);
@@ -184,14 +184,14 @@ export function leaving(session) {
         await session.leave(page);
         assert.deepEqual(await state(page), before, `after round ${round}`);
       }
-      assert.ok(await sameNodes(page), 'the nodes are not the same ones');
+      assert.ok(await sameNodes(page), 'the nodes differ');
     }));
 
   for (const [path, around, tree] of [
     ['news.html', 'main', 'main'],
     ['shadow.html', 'letter-page', 'letter-epilogue'],
   ]) {
-    test(`${path}: a paragraph that scrolls is scrolled to where it was after Simplify has given it more room`, () =>
+    test(`${path}: a scrollable paragraph keeps its scroll position after Simplify gave it more room`, () =>
       session.onPage(path, { viewport: { width: 1280, height: 900 } }, async (page) => {
         await page.evaluate(
           (outer, inner) => {
@@ -214,14 +214,14 @@ export function leaving(session) {
         const before = await scrolled();
         await session.open(page);
         await session.show(page, 'simplify');
-        assert.ok((await scrolled()) < before, 'it has no more room: this test shows nothing');
+        assert.ok((await scrolled()) < before, 'it has no more room, so this test checks nothing');
         await session.leave(page);
         assert.equal(await scrolled(), before);
       }));
   }
 
   for (const view of ['reader', 'simplify']) {
-    test(`the page's popups are on top again after ${view}`, () =>
+    test(`the page's popups are open again after ${view}`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(() => {
           const popup = Object.assign(document.createElement('p'), {
@@ -240,7 +240,7 @@ export function leaving(session) {
   }
 
   for (const view of ['simplify', 'highlight']) {
-    test(`sheets of ${view} that the page kept change nothing when it adopts them again`, () =>
+    test(`style sheets of ${view} have no effect if the page adopts them again`, () =>
       session.onPage('news.html', {}, async (page) => {
         const look = () =>
           page.evaluate(() =>
@@ -265,7 +265,7 @@ export function leaving(session) {
       }));
   }
 
-  test('the focus goes back to where it was from the controls of Highlight', () =>
+  test('closing Inspect from its controls restores the focus', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('main a').focus({ preventScroll: true }));
       await session.open(page);
@@ -274,16 +274,16 @@ export function leaving(session) {
         root.querySelector('button.leave').focus();
         return document.activeElement === root.host;
       });
-      assert.ok(hasFocus, 'the controls do not have the focus: this test shows nothing');
+      assert.ok(hasFocus, "the controls aren't focused, so this test checks nothing");
       await session.leave(page);
       assert.ok(await page.evaluate(() => document.activeElement.matches('main a')));
     }));
 
   for (const [what, change] of Object.entries({
-    'is gone': (paragraph) => paragraph.remove(),
-    'has become shorter': (paragraph) => paragraph.firstChild.replaceData(0, 100, ''),
+    'was removed': (paragraph) => paragraph.remove(),
+    'became shorter': (paragraph) => paragraph.firstChild.replaceData(0, 100, ''),
   })) {
-    test(`nothing is selected where the text that was ${what}`, () =>
+    test(`nothing is selected after closing if the selected text ${what}`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(() => {
           window.selected = [...document.querySelectorAll('main p')].find(({ firstChild }) => firstChild.length > 100);
@@ -298,7 +298,7 @@ export function leaving(session) {
       }));
   }
 
-  test('an article in shadow roots is given back untouched', () =>
+  test('an article in shadow roots is restored unchanged', () =>
     session.onPage('shadow.html', {}, async (page) => {
       const inside = () =>
         page.evaluate(() => {

@@ -54,7 +54,7 @@ export function limits(driver) {
   const withFaults = sharedChanged(driver, makeFaulty);
   for (const fault of FAULTS) {
     for (const where of Object.keys(ELEMENTS)) {
-      test(`in the ${where} the core would ${fault} without end: the page is given back, and the next click works`, (t) =>
+      test(`if the core would ${fault} forever in the ${where}, the page is restored and the next click works`, (t) =>
         withFaults((other) =>
           other.onPage(`magazine.html?elements=${ELEMENTS[where]}&fault=${fault}`, {}, async (page) => {
             const before = await page.evaluate(watch);
@@ -74,7 +74,7 @@ export function limits(driver) {
     }
   }
 
-  test('the notice itself leads to a fresh core', () =>
+  test('retrying from the notice uses a fresh core', () =>
     withFaults((other) =>
       other.onPage('magazine.html?elements=1000&fault=grow', {}, async (page) => {
         await other.open(page, PATIENCE);

@@ -17,7 +17,7 @@ const onLongPage = (session, use) =>
   });
 
 export function longPages(session) {
-  test('a long page is fixed near the visible part first, and the rest as it comes near', () =>
+  test('a long page is fixed near the viewport first, and elsewhere after scrolling there', () =>
     onLongPage(session, async (page) => {
       await page.evaluate(() => {
         const texts = [...document.querySelectorAll('.columns article p')];
@@ -73,7 +73,7 @@ export function longPages(session) {
         found.moves.filter((move) => Math.abs(move - 240) > 1),
         [],
       );
-      assert.ok(found.moved, 'nothing was mended above what is seen: this test shows nothing');
+      assert.ok(found.moved, 'nothing was fixed above the viewport, so this test checks nothing');
       assert.ok(found.sizes.includes('16px'));
     }),
   );
@@ -134,7 +134,7 @@ export function longPages(session) {
     }),
   );
 
-  test('on a long page nothing far away lies over what is seen or makes it scroll sideways', () =>
+  test('on a long page, distant elements neither cover the viewport nor cause sideways scrolling', () =>
     session.onPage('magazine.html?elements=6000', {}, async (page) => {
       await page.evaluate(() => {
         const texts = [...document.querySelectorAll('.columns article p')];
@@ -153,7 +153,7 @@ export function longPages(session) {
       assert.deepEqual(found, { sideways: 0, shade: false });
     }));
 
-  test('on a long page text that has room is as wide as it was, and its lines break where they did', whenAll, () =>
+  test('on a long page, text with enough room keeps its width and height', whenAll, () =>
     session.onPage('magazine.html?elements=6000', { viewport: { width: 1280, height: 900 } }, async (page) => {
       // No line has more than 75 characters, with a narrow font either.
       await page.addStyleTag({ content: '.columns { grid-template-columns: 640px 280px; font-size: 28px }' });

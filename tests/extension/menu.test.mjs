@@ -27,7 +27,7 @@ async function menus(stored) {
 
 const visible = (made) => [...made].filter(([, entry]) => entry.visible).map(([id]) => id);
 
-test('the views stand in the menus of page, selection, picture and link', async () => {
+test('all views are in the context menus of pages, selections, images, and links', async () => {
   const made = await menus({});
   for (const view of ['reader', 'simplify', 'highlight'])
     assert.deepEqual(made.get(view).contexts, ['page', 'selection', 'image', 'link']);
@@ -37,7 +37,7 @@ test('the views stand in the menus of page, selection, picture and link', async 
   );
 });
 
-test('actions that are switched off stay hidden, and the server needs to be set up', async () => {
+test('menu items that are switched off stay hidden, and a configured server adds its item', async () => {
   const server = { version: 1, kind: 'other', address: 'https://own.example/', secrets: {} };
   const made = await menus({ menus: 'highlight take-saveEpub', server });
   const some = visible(made);

@@ -72,13 +72,13 @@ export function menus(session) {
       return [left + 20, top + height / 2];
     }, SENTENCE);
 
-  test('it is copied as Markdown from the menu, no view opens, and the page is as it was', () =>
+  test('the menu copies the article as Markdown without opening a view or changing the page', () =>
     onPage('news.html?menu', {}, async (page) => {
       const markup = () => page.evaluate(() => document.documentElement.outerHTML);
       const before = await markup();
       await choose(page, 'take-copyMarkdown');
       await copied(page);
-      assert.equal(await viewOf(page), BOX, 'nothing but a sentence is there');
+      assert.equal(await viewOf(page), BOX, 'only the message is shown');
       await press(page, BOX, '.export-status > button');
       assert.equal(
         await until(
@@ -96,7 +96,7 @@ export function menus(session) {
     }));
 
   for (const policy of variants(['strict', 'plain'])) {
-    test(`${policy}: it is saved as a web page and as EPUB from the menu`, () =>
+    test(`${policy}: the menu saves the article as a web page and as EPUB`, () =>
       onPage('news.html?menus', { policy }, async (page) => {
         emptied();
         await choose(page, 'take-saveHtml');
@@ -144,7 +144,7 @@ export function menus(session) {
       );
     }));
 
-  test('a page without an article gets a message, and nothing is saved', () =>
+  test('saving a page without an article shows a message', () =>
     onPage('nothing.html', {}, async (page) => {
       emptied();
       await choose(page, 'take-saveHtml');
@@ -154,7 +154,7 @@ export function menus(session) {
       );
     }));
 
-  test('in an open view the panel does it, of what is shown there', () =>
+  test('in an open view, the menu saves the article and shows the message there', () =>
     onPage('news.html?open', {}, async (page) => {
       await session.open(page);
       const drop = (root) => root.querySelector('.pith-removed') !== null;
@@ -167,7 +167,7 @@ export function menus(session) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
-  test('only the selection is copied', () =>
+  test('the menu copies only the selection', () =>
     onPage('news.html?selected', {}, async (page) => {
       const point = await selectSentence(page);
       await choose(page, 'copy-selection', point);
@@ -189,7 +189,7 @@ export function menus(session) {
 
   const overPage = (page) => session.inView(page, 'highlighted', (root) => root.querySelector('.toast p').textContent);
 
-  test('the selection is highlighted on the page without a view, can be undone, and stays in a view', () =>
+  test('the menu highlights the selection without a view; undo removes it, and Reader shows it', () =>
     onPage('news.html?highlighted', {}, async (page) => {
       const markup = () => page.evaluate(() => document.documentElement.outerHTML);
       const before = await markup();
@@ -215,7 +215,7 @@ export function menus(session) {
       await session.leave(page);
     }));
 
-  test('the selection is highlighted from the menu in an open view', () =>
+  test('the menu highlights the selection in an open view', () =>
     onPage('news.html?highlighted-in-view', {}, async (page) => {
       await session.open(page);
       await session.whole(page, 'reader');
@@ -250,7 +250,7 @@ export function menus(session) {
     return { found: globalThis.forbidden(root, lists), shown };
   }
 
-  test('no payload runs or stands in the files that are saved from the menu', whenAll, async () => {
+  test('files saved from the menu contain and run no payload', whenAll, async () => {
     const sum = { found: [], ran: [], html: 0, epub: 0 };
     for (let from = 0; from < payloads.length; from += STEP) {
       const words = payloads.slice(from, from + STEP).map((_, i) => wordsBefore(from + i));

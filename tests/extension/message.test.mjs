@@ -9,17 +9,17 @@ const { isArticle, message } = await built(['content/session/no-article']);
 
 const found = (confidence) => ({ kind: 'found', summary: { confidence } });
 
-test('a page that could not be read says why, and without a reason what to do', () => {
+test('an unreadable page gets the reason as its message, or advice if there is none', () => {
   const failed = (failure) => message({ kind: 'failed', failure });
   assert.deepEqual(failed('The page is too deep.'), { title: '“failed”', text: 'The page is too deep.' });
   assert.deepEqual(failed(''), { title: '“failed”', text: '“failedNext”' });
 });
 
-test('a page without an article says so', () => {
+test('a page without an article gets a message', () => {
   assert.deepEqual(message(found('none')), { title: '“none”', text: '“noneNext”' });
 });
 
-test('what is found is an article unless the core is sure of none', () => {
+test('any detected article counts, unless the confidence is none', () => {
   const all = [found('strong'), found('weak'), found('none'), { kind: 'failed', failure: '' }];
   assert.deepEqual(all.map(isArticle), [true, true, false, false]);
 });

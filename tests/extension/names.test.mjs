@@ -105,15 +105,15 @@ const told = (missing) =>
     .filter(({ kind, name }) => !Object.hasOwn(FOREIGN[kind] ?? {}, name))
     .map(({ kind, name, files }) => `${kind} ${name}: ${files.join(', ')}`);
 
-test('every name in the extension is there', () => {
+test('every name used in the extension exists', () => {
   assert.deepEqual(told(product.missing([core])), []);
 });
 
-test('every name in the tests is there', () => {
+test('every name used in the tests exists', () => {
   assert.deepEqual(told(tests.missing([product, core, www])), []);
 });
 
-test('every file that is named is there', () => {
+test('every file named in the extension and the tests exists', () => {
   const named = [...product.used, ...tests.used].filter(({ kind, name }) => kind === 'file' && !name.includes(ANY));
   assert.ok(named.length > 50, `${named.length} files`);
   const isThere = (name) => (file) =>
@@ -122,7 +122,7 @@ test('every file that is named is there', () => {
   assert.deepEqual(told(missing), []);
 });
 
-test('only images that are missing and needed count as foreign', () => {
+test('every exception in FOREIGN is still needed', () => {
   const all = [product, tests].flatMap(({ used }) => [...used]);
   const missing = [...product.missing([core]), ...tests.missing([product, core, www])];
   for (const [kind, names] of Object.entries(FOREIGN)) {
@@ -153,14 +153,14 @@ const WRONG = {
 };
 
 for (const [script, name] of Object.entries(WRONG)) {
-  test(`is found: ${script}`, () => {
+  test(`an unknown name is reported: ${script}`, () => {
     const wrong = new Uses();
     wrong.read(script, 'script.mjs');
     assert.deepEqual(told(wrong.missing([product, core, www, tests])), [`${name}: script.mjs`]);
   });
 }
 
-test('a rule for what is not there is found', () => {
+test('unknown names in a style sheet are reported', () => {
   const wrong = new Uses();
   wrong.read('.dock:is(.vanished, p) > a::highlight(pith-gone) { color: var(--gone) }', 'sheet.css');
   assert.deepEqual(told(wrong.missing([product, core])).toSorted(), [

@@ -50,7 +50,7 @@ function opened(t) {
   return { watcher, page, found, over, after };
 }
 
-test('a page with its new text in place continues once', async (t) => {
+test('several navigations in a row cause one check and close the view once', async (t) => {
   const { watcher, page, found, after } = opened(t);
   for (let move = 0; move < 5; move += 1) watcher.moved();
   page.isPainted = false;
@@ -61,7 +61,7 @@ test('a page with its new text in place continues once', async (t) => {
   assert.equal(found.gone, 1);
 });
 
-test('the text is awaited until the page stops changing, or a timeout', async (t) => {
+test('the new text is awaited until the page stops changing', async (t) => {
   const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
   watcher.moved();
@@ -76,7 +76,7 @@ test('the text is awaited until the page stops changing, or a timeout', async (t
   assert.equal(observers.size, 0);
 });
 
-test('a page that never stops changing continues anyway', async (t) => {
+test('waiting for the new text ends even if the page never stops changing', async (t) => {
   const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
   watcher.moved();
@@ -88,7 +88,7 @@ test('a page that never stops changing continues anyway', async (t) => {
   assert.equal(found.gone, 1);
 });
 
-test('a change of only the URL ends the checks, and a later one restarts them', async (t) => {
+test('if only the URL changes, checks stop after three, and restart on the next change', async (t) => {
   const { watcher, page, found, after } = opened(t);
   watcher.moved();
   for (const wait of [300, 1_000, 3_000]) await after(wait);
@@ -100,7 +100,7 @@ test('a change of only the URL ends the checks, and a later one restarts them', 
   assert.deepEqual(found, { looks: 4, gone: 1 });
 });
 
-test('once the view is left nothing of it is looked for', async (t) => {
+test('closing the view cancels all checks', async (t) => {
   const { watcher, found, over, after } = opened(t);
   watcher.moved();
   over.abort();

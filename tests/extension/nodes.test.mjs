@@ -51,7 +51,7 @@ export function reads(text) {
   return found;
 }
 
-test('the check sees every way to read a property', () => {
+test('the check detects every way to read a property', () => {
   for (const text of [
     'node.children',
     'f(a)?.parentElement',
@@ -73,7 +73,7 @@ test('the check sees every way to read a property', () => {
   }
 });
 
-test('the shell reads nodes of the page through nodes.ts alone', () => {
+test('the shell reads nodes of the page only through nodes.ts', () => {
   const files = readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('.ts') && !OURS.test(file));
   assert.ok(files.length > 15, `${files.length} files`);
   const found = files.flatMap((file) =>

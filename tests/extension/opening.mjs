@@ -100,7 +100,7 @@ export async function noticeIn({ browser }) {
 }
 
 export function opening(session) {
-  test('text that is on its way when the click comes is waited for, and not for long', async () => {
+  test('text still loading at the click is awaited, but only briefly', async () => {
     const texts = paragraphs(16);
     const coming = (count, every) =>
       session.onPage('news.html', {}, async (page) => {
@@ -131,7 +131,7 @@ export function opening(session) {
     assert.ok((await coming(2_000, 20)) < 1_000);
   });
 
-  test('text that comes while the reader is open takes its place there, and what is read stays where it is', () =>
+  test('text added while Reader is open is inserted without moving the reading position', () =>
     session.inReader('news.html', {}, async (page) => {
       const paragraph = (start) =>
         `[...document.querySelectorAll('p')].find((p) => p.textContent.startsWith('${start}'))`;
@@ -162,10 +162,10 @@ export function opening(session) {
       await add(others.at(-1).slice(0, 30), [below]);
       const now = await until(texts, (found) => found.includes(below));
       assert.deepEqual(now, [first, second, above, ...others, below]);
-      assert.ok(Math.abs((await top(read)) - before) < 2, 'what is read has moved');
+      assert.ok(Math.abs((await top(read)) - before) < 2, 'the reading position has moved');
     }));
 
-  test('a click shows title, byline, date and the whole text, and nothing of what is around it', () =>
+  test('a click shows title, byline, date, and the full text without boilerplate', () =>
     session.inReader('news.html', {}, async (page) => {
       const { title, facts, dates, text } = await shown(page);
       assert.equal(title, 'Harbour town votes to bring back its night ferry');
@@ -198,11 +198,11 @@ export function opening(session) {
         '214 partners',
         'Printed and published',
       ]) {
-        assert.ok(!text.includes(part), `the article holds “${part}”`);
+        assert.ok(!text.includes(part), `the article contains “${part}”`);
       }
     }));
 
-  test('the picture of the article is shown, and loaded', () =>
+  test('the image of the article is shown and loaded', () =>
     session.inReader('news.html', {}, async (page) => {
       await page.waitForFunction(() => document.querySelector('[data-pith=reader] figure img')?.naturalWidth === 960);
       assert.match(
@@ -211,12 +211,12 @@ export function opening(session) {
       );
     }));
 
-  test('a second click leaves', () =>
+  test('a second click closes Reader', () =>
     session.inReader('news.html', {}, async (page) => {
       await session.leave(page);
     }));
 
-  test('Escape leaves, and so does Escape after it was opened again', () =>
+  test('Escape closes Reader, and again after it is reopened', () =>
     session.inReader('news.html', {}, async (page) => {
       await page.keyboard.press('Escape');
       await reader(page, false);
@@ -225,19 +225,19 @@ export function opening(session) {
       await reader(page, false);
     }));
 
-  test('the button in the toolbar leaves', () =>
+  test('the close button in the toolbar closes Reader', () =>
     session.inReader('news.html', {}, async (page) => {
       await session.inFrame(page, (root) => root.querySelector('button.leave').click());
       await reader(page, false);
     }));
 
-  test('the back gesture of a phone, which no page hears of, leaves', () =>
+  test('closing the dialog, as the back gesture of a phone does, closes Reader', () =>
     session.inReader('news.html', {}, async (page) => {
       await session.inFrame(page, (root) => root.querySelector('dialog').close());
       await reader(page, false);
     }));
 
-  test('a click on every kind of document ends in a view or a sentence', async () => {
+  test('a click on any kind of document opens a view or shows a notice', async () => {
     const ends = {};
     for (const kind of Object.keys(KINDS)) {
       const page = await openedKind(session, kind);
@@ -256,7 +256,7 @@ export function opening(session) {
     assert.deepEqual(ends, session.browser.name === 'Firefox' ? { ...KINDS, ...IN_FIREFOX } : KINDS);
   });
 
-  test('a click that is older than the last one changes nothing, and one for what is on its way waits for it', (t) => {
+  test('outdated clicks are ignored, and a click during opening waits for the view', (t) => {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     return session.inReader('news.html', {}, async (page) => {
       const ask = (clicked) =>
@@ -277,11 +277,11 @@ export function opening(session) {
         await globalThis.pithShell.handle(request);
         return isOpen;
       });
-      assert.equal(isFirst, true, 'the second is answered before the view is open');
+      assert.equal(isFirst, true, 'the second click is answered before the view is open');
     });
   });
 
-  test('a shell that comes into the page a second time leaves the first in charge', (t) => {
+  test('a shell injected a second time leaves the first in control', (t) => {
     if (!session.browser.inBackground) return t.skip('nothing reaches the background in Firefox');
     return session.inReader('news.html', {}, async (page) => {
       await session.browser.inBackground(async () => {
@@ -293,7 +293,7 @@ export function opening(session) {
     });
   });
 
-  test('the address, the title and the history stay what they were', () =>
+  test('opening and closing leave URL, title, and history unchanged', () =>
     session.onPage('news.html', {}, async (page) => {
       const state = () =>
         page.evaluate(() => [location.href, document.title, history.length, JSON.stringify(history.state)]);
@@ -325,7 +325,7 @@ export function opening(session) {
       view,
     );
 
-  test('a page without an article gets a notice, which Close and Escape dismiss', () =>
+  test('a page without an article shows a notice that Close and Escape dismiss', () =>
     onNothing(async (page) => {
       const notice = await session.inView(page, 'nothing', (root) => {
         const box = root.querySelector('.nothing');
@@ -355,7 +355,7 @@ export function opening(session) {
     await page.keyboard.press('Enter');
   }
 
-  test('Inspect shows the detected article, and opens Reader on what is picked there', () =>
+  test('restoring a part in Inspect opens Reader on a page without an article; undo returns', () =>
     onNothing(async (page) => {
       await restoreFirst(page);
       await becomes(page, 'reader');
@@ -366,7 +366,7 @@ export function opening(session) {
       await becomes(page, 'highlight');
     }));
 
-  test('Simplify folds no page without an article, and opens on what is picked in Inspect', () =>
+  test('Simplify opens on a page without an article only after a part is restored', () =>
     onNothing(async (page) => {
       const look = () => page.evaluate(() => [document.body.innerText, document.body.scrollHeight]);
       const before = await look();
@@ -384,7 +384,7 @@ export function opening(session) {
       await forgetChanges(session);
     }));
 
-  test('on a page without an article the picker begins by one press', () =>
+  test('on a page without an article, one click starts the picker', () =>
     onNothing(async (page) => {
       await press(page, '.pick');
       await becomes(page, 'highlight');

@@ -9,7 +9,7 @@ const { Overrides, levels } = await built(['content/panels/removed/overrides']);
 const numbers = (overrides) => [...overrides.numbers];
 const [strict, found, , column] = levels.keys();
 
-test('overrides are numbers: the level, then each leaf with its last override', () => {
+test('overrides are encoded as the level, then each leaf with its last override', () => {
   const overrides = new Overrides();
   assert.deepEqual(numbers(overrides), [found]);
   overrides.set([7, 9], 'keep');
@@ -18,7 +18,7 @@ test('overrides are numbers: the level, then each leaf with its last override', 
   assert.deepEqual(numbers(overrides), [column, 7, 1, 9, 0]);
 });
 
-test('each override is undone and redone, and a new one clears the redo steps', () => {
+test('every override can be undone and redone, and a new one clears the redo steps', () => {
   const overrides = new Overrides();
   overrides.set([7], 'keep');
   overrides.setLevel('strict');
@@ -42,7 +42,7 @@ test('an override that the core rejects is deleted', () => {
   assert.deepEqual([numbers(overrides), overrides.canUndo, overrides.canRedo], [[found, 7, 1], true, false]);
 });
 
-test('saving a site rule is a step too, and another override of a node is saved only if the user asks again', () => {
+test('saving a site rule can be undone, and overriding a node again unsaves that node', () => {
   const overrides = new Overrides();
   overrides.set([7, 9], 'keep');
   overrides.saveForSite([7, 9]);

@@ -29,7 +29,7 @@ export function packages(driver) {
     rmSync(folder, { recursive: true });
   });
 
-  test('loaded from the zip file, a click opens each view and another leaves', () =>
+  test('the packaged extension opens every view, and a click closes it', () =>
     session.inReader('news.html', {}, async (page) => {
       const { title } = await shown(page);
       assert.equal(title, 'Harbour town votes to bring back its night ferry');

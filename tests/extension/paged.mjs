@@ -67,7 +67,7 @@ export function paged(session) {
     });
 
   for (const options of variants([PHONE, DESK]))
-    test(`at ${options.viewport.width} px pages are turned by keys and buttons, in order and to the end`, () =>
+    test(`at ${options.viewport.width} px, keys and buttons turn pages in order and up to the end`, () =>
       inPages(LONG, options, async (page, { all }) => {
         assert.ok(all > 20, `${all} pages`);
         await onPage(page, 1);
@@ -112,7 +112,7 @@ export function paged(session) {
         assert.equal(cut, 0);
       }));
 
-  test('wide screens have two columns, which are read one after the other', () =>
+  test('wide screens have two columns, in reading order', () =>
     inPages(LONG, DESK, async (page) => {
       const { columns, end } = await page.$eval(`${READER} > article`, (article) => ({
         columns: [...article.querySelectorAll('p')].slice(0, 6).map((p) => Math.round(p.getClientRects()[0].left)),
@@ -125,7 +125,7 @@ export function paged(session) {
       assert.equal(new Set(columns.filter((left) => left < end)).size, 2, JSON.stringify(columns));
     }));
 
-  test('the wheel, taps at the sides and a press beside the text turn pages', () =>
+  test('the wheel and clicks at the sides turn pages, but clicks in the text do not', () =>
     inPages(LONG, DESK, async (page) => {
       await page.mouse.move(640, 400);
       await page.mouse.wheel({ deltaY: 120 });
@@ -143,7 +143,7 @@ export function paged(session) {
       await onPage(page, 1);
     }));
 
-  test('fingers tap at the sides and swipe', async (t) => {
+  test('taps at the sides and swipes turn pages', async (t) => {
     if (!session.browser.emulatesPhones) return t.skip('only Chromium emulates a phone');
     return inPages(LONG, { viewport: { ...PHONE.viewport, hasTouch: true, isMobile: true } }, async (page) => {
       const width = await page.evaluate(() => innerWidth);
@@ -167,7 +167,7 @@ export function paged(session) {
     });
   });
 
-  test('pages of text that runs from right to left lie to the left', () =>
+  test('pages of right-to-left text advance to the left', () =>
     inPages('ar.html', PHONE, async (page) => {
       await page.keyboard.press('ArrowLeft');
       await onPage(page, 2);
@@ -194,7 +194,7 @@ export function paged(session) {
       number,
     );
 
-  test('what is read stays in place when pages begin and end, the window changes, and letters grow', whenAll, () =>
+  test('the reading position survives toggling paged view, resizing, and larger text', whenAll, () =>
     inPages(LONG, DESK, async (page, { all }) => {
       for (let i = 0; i < 12; i += 1) await page.keyboard.press('PageDown');
       await onPage(page, 13);
@@ -212,7 +212,7 @@ export function paged(session) {
         () => leaf(page),
         (now) => now?.all > narrow.all,
       );
-      assert.ok(await until(() => isSeen(page, first), Boolean), 'after letters have grown');
+      assert.ok(await until(() => isSeen(page, first), Boolean), 'after the text got larger');
       await page.keyboard.press('0');
       await page.setViewport(DESK.viewport);
       await until(
@@ -259,7 +259,7 @@ export function paged(session) {
     });
   });
 
-  test('matches, sections, links and Tab stops turn to their page', () =>
+  test('find matches, sections, and focused links turn to their page', () =>
     inPages(LONG, DESK, async (page) => {
       const last = await page.$$eval(`${READER} .pith-body p`, (list) => list.at(-1).textContent.slice(-60));
       await page.keyboard.press('/');
@@ -322,7 +322,7 @@ export function paged(session) {
       await onPage(page, at);
     }));
 
-  test('pictures, listings and tables are no taller than a page', () =>
+  test('images, code blocks, and tables are no taller than a page', () =>
     inPages('documentation.html', { viewport: { width: 1000, height: 480 } }, async (page) => {
       const tall = await page.$eval(READER, (reader) => {
         const article = reader.querySelector('article');
@@ -337,10 +337,10 @@ export function paged(session) {
       assert.deepEqual(tall, []);
       const isReached = () =>
         page.$eval(`${READER} pre`, (code) => code.tabIndex === 0 && code.scrollHeight > code.clientHeight);
-      assert.ok(await until(isReached, Boolean), 'a long listing scrolls within its page, by keys too');
+      assert.ok(await until(isReached, Boolean), 'a long code block scrolls within its page, also by keyboard');
     }));
 
-  test('line focus goes from line to line, from column to column and on to the next page', () =>
+  test('line focus moves through lines and columns, and on to the next page', () =>
     inPages(LONG, DESK, async (page) => {
       await page.keyboard.press('l');
       await page.keyboard.press('l');
@@ -367,8 +367,8 @@ export function paged(session) {
       );
     }));
 
-  test('printed the article has no pages of ours, and after leaving nothing of them is there', async (t) => {
-    if (session.browser.name === 'Firefox') return t.skip('Firefox shows no page as printed for tests');
+  test('printing ignores paged view, and closing Reader removes it', async (t) => {
+    if (session.browser.name === 'Firefox') return t.skip('Firefox does not emulate print media');
     return inPages(LONG, DESK, async (page) => {
       await page.emulateMediaType('print');
       const printed = await page.$eval(`${READER} > article`, (article) => {
@@ -383,7 +383,7 @@ export function paged(session) {
   });
 
   test('reduced motion turns the page animation off', async (t) => {
-    if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
+    if (session.browser.name !== 'Chromium') return t.skip('only Chromium emulates reduced motion');
     return inPages(LONG, DESK, async (page) => {
       const slid = () => session.inFrame(page, (root) => root.querySelector('.scroll').dataset.slid);
       // That takes longer than querying.

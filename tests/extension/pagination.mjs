@@ -91,7 +91,7 @@ export function pagination(session) {
       assert.equal(await page.content(), before);
     }));
 
-  test('the further pages of a discussion go on with it', () =>
+  test('next pages of a discussion append its comments', () =>
     inReader('board.html?t=7', async (page) => {
       const posts = () =>
         page.$$eval(`${READER} .pith-thread > li > details`, (all) =>
@@ -132,14 +132,14 @@ export function pagination(session) {
       await session.leave(page);
     }));
 
-  test('a later page of a discussion has no first comment, and offers the next pages', () =>
+  test('a later page of a discussion shows all its posts as comments, and offers the next page', () =>
     inReader('board.html?t=7&start=4', async (page) => {
       const count = () => page.$$eval(`${READER} .pith-thread > li > details`, ({ length }) => length);
       assert.equal(await until(count, (length) => length === 4), 4);
       assert.equal(await offered(page), 'Load page 3');
     }));
 
-  test('the menu offers them too, until they are there, and not where there are none', () =>
+  test('the menu offers next pages only if there are any left to load', () =>
     session.onPage('divided.html?kind=plain', {}, async (page) => {
       const label = () => session.inFrame(page, (root) => root.querySelector('.menu .further')?.textContent ?? null);
       const open = () => session.popup(page, 'reader', 'menu');
@@ -157,7 +157,7 @@ export function pagination(session) {
       });
     }));
 
-  test('another view and back: the pages are still there', () =>
+  test('loaded pages survive a change of view', () =>
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
@@ -176,7 +176,7 @@ export function pagination(session) {
       assert.equal(await said(page, WHOLE), '');
     }));
 
-  test('on a page that forbids wasm it goes as well', () =>
+  test('next pages load even if the page forbids wasm', () =>
     inReader(
       'divided.html?kind=plain',
       async (page) => {
@@ -187,7 +187,7 @@ export function pagination(session) {
       { policy: 'self' },
     ));
 
-  test('on a page that forbids requests it goes, or it is said that it does not', () =>
+  test('if the page forbids requests, next pages load, or a message appears in Firefox', () =>
     inReader(
       'divided.html?kind=plain',
       async (page) => {
@@ -198,7 +198,7 @@ export function pagination(session) {
       { policy: 'strict' },
     ));
 
-  test('exports have all pages', () =>
+  test('exports contain all loaded pages', () =>
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
@@ -230,7 +230,7 @@ export function pagination(session) {
       assert.equal(await said(page, WHOLE), '');
     }));
 
-  test('a page that sends elsewhere is not taken, and another site is not asked', () =>
+  test('a next page that redirects is rejected, and other sites get no request', () =>
     inReader('divided.html?kind=login', async (page) => {
       await press(page);
       assert.equal(await said(page, 'The site redirected page 2'), 'Try again');
@@ -252,20 +252,20 @@ export function pagination(session) {
       assert.equal(count(await article(page), 'Part 1.1.'), 1);
     }));
 
-  test('pages that all say that they are the first end', () =>
+  test('loading ends even if every page claims to be the first', () =>
     inReader('divided.html?kind=loop', async (page) => {
       await press(page);
       assert.equal(await said(page, WHOLE), '');
     }));
 
-  test('pages of another origin are not offered', () =>
+  test('next pages on another origin are not offered', () =>
     inReader('divided.html?kind=foreign', async (page) => {
       await reachEnd(page);
       await rest(page, 1000);
       assert.equal((await line(page)).offers, '');
     }));
 
-  test('of 500 pages one press asks for 50 at most, and can be stopped', () =>
+  test('of 500 pages, one click loads at most 50, and can be stopped', () =>
     inReader('divided.html?kind=many', async (page) => {
       assert.equal(await offered(page), 'Load pages 2–51');
       await press(page);
@@ -286,7 +286,7 @@ export function pagination(session) {
       assert.deepEqual(requested, []);
     }));
 
-  test('leaving ends what is on its way', () =>
+  test('closing Reader cancels pages that are loading', () =>
     inReader('divided.html?kind=many', async (page) => {
       await press(page);
       await until(
@@ -301,7 +301,7 @@ export function pagination(session) {
       assert.deepEqual(requested, []);
     }));
 
-  test('the page cannot press it', () =>
+  test('a scripted click by the page loads nothing', () =>
     inReader('divided.html?kind=plain', async (page) => {
       await offered(page);
       const mark = session.server.requests.length;

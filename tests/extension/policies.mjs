@@ -100,7 +100,7 @@ export function policies(session, driver) {
   /** The article under no policy, detected once. */
   let without;
   for (const policy of variants(['strict', 'sandbox', 'self', 'isolated'], 2)) {
-    test(`the article is the same to the letter under “${policy}” as under no policy`, async () => {
+    test(`the article under “${policy}” is identical to the one without a policy`, async () => {
       without ??= await read('plain');
       const under = await read(policy);
       assert.ok(without.text.length > 2_000, 'there is no article to compare with');
@@ -108,7 +108,7 @@ export function policies(session, driver) {
     });
   }
 
-  test("the whole text under default-src 'none', where not even the page's own styles apply", () =>
+  test("the whole text is shown under default-src 'none', which also blocks the page's styles", () =>
     session.inReader('news.html', { policy: 'bare' }, async (page) => {
       const { title, text } = await shown(page);
       assert.equal(title, 'Harbour town votes to bring back its night ferry');
@@ -117,7 +117,7 @@ export function policies(session, driver) {
     }));
 
   for (const policy of variants(['strict', 'self', 'bare'])) {
-    test(`an origin under “${policy}” sees at most one refused attempt in a session`, async () => {
+    test(`under “${policy}”, an origin reports at most one violation per session`, async () => {
       // New origins, because the others have been tried already.
       const options = { policy, tag: 'once', preload: watchViolations };
       const seen = [];
@@ -135,12 +135,12 @@ export function policies(session, driver) {
     });
   }
 
-  test('nothing is refused on a page without a policy', () =>
+  test('a page without a policy reports no violations', () =>
     session.inReader('blog.html', { preload: watchViolations }, async (page) => {
       assert.deepEqual(await page.evaluate(() => window.violations), []);
     }));
 
-  test('if no page allows wasm the background finds the same, for every view', whenAll, () =>
+  test('if pages forbid wasm, the background detects the same article, and every view opens', whenAll, () =>
     withoutWasmInPages(driver, async (other) => {
       const read = (by) => by.inReader('news.html', {}, shown);
       assert.deepEqual(await read(other), await read(session));
@@ -150,7 +150,7 @@ export function policies(session, driver) {
     }),
   );
 
-  test('the background reads large pages, and in Chromium small ones after another click', async (t) => {
+  test('the background reads large pages, and then small ones too', async (t) => {
     if (driver.name !== 'Chromium') return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     // The test build doesn't compile the core in advance.
     const other = new Session(driver, published(driver));
@@ -176,7 +176,7 @@ export function policies(session, driver) {
       assert.deepEqual(await read(other), await read(session));
     }));
 
-  test("a page that can't be read gets a message", () =>
+  test("a page that can't be read gets a message in Chromium, and Firefox reads it", () =>
     withSilentBackground((other) =>
       other.inReader(
         'magazine.html?elements=9000',

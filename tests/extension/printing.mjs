@@ -18,7 +18,7 @@ export function printing(session) {
       };
     }, READER);
 
-  test('addresses of links are numbered notes while it is printed, each once', () =>
+  test('link URLs are numbered notes while printing, each listed once', () =>
     session.inReader('linked.html', {}, async (page) => {
       const before = await state(page);
       assert.deepEqual([before.marks, before.notes, before.rules], [[], [], []]);
@@ -40,7 +40,7 @@ export function printing(session) {
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
     }));
 
-  test('footnotes can be switched off', () =>
+  test('notes with link URLs can be switched off', () =>
     session.inReader('linked.html', {}, async (page) => {
       const own = await session.browser.ownPage('options.html');
       const stored = (addresses) =>
@@ -59,8 +59,8 @@ export function printing(session) {
       }
     }));
 
-  test('on paper there are no controls, code is wrapped, and nothing is torn', async (context) => {
-    if (session.browser.name === 'Firefox') return context.skip('Firefox shows no page as printed for tests');
+  test('the print layout has no controls, wraps code, and keeps rows and figures whole', async (context) => {
+    if (session.browser.name === 'Firefox') return context.skip('Firefox does not emulate print media');
     await session.inReader('linked.html', {}, async (page) => {
       await page.emulateMediaType('print');
       const looks = await page.evaluate((name) => {
@@ -102,8 +102,8 @@ export function printing(session) {
     });
   });
 
-  test('A4 and Letter have pages of their size', async (context) => {
-    if (session.browser.name !== 'Chromium') return context.skip('no other browser prints for tests');
+  test('A4 and Letter PDFs have pages of that size', async (context) => {
+    if (session.browser.name !== 'Chromium') return context.skip('only Chromium prints in tests');
     await session.inReader('linked.html', {}, async (page) => {
       for (const [format, size] of [
         ['a4', [595, 841]],

@@ -25,7 +25,7 @@ export function privacy(session) {
   }
 
   for (const path of variants(['media.html', 'late.html', 'pictures.html', 'news.html', 'typography.html'], 2)) {
-    test(`no view of ${path} asks for what scrolling through the page alone does not ask for`, async () => {
+    test(`no view of ${path} requests more than scrolling through the page does`, async () => {
       /** Returns all requests, without the part of the host that differs between the two visits. */
       const requestsOf = async (tag, use) => {
         const from = session.server.requests.length;
@@ -60,13 +60,13 @@ export function privacy(session) {
     );
   }
 
-  test('pictures load when they come near, sound and film when they are played, in the reader as on the page', () =>
+  test('opening Reader loads only images near the viewport, and others when scrolled to', () =>
     session.onPage('late.html', { tag: 'late' }, async (page) => {
       const media = () =>
         session.server.requests.filter((request) => request.includes('-late.') && request.includes('/media/'));
       await loaded(page);
       const alone = media();
-      assert.ok(alone.length >= 1 && alone.length < 12, `the page alone asks for ${alone.length}`);
+      assert.ok(alone.length >= 1 && alone.length < 12, `the page alone requests ${alone.length}`);
       const started = () => page.$$eval('body img', (list) => list.filter((img) => img.currentSrc !== '').length);
       const before = await started();
       await session.open(page);
@@ -75,7 +75,7 @@ export function privacy(session) {
       // Reader's lines have another length than the page's, so one more image may be near.
       const opened = media().filter((request) => !alone.includes(request));
       assert.ok(opened.length <= 3, JSON.stringify(opened));
-      assert.ok((await started()) - before <= 3, "the page's own pictures began to load");
+      assert.ok((await started()) - before <= 3, "the page's own images started to load");
       await page.evaluate(() => document.querySelectorAll('[data-pith=reader] img')[12].scrollIntoView());
       await page.waitForFunction(() => document.querySelectorAll('[data-pith=reader] img')[12].naturalWidth > 0);
     }));
@@ -90,7 +90,7 @@ export function privacy(session) {
       assert.deepEqual(traces, { globals: [], elements: 0, sheets: 0 });
     }));
 
-  test('another extension reads and changes the text shown', () =>
+  test('another extension can read and change the displayed text', () =>
     session.inReader('news.html?translate', {}, async (page) => {
       await page.waitForFunction(() =>
         /pacchetto/.test(document.querySelector('[data-pith=reader] .pith-body').innerText),
@@ -104,7 +104,7 @@ export function privacy(session) {
     ['documentation.html', 'code, kbd, samp'],
     ['formulas.html', 'math'],
   ])
-    test(`translators are told to leave ${names} alone`, () =>
+    test(`translators are told not to translate ${names}`, () =>
       session.inReader(path, {}, async (page) => {
         const body = '[data-pith=reader] .pith-body';
         await page.waitForFunction((found) => document.querySelector(found), {}, `${body} :is(${names})`);
@@ -114,7 +114,7 @@ export function privacy(session) {
         assert.deepEqual([...new Set(said)], ['no']);
       }));
 
-  test('the text shown can be selected and copied as text of the page', () =>
+  test('text in Reader can be selected like text of the page', () =>
     session.inReader('news.html', {}, async (page) => {
       const selected = await page.evaluate(() => {
         const paragraph = document.querySelector('[data-pith=reader] .pith-body p');

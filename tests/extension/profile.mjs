@@ -9,7 +9,7 @@ import { shown as article, READER, until } from './session.mjs';
 const profile = JSON.parse(readFileSync(new URL('profile.json', import.meta.url), 'utf8'));
 
 export function ofEarlierVersion(session) {
-  test('what an earlier version stored is used in the reader and listed on the settings page', async () => {
+  test('data saved by an earlier version is used in Reader and listed in the settings', async () => {
     await session.store(profile);
     await session.inReader('news.html', {}, async (page) => {
       const inFrame = (body, ...values) => session.inFrame(page, body, ...values);

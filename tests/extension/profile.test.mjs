@@ -53,13 +53,13 @@ const settings = {
   menus: 'take-saveHtml highlight',
 };
 
-test('settings, those of one site, and words that have become numbers', async () => {
+test('settings and site-specific settings are read, and words are converted to numbers', async () => {
   const now = await own.load();
   for (const [name, value] of Object.entries(settings)) assert.deepEqual(now[name], value, name);
   assert.deepEqual(now.site, { weight: 500 });
 });
 
-test('keys that the user chose stay, and no key has two meanings', async () => {
+test('shortcuts chosen by the user stay, and no key has two actions', async () => {
   const { bindings } = await own.load();
   const chosen = { g: 'find', h: 'keys', d: 'takeOut' };
   for (const [key, name] of Object.entries(chosen)) assert.equal(own.actionFor(key, bindings), name, key);
@@ -72,7 +72,7 @@ test('keys that the user chose stay, and no key has two meanings', async () => {
   assert.equal(new Set(keys).size, keys.length, String(keys));
 });
 
-test('highlights with their notes, and the reading position', async () => {
+test('highlights with notes and the reading position are read', async () => {
   const { pages, newer } = await own.loadAll();
   assert.equal(newer, 0);
   // The name of their color was British.
@@ -82,20 +82,20 @@ test('highlights with their notes, and the reading position', async () => {
   assert.deepEqual(own.readPosition(position), position);
 });
 
-test('site rules', async () => {
+test('site rules are read', async () => {
   const site = await own.loadSite(page);
   assert.deepEqual(site, profile['site:plain.localhost']);
   assert.equal(own.bytesOf(site)[0], 0x10);
 });
 
-test('the list of pages that open automatically, with the former name of Inspect', async () => {
+test('the auto-open list is read, including the former name of Inspect', async () => {
   const patterns = own.patternsIn(await more.loadList());
   const views = ['news', 'blog', 'poem'].map((name) => own.viewFor(patterns, `http://plain.localhost/${name}.html`));
   assert.deepEqual(views, ['reader', 'highlight', null]);
   assert.match(await more.loadList(), /^inspect http:\/\/plain\.localhost\/blog\.html$/m);
 });
 
-test('server, templates, custom CSS, and what the tools keep', async () => {
+test('server, templates, custom CSS, and preferences of the tools are read', async () => {
   const { version: _, ...server } = profile.server;
   assert.deepEqual(await more.loadServer(), server);
   const { name, frontMatter } = profile.templates;

@@ -12,7 +12,7 @@ export function prompts(driver) {
   before(() => session.start());
   after(() => session.end());
 
-  test('in a private window the reader opens, and nothing is stored, which is said', async () => {
+  test('in a private window, Reader opens, saves nothing, and shows a message', async () => {
     await session.browser.allowInPrivate();
     const url = session.server.url('plain', 'news.html');
     const page = await session.browser.openPrivate(url);
@@ -47,7 +47,7 @@ export function prompts(driver) {
     return;
   }
 
-  test('a link opens without a reader where the permission is refused, and with one where it is given', () =>
+  test('a link opens in Reader only if the permission is granted', () =>
     session.onPage('news.html', {}, async (page) => {
       const link = session.server.url('plain', 'blog.html');
       const refused = await openLink(session, page, link, () => session.browser.answerPrompt(false));

@@ -58,7 +58,7 @@ const holds = (arbitrary, check) => fc.assert(fc.property(arbitrary, check), { n
 
 const problems = ['broken', 'foreign', 'newer', 'huge', 'faulty'];
 
-test('every line of a list is a pattern, blank, a remark or at fault', () => {
+test('every line of the auto-open list is a pattern, blank, a comment, or invalid', () => {
   const pieces = [
     'reader ',
     'never ',
@@ -88,7 +88,7 @@ test('every line of a list is a pattern, blank, a remark or at fault', () => {
   });
 });
 
-test('the lines for a page match it, and a star stands for any run of characters', () => {
+test('generated patterns match their page, and a star matches any characters', () => {
   holds(
     fc.tuple(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -116,7 +116,7 @@ test('the lines for a page match it, and a star stands for any run of characters
   });
 });
 
-test('a file of settings is settings or has a problem, and what was written is read', () => {
+test('a settings file is valid or has a known problem, and a written one can be read', () => {
   holds(
     textOf('{', '}', '"format":"pith-settings"', ',', '"version":1', '"settings":', '"theme"', ':', '1'),
     (text) => {
@@ -132,7 +132,7 @@ test('a file of settings is settings or has a problem, and what was written is r
   });
 });
 
-test('shortcuts are read from any text', () => {
+test('shortcuts can be parsed from any text', () => {
   holds(textOf('find', '=', ' ', '/', ':', ',', ';', '\n', 'Shift+'), (text) => {
     const isSound = settings.isSound(text);
     for (const name of settings.shortcutNames) {
@@ -143,7 +143,7 @@ test('shortcuts are read from any text', () => {
   });
 });
 
-test('a file of site rules is rules or has a problem', () => {
+test('a site rules file is valid or has a known problem', () => {
   holds(
     textOf('{', '}', '[', ']', '"format":', '"pith-site-rules"', ',', '"version":1', '"sites":', '"rules"'),
     (text) => {
@@ -175,7 +175,7 @@ const highlight = fc.record(
 );
 const pageOf = (marks) => ({ version: 1, url: 'https://marrow.example/ferry', title: 'Ferry', marks });
 
-test('a file of highlights has highlights or a problem, and what was written is read', () => {
+test('a highlights file is valid or has a known problem, and a written one can be read', () => {
   const pieces = [
     '## [',
     '](<',
@@ -210,13 +210,13 @@ test('a file of highlights has highlights or a problem, and what was written is 
   });
 });
 
-test('a file that is nested without measure is answered as any other', () => {
+test('a deeply nested highlights file is rejected like any other', () => {
   const nested = (levels) => `${'{"refinedBy":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const file = `[{"target":{"source":"https://marrow.example/","selector":${nested(200_000)}}}]`;
   assert.equal(highlights.readImport(file, String), 'foreign');
 });
 
-test('what stands in a text is found there, and nothing else', () => {
+test('search finds every part of a text, and matches stay within their nodes', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'e\u0301', 'İ', 'ß', '’', ' ', '\n', '\u00ad', '😀') });
   const found = (texts, wanted) => new SearchText([texts.map((data) => new Text(data))], () => true).find(wanted);
   holds(fc.tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat()), ([texts, from, length]) => {

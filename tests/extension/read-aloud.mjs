@@ -80,7 +80,7 @@ export function readAloud(session, driver) {
     });
   };
 
-  test('an article is read aloud from its title to its end, sentence by sentence, each said as it is marked', () =>
+  test('an article is read aloud sentence by sentence, from its title to its end', () =>
     reading('news.html', DESK, {}, async (page) => {
       await page.keyboard.press('r');
       const whole = await until(
@@ -94,7 +94,7 @@ export function readAloud(session, driver) {
       assert.ok(all.includes('The vote took less time than the crossing itself.'), JSON.stringify(all));
       assert.ok(
         all.every((text) => text.length <= 200),
-        'no voice gives up in a piece',
+        'every piece is short enough for a voice',
       );
       const body = await page.$eval('[data-pith=reader] .pith-body', ({ textContent }) => textContent);
       const bare = (text) => text.replace(/\s/g, '');
@@ -102,7 +102,7 @@ export function readAloud(session, driver) {
       assert.deepEqual(await marked(page), ['', '']);
     }));
 
-  test('sentence and word are marked while they are said, stay when it is paused, and go with the view', () =>
+  test('the spoken sentence and word are highlighted, also while paused, and cleared on close', () =>
     reading('news.html', DESK, { pace: 60 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'After eleven years');
@@ -137,7 +137,7 @@ export function readAloud(session, driver) {
       assert.deepEqual(await marked(page), ['', '']);
     }));
 
-  test('by keys and buttons it goes to the next sentence and paragraph, and to those before', () =>
+  test('keys and buttons move to the next and previous sentence and paragraph', () =>
     reading('news.html', DESK, { pace: 3_000 }, async (page) => {
       const last = (words) =>
         until(
@@ -166,7 +166,7 @@ export function readAloud(session, driver) {
       await go('.sentence-on', 'On Thursday evening');
     }));
 
-  test('a voice without word events has its sentences marked', () =>
+  test('without word events, only sentences are highlighted', () =>
     reading('news.html', DESK, { isSilent: true, pace: 40 }, async (page) => {
       await page.keyboard.press('r');
       const found = await until(
@@ -176,7 +176,7 @@ export function readAloud(session, driver) {
       assert.ok(found[0].startsWith('After eleven') && found[1] === '', JSON.stringify(found));
     }));
 
-  test('each part is read by a voice of its language, declared or detected, and the chosen voice is saved', () =>
+  test('each part gets a voice of its declared or detected language, and the choice is saved', () =>
     session.onPage('news.html', DESK, async (page) => {
       await page.evaluate(() => {
         const [, second] = document.querySelectorAll('article p, main p');
@@ -224,7 +224,7 @@ export function readAloud(session, driver) {
       await forget();
     }));
 
-  test('the voices of speech-dispatcher count as of the system, and the plainest of a language reads', () => {
+  test('speech-dispatcher voices count as system voices, and the plainest one is preferred', () => {
     const uri = (name) => `urn:moz-tts:speechd:${name}`;
     const voices = ['English+Max', 'English'].map((name) => ({ name, lang: 'en-US', isRemote: true, uri: uri(name) }));
     return reading('news.html', DESK, { voices }, async (page) => {
@@ -244,7 +244,7 @@ export function readAloud(session, driver) {
       assert.match(sentence, /No voice for English found\. Reading with “Dora”/);
     }));
 
-  test('a voice of the internet is used after it was allowed alone', () =>
+  test('an online voice is used only after the user allows it', () =>
     reading('news.html', DESK, { voices: [FAR] }, async (page) => {
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /Only online voices/);
@@ -261,7 +261,7 @@ export function readAloud(session, driver) {
       assert.equal(first?.voice, 'Far');
     }));
 
-  test('voices that come late are waited for, and where there is none it is said', () =>
+  test('late voices are awaited, and a message appears if there are none', () =>
     reading('news.html', DESK, { late: 700 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');
@@ -280,7 +280,7 @@ export function readAloud(session, driver) {
       assert.equal(await label(page), 'Pause');
     }));
 
-  test('a voice that fails once is asked again, and one that fails again is named', () =>
+  test('a failing voice is retried once, then named in a message', () =>
     reading('news.html', DESK, { fault: { at: 'eleven', does: 'fail', times: 1 } }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'The vote took');
@@ -295,14 +295,14 @@ export function readAloud(session, driver) {
     }));
 
   for (const does of variants(['quiet', 'end'])) {
-    test(`a voice that stops without a word is gone on with: ${does}`, () =>
+    test(`reading continues after a voice stops silently: ${does}`, () =>
       reading('news.html', DESK, { fault: { at: 'eleven', does, times: 1 } }, async (page) => {
         await page.keyboard.press('r');
         await untilSaid(page, 'The vote took', LONG);
       }));
   }
 
-  test('only the selection is read, and a click on a paragraph reads on from there', () =>
+  test('only the selection is read, and a click on a paragraph continues from there', () =>
     reading('news.html', DESK, {}, async (page) => {
       const select = (from, to) =>
         page.evaluate(
@@ -343,7 +343,7 @@ export function readAloud(session, driver) {
       assert.match(all[1], /^What divided Marrow Bay/);
     }));
 
-  test('what is read is what is shown, also where a translator has put other nodes in the place of texts', () =>
+  test('the displayed text is read, even if a translator has replaced its nodes', () =>
     reading('news.html', DESK, { pace: 40 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'After eleven');
@@ -361,7 +361,7 @@ export function readAloud(session, driver) {
       await untilSaid(page, 'Nobody in the room');
     }));
 
-  test('code and footnotes are skipped by default, and formulas are read by their alt text', whenAll, () =>
+  test('code is skipped and tables are read by default, and both can be changed', whenAll, () =>
     reading('documentation.html', DESK, {}, async (page) => {
       const code = await page.$eval('[data-pith=reader] pre', ({ textContent }) => textContent.trim().slice(0, 12));
       const cell = await page.$eval('[data-pith=reader] td:last-child', ({ textContent }) => textContent.trim());
@@ -393,7 +393,7 @@ export function readAloud(session, driver) {
     }),
   );
 
-  test('formulas are read by their alt text, else by their source', () =>
+  test('formulas are read without LaTeX commands', () =>
     reading('formulas.html', DESK, {}, async (page) => {
       await page.keyboard.press('r');
       await until(
@@ -426,7 +426,7 @@ export function readAloud(session, driver) {
       assert.equal(await follow(), false);
     }));
 
-  test('it ends when the time is up, at the end of a sentence, and goes on from there', () =>
+  test('the sleep timer stops after a sentence, and Play continues from there', () =>
     reading('news.html', DESK, { pace: 20 }, async (page) => {
       await page.keyboard.press('r');
       await press(page, 'reader', '.aloud .settings');
@@ -476,7 +476,7 @@ export function readAloud(session, driver) {
   const isSeen = (page) => page.evaluate(() => document.visibilityState === 'visible');
 
   for (const view of variants(['reader', 'simplify']))
-    test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
+    test(`if enabled, the next open article is activated and read in ${view}`, () =>
       readingBeside({ isWanted: true, view }, async (first, next) => {
         assert.equal(await ended(first), 'Finished reading.');
         await untilSaid(next, 'The night ferry comes back', LONG);
@@ -486,7 +486,7 @@ export function readAloud(session, driver) {
         assert.equal(await isSeen(next), true);
       }));
 
-  test('the time at which reading ends is that of the next article too', whenAll, () =>
+  test('the sleep timer also applies to the next article', whenAll, () =>
     readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
       // In the first article the ten minutes aren't over yet, in the next one they are.
       await inWorld(first, () => {
@@ -504,7 +504,7 @@ export function readAloud(session, driver) {
     }),
   );
 
-  test('nothing else is read when an article ends where that is not wanted', () =>
+  test('nothing more is read after the article if continuing is off', () =>
     readingBeside({ isWanted: false }, async (first, next) => {
       assert.equal(await ended(first), 'Finished reading.');
       await rest(first, 1_000);
@@ -512,7 +512,7 @@ export function readAloud(session, driver) {
       assert.deepEqual(await texts(next), []);
     }));
 
-  test('that the next open article is read is a box in the panel, which is kept', () =>
+  test('the option to continue with the next open article is saved', () =>
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');
       await press(page, 'reader', '.aloud .settings');
@@ -546,7 +546,7 @@ export function readAloud(session, driver) {
     }));
 
   for (const view of variants(['highlight', 'simplify'])) {
-    test(`${view}: the article is read aloud from the menu, and marked on the page, which is as it was afterwards`, () =>
+    test(`${view}: the menu reads the article aloud, highlights it, and restores the page`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         await speaks(page, { pace: 30 });
         await session.store({ aloud: WITHOUT_GAP });
@@ -570,7 +570,7 @@ export function readAloud(session, driver) {
       }));
   }
 
-  test('it stops when the page goes elsewhere', () =>
+  test('reading stops when the page is unloaded', () =>
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');
@@ -582,7 +582,7 @@ export function readAloud(session, driver) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
-  test('voices of the system read on, one sentence after the other', async (t) => {
+  test('system voices read one sentence after the other', async (t) => {
     const system = await systemVoices();
     if (!system) return t.skip('speech-dispatcher and its espeak-ng are not installed');
     const args = driver.name === 'Chromium' ? ['--enable-speech-dispatcher'] : [];

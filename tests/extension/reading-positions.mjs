@@ -94,7 +94,7 @@ export function readingPositions(session) {
       );
     }));
 
-  test('the settings switch reading positions, count and delete them', async () => {
+  test('the settings page toggles reading positions, counts them, and deletes them', async () => {
     const says = (options, number) => {
       const text = () => options.$eval('p.count', ({ textContent }) => textContent);
       const isSaid = (said) => Number(said.match(/\d+$/)?.[0] ?? -1) === number;
@@ -119,7 +119,7 @@ export function readingPositions(session) {
   });
 
   for (const view of variants(['reader', 'simplify'])) {
-    test(`${view} restores the reading position, on a changed page too, and says so`, () =>
+    test(`${view} restores the reading position with a message, even if the page has changed`, () =>
       switchedOn(() =>
         session.onPage(long(`kept-in-${view}`), {}, async (page) => {
           const paragraphs = await paragraphsOf(page, 'article');
@@ -160,7 +160,7 @@ export function readingPositions(session) {
       ));
   }
 
-  test('Start over leads to the beginning, where no position is saved', () =>
+  test('Back to top scrolls to the beginning and deletes the saved position', () =>
     switchedOn(() =>
       session.onPage(long('beginning'), {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');
@@ -183,7 +183,7 @@ export function readingPositions(session) {
       }),
     ));
 
-  test('reading continues where the user has scrolled since', () =>
+  test('a page the user has scrolled opens there, not at the saved position', () =>
     switchedOn(() =>
       session.onPage(long('scrolled'), {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');

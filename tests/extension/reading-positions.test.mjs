@@ -37,7 +37,7 @@ const empty = () => {
   storage.values = { resume: true };
 };
 
-test('what the first version has stored is read, and what is broken or newer is not', () => {
+test('positions saved by the first version are read, but not broken or newer ones', () => {
   assert.deepEqual(own.readPosition(place(1)), place(1));
   const { exact, version } = place(1);
   assert.deepEqual(own.readPosition({ version, exact }), {
@@ -67,7 +67,7 @@ test('what the first version has stored is read, and what is broken or newer is 
   assert.equal(own.readPosition(place(1, { above: 3 })).above, 0);
 });
 
-test('a reading position is saved under the URL without its fragment, and deleted if nothing is read', async () => {
+test('a reading position is saved under the URL without its fragment, and can be deleted', async () => {
   empty();
   assert.deepEqual(await store(`${url}#part`, place(1)), { refusal: null });
   assert.deepEqual(storage.values[own.positionKey(url)], place(1));
@@ -75,7 +75,7 @@ test('a reading position is saved under the URL without its fragment, and delete
   assert.deepEqual(places(), []);
 });
 
-test('the pages that were read last are kept, however many ask at once', async () => {
+test('the latest reading positions are kept, even after concurrent requests', async () => {
   empty();
   storage.values['marks:x'] = { version: 1 };
   const pages = Array.from({ length: own.maxPositions + 5 }, (_, number) => `${url}?${number}`);

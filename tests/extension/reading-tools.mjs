@@ -55,7 +55,7 @@ export function readingTools(session) {
       COLORS,
     );
 
-  test('code has its colors in every theme, and its text is as it was', () =>
+  test('code has readable colors in every theme, and its markup is unchanged', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       const code = () => page.$eval('[data-pith=reader] .pith-listing pre', ({ innerHTML }) => innerHTML);
       const before = await code();
@@ -90,7 +90,7 @@ export function readingTools(session) {
       assert.equal(Object.values(await colored(page)).flat().length, 0);
     }));
 
-  test('the head of a long table stays while its rows are read', () =>
+  test('the header row of a long table stays visible while its rows are read', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       const at = await page.$eval('[data-pith=reader] table:has(thead)', async (table) => {
         const body = table.tBodies[0];
@@ -126,7 +126,7 @@ export function readingTools(session) {
       await reader(page, false);
     }));
 
-  test('a formula that is pressed is copied as LaTeX', () =>
+  test('a clicked formula can be copied as LaTeX', () =>
     session.inReader('formulas.html', DESK, async (page) => {
       const stated = await page.$eval('[data-pith=reader] math[alttext]', (math) => {
         math.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -150,7 +150,7 @@ export function readingTools(session) {
       });
     }));
 
-  test('the keyboard moves from formula to formula, and copies one as LaTeX', () =>
+  test('arrow keys move between formulas, and Enter copies one as LaTeX', () =>
     session.inReader('formulas.html', DESK, async (page) => {
       const stops = () =>
         page.$$eval(
@@ -177,13 +177,13 @@ export function readingTools(session) {
       assert.equal(await shown(page, '.formula code'), tex);
       await page.keyboard.press('Escape');
       assert.equal(await shown(page, '.formula'), null);
-      assert.equal((await until(at, ([formula]) => formula === 1))[0], 1, 'the focus comes back to the formula');
+      assert.equal((await until(at, ([formula]) => formula === 1))[0], 1, 'the focus returns to the formula');
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.equal((await pasted(other)).text, tex);
       });
     }));
 
-  test('the address and the DOI of an article are at hand, and go into its references', () =>
+  test('the DOI is shown, and citations include the URL and the DOI', () =>
     session.inReader('wall.html', PHONE, async (page) => {
       const link = await page.$eval('[data-pith=reader] .pith-facts a', ({ href, textContent }) => [href, textContent]);
       assert.deepEqual(link, ['https://doi.org/10.5555/harbour.2026.41', 'doi:10.5555/harbour.2026.41']);
@@ -201,7 +201,7 @@ export function readingTools(session) {
       });
     }));
 
-  test('at a paywall Reader says that the page ends', async () => {
+  test('at a paywall, Reader says that the text ends there', async () => {
     const said = (page) =>
       page.$$eval('[data-pith=reader] .pith-ends', (list) => list.map(({ textContent }) => textContent));
     await session.inReader('wall.html', DESK, async (page) => {
@@ -214,7 +214,7 @@ export function readingTools(session) {
     }
   });
 
-  test('references to the article are there for BibTeX, RIS and as a line', () =>
+  test('the article can be cited as plain text and BibTeX', () =>
     session.inReader('news.html', PHONE, async (page) => {
       await page.keyboard.press('c');
       const line = await until(() => shown(page, '.cite .line'), Boolean);
@@ -230,7 +230,7 @@ export function readingTools(session) {
       });
     }));
 
-  test('an address on another host of the site is shown at the head', async () => {
+  test('a canonical URL on another host of the site is shown in the header', async () => {
     const shownFor = (address) =>
       session.onPage('news.html', PHONE, async (page) => {
         await page.evaluate((href) => {
@@ -248,13 +248,13 @@ export function readingTools(session) {
     assert.deepEqual(await shownFor('/news.html?all'), []);
   });
 
-  test('the name of the site leads to its first page', () =>
+  test('the site name links to the home page', () =>
     session.inReader('news.html', DESK, async (page) => {
       const link = await page.$eval('[data-pith=reader] .pith-site a', ({ href, textContent }) => [href, textContent]);
       assert.deepEqual(link, [await page.evaluate(() => `${location.origin}/`), 'The Coastal Ledger']);
     }));
 
-  test('line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys', () =>
+  test('line focus shows 1, 3, or 5 whole lines, and arrow keys move it', () =>
     session.inReader('news.html', PHONE, async (page) => {
       const band = () =>
         session.inFrame(page, (root) => {
@@ -284,7 +284,7 @@ export function readingTools(session) {
 
   const scrolled = (page) => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
 
-  test('auto-scroll runs until the user scrolls or clicks', whenAll, () =>
+  test('auto-scroll pauses on a key press, resumes on a click, and can be closed', whenAll, () =>
     session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.keyboard.press('s');
       assert.ok(
@@ -318,7 +318,7 @@ export function readingTools(session) {
   );
 
   test('reduced motion turns auto-scroll off, with a message', async (t) => {
-    if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
+    if (session.browser.name !== 'Chromium') return t.skip('only Chromium emulates reduced motion');
     return session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await page.keyboard.press('s');

@@ -70,7 +70,7 @@ function distance(a, b) {
 }
 
 export function reading(session) {
-  test('the paragraph at the top stays there through every change of the layout', () =>
+  test('the top paragraph stays in place through every change of layout', () =>
     session.inReader(LONG, {}, async (page) => {
       await session.loadTextPanel(page);
       const paragraphs = await paragraphsOf(page, '[data-pith=reader] .pith-body');
@@ -78,23 +78,23 @@ export function reading(session) {
       const before = await topOf(page, paragraphs);
       assert.ok(before > 70, `the test begins at paragraph ${before}`);
       const changes = {
-        'larger letters': () => page.keyboard.press('+'),
-        'the largest letters': async () => {
+        'larger text': () => page.keyboard.press('+'),
+        'the largest text': async () => {
           for (let i = 0; i < 4; i += 1) await page.keyboard.press('+');
         },
         'a wide column': () => choose(session, page, 'width', 90),
-        'other letters': () => page.keyboard.press('f'),
-        'more space between lines': () => choose(session, page, 'spacing', 190),
+        'another font': () => page.keyboard.press('f'),
+        'more line spacing': () => choose(session, page, 'spacing', 190),
         'other colors': () => page.keyboard.press('t'),
         'a narrow window': () => page.setViewport({ width: 500, height: 800 }),
-        'the window turned': () => page.setViewport({ width: 800, height: 500 }),
-        'a picture that comes late': () =>
+        'the window rotated': () => page.setViewport({ width: 800, height: 500 }),
+        'a late image': () =>
           page.evaluate(() => {
             const late = document.createElement('figure');
             late.style.setProperty('height', '900px', 'important');
             document.querySelector('[data-pith=reader] .pith-body').prepend(late);
           }),
-        'all settings put back': () => session.inFrame(page, (root) => root.querySelector('button.reset').click()),
+        'all settings reset': () => session.inFrame(page, (root) => root.querySelector('button.reset').click()),
         'a wide window': () => page.setViewport({ width: 1280, height: 900 }),
       };
       for (const [name, change] of Object.entries(changes)) {
@@ -105,7 +105,7 @@ export function reading(session) {
       await session.reset(page);
     }));
 
-  test('a long article is laid out as far as it is seen, and is there as a whole for all that look for it', () =>
+  test('only the visible part of a long article is rendered, but all of it can be found', () =>
     session.inReader('magazine.html?elements=4000', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const found = await page.evaluate(async () => {
         const article = document.querySelector('[data-pith=reader] article');
@@ -123,7 +123,7 @@ export function reading(session) {
       assert.deepEqual([found.laidOut, found.selected, found.isFound], [[true, false], true, true], found.words);
     }));
 
-  test('nothing is to be seen of the parts of a long article', () =>
+  test('paragraph spacing is uniform across the parts of a long article', () =>
     session.inReader('magazine.html?elements=4000', { viewport: { width: 390, height: 844 } }, async (page) => {
       const distances = await page.evaluate(async () => {
         const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -145,7 +145,7 @@ export function reading(session) {
       assert.deepEqual([...new Set(distances)].length, 1, distances.join(' '));
     }));
 
-  test('the reader opened again goes on where it was left, on a page that cannot be scrolled', () =>
+  test('reopened on a page that cannot scroll, Reader resumes where it was closed', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.addStyleTag({ content: 'html, body { height: 100%; overflow: hidden }' });
       await session.open(page);
@@ -167,7 +167,7 @@ export function reading(session) {
     ],
     2,
   )) {
-    test(`the menu opens at its button in ${view} at ${viewport[0]} px, says names and keys, and arrow keys move in it`, () =>
+    test(`in ${view} at ${viewport[0]} px, the menu opens at its button, with labels, shortcuts, and arrow keys`, () =>
       session.inReader('news.html', { viewport: { width: viewport[0], height: viewport[1] } }, async (page) => {
         if (view !== 'reader') await session.show(page, view);
         const { at, box, window } = await popup(session, page, 'overflow');
@@ -222,14 +222,14 @@ export function reading(session) {
         // The first Escape closes the menu, the second the view.
         await page.keyboard.press('Escape');
         await settled(page);
-        assert.equal(await viewOf(page), view, 'Escape has left the view while its menu was open');
+        assert.equal(await viewOf(page), view, 'Escape closed the view while its menu was open');
         await page.keyboard.press('Escape');
         await reader(page, false);
       }));
   }
 
   for (const width of variants([390, 1280])) {
-    test(`the panel at ${width} px: every control has a name and does what it says, and all can be put back`, () =>
+    test(`the text panel at ${width} px: every control has a label and an effect, and can be reset`, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
         const look = (shown = page) =>
           shown.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
@@ -293,7 +293,7 @@ export function reading(session) {
       }));
   }
 
-  test('a link within the article moves the reader and not the address', () =>
+  test('a link within the article scrolls Reader and keeps the URL', () =>
     session.inReader('wide.html', { viewport: { width: 390, height: 500 } }, async (page) => {
       const [address, length] = await page.evaluate(() => [location.href, history.length]);
       const found = await page.evaluate(() => {
@@ -307,7 +307,7 @@ export function reading(session) {
       assert.deepEqual(await page.evaluate(() => [location.href, history.length]), [address, length]);
     }));
 
-  test('an article that the page goes on to without loading is read, and shown at its beginning', () =>
+  test('an article loaded by client-side navigation is shown from its beginning', () =>
     session.inReader(LONG, {}, async (page) => {
       await scrollTo(session, page, 30);
       await page.evaluate(() => {

@@ -56,15 +56,15 @@ const tooLarge = () => {
   throw new Error('Message exceeded maximum allowed size of 64MiB.');
 };
 
-test('a page too large to be sent is read by its own core, or a message says so', async () => {
+test('a page too large to send falls back to its own core, then to a message', async () => {
   delete globalThis.pithUnanswered;
   assert.equal(await detect(tooLarge), null);
-  assert.equal(globalThis.pithCore, undefined, 'the core that is of no use is still there');
+  assert.equal(globalThis.pithCore, undefined, 'the remote core is still there');
   await assert.rejects(detect(tooLarge), { message: '“tooLarge”' });
   delete globalThis.pithUnanswered;
 });
 
-test("site rules don't add a second message", async () => {
+test('detection sends only one request to the background', async () => {
   delete globalThis.pithUnanswered;
   let requests = 0;
   const none = () => {

@@ -74,7 +74,7 @@ function pointingIn(session, page, view) {
       await this.open();
       await inView((root) => root.querySelector('.removed .pick').focus());
       await page.keyboard.press('Enter');
-      assert.ok(await until(this.isOn, Boolean), 'the mode has not begun');
+      assert.ok(await until(this.isOn, Boolean), 'the picker has not started');
     },
     /** Waits until the framed part begins with some words. */
     async framed(words) {
@@ -125,7 +125,7 @@ export function removedOverPage(session) {
   }
 
   for (const view of variants(VIEWS)) {
-    test(`${view}: a part is restored, undone, redone and removed by keyboard`, () =>
+    test(`${view}: a part can be restored, undone, redone, and removed by keyboard`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const panel = panelIn(session, page, view);
         await watch(page);
@@ -140,7 +140,7 @@ export function removedOverPage(session) {
             const { top, bottom } = document.querySelector('.comments p').getBoundingClientRect();
             return bottom > 0 && top < innerHeight;
           });
-        assert.equal(await until(isInView, Boolean), true, 'it is gone to');
+        assert.equal(await until(isInView, Boolean), true, 'it is scrolled into view');
         assert.match(await panel.inView((root) => root.activeElement.ariaLabel), /^Undo: /);
         let before = await panel.line();
         await chord(page, 'Control', 'z');
@@ -174,7 +174,7 @@ export function removedOverPage(session) {
       }));
 
     for (const policy of ['strict', 'bare'])
-      test(`${view}: parts are restored and picked under the policy “${policy}”`, () =>
+      test(`${view}: parts can be restored and picked under the policy “${policy}”`, () =>
         session.inViewOf(view, 'news.html', { policy }, async (page) => {
           const mode = pointingIn(session, page, view);
           await mode.begin();
@@ -194,7 +194,7 @@ export function removedOverPage(session) {
           assert.equal(await viewOf(page), null);
         }));
 
-    test(`${view}: Escape closes the list before it leaves`, () =>
+    test(`${view}: Escape closes the list before the view`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const panel = panelIn(session, page, view);
         await panel.open();
@@ -209,7 +209,7 @@ export function removedOverPage(session) {
         );
       }));
 
-    test(`${view}: a part that the page has deleted returns to the list`, () =>
+    test(`${view}: a part that the page has deleted can still be restored`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const panel = panelIn(session, page, view);
         await panel.open();
@@ -220,7 +220,7 @@ export function removedOverPage(session) {
         assert.equal(await viewOf(page), view);
       }));
 
-    test(`${view}: axe finds nothing in the panel of removed parts and in the picker`, () =>
+    test(`${view}: axe finds nothing in the panel of removed parts and the picker`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
         await mode.open();
@@ -233,7 +233,7 @@ export function removedOverPage(session) {
       }));
   }
 
-  test('without an article the largest part is chosen', () =>
+  test('without an article, removed parts are listed by length, the longest first', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
       const panel = panelIn(session, page, 'highlight');
       const lengths = () =>
@@ -247,7 +247,7 @@ export function removedOverPage(session) {
       );
     }));
 
-  test('simplify: a part is shown on the page in Highlight, and Escape comes back to the list', () =>
+  test('simplify: a part is shown on the page in Inspect, and Escape returns to the list', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
       const panel = panelIn(session, page, 'simplify');
       await panel.open();
@@ -305,7 +305,7 @@ export function removedOverPage(session) {
       assert.deepEqual(await written(page), []);
     }));
 
-  test('a word in a line is framed with the whole line, which is what is decided about', () =>
+  test('pointing at a word frames its whole line, which can then be included', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
@@ -329,13 +329,13 @@ export function removedOverPage(session) {
       assert.deepEqual(await until(drawn, (now) => isDeepStrictEqual(now, boxes)), boxes);
       await page.mouse.click(...(await mode.button('.pointing .wider')));
       const inner = () => mode.inView((root) => root.querySelector('.aim-inner').checkVisibility());
-      assert.equal(await until(inner, (is) => !is), false, 'the whole line has no frame in its frame');
+      assert.equal(await until(inner, (is) => !is), false, 'a whole line has no inner frame');
       await page.mouse.click(...(await mode.button('.pointing .keep')));
       await mode.said('Included in the article.');
       assert.equal(await isMarked(page, 'Updated'), true);
     }));
 
-  test('the wheel makes the part larger and smaller, and scrolls where it is as small as can be', () =>
+  test('the wheel resizes the framed part, and scrolls if it cannot get smaller', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
@@ -384,7 +384,7 @@ export function removedOverPage(session) {
     }));
 
   for (const view of variants(VIEWS))
-    test(`${view}: a part is picked, widened and removed by keyboard, and Escape ends only the mode`, () =>
+    test(`${view}: a part is picked, widened, and removed by keyboard; Escape ends only the picker`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
         await watch(page);
@@ -417,11 +417,11 @@ export function removedOverPage(session) {
           (now) => now === null,
         );
         assert.equal(await viewOf(page), null);
-        assert.deepEqual(await written(page), [], 'the page is given back untouched');
+        assert.deepEqual(await written(page), [], 'the page is unchanged');
       }));
 
   for (const policy of variants(['strict', 'plain']))
-    test(`title, author and date are picked, and appear in Reader (${policy})`, () =>
+    test(`a picked title appears in Reader, and a part without a date is refused (${policy})`, () =>
       session.inViewOf('highlight', 'news.html', { policy }, async (page) => {
         const mode = pointingIn(session, page, 'highlight');
         await mode.begin();
@@ -443,10 +443,10 @@ export function removedOverPage(session) {
           () => shown(page),
           (now) => now.title !== title,
         );
-        assert.notEqual((await shown(page)).title, title, 'undone in the reader as well');
+        assert.notEqual((await shown(page)).title, title, 'undone in Reader too');
       }));
 
-  test('right to left, the arrow keys follow the text', () =>
+  test('in right-to-left text, arrow keys follow the text', () =>
     session.inViewOf('highlight', 'ar.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
@@ -459,7 +459,7 @@ export function removedOverPage(session) {
       await mode.framed(first);
     }));
 
-  test('the mode ends where the page takes the view away, and the controls come back', () =>
+  test('the picker ends if the page removes the view, and the controls return', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();

@@ -75,7 +75,7 @@ export function removedParts(session) {
       const { point, box } = await mode.at(PARAGRAPH);
       await page.mouse.move(...point);
       await mode.framed(PARAGRAPH);
-      assert.deepEqual(await mode.frame(), box, 'what is framed is what is taken out');
+      assert.deepEqual(await mode.frame(), box, 'the frame encloses the removed part');
       await page.$eval(`${READER} .pith-body`, ({ firstElementChild, lastElementChild }) => {
         window.ends = [firstElementChild, lastElementChild];
       });
@@ -101,7 +101,7 @@ export function removedParts(session) {
       assert.equal(await panelIn(session, page).isOpen(), false);
     }));
 
-  test('in Reader a part is picked by keyboard and removed, and Escape ends only the mode', () =>
+  test('in Reader a part is picked and removed by keyboard; Escape ends only the picker', () =>
     session.inReader('news.html', {}, async (page) => {
       const mode = pointing(page);
       await page.keyboard.press('x');
@@ -203,7 +203,7 @@ export function removedParts(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('a part is restored in its place, flashes, is undone, redone and removed', () =>
+  test('a part is restored in place and scrolled into view, and can be undone and redone', () =>
     session.inReader('news.html', {}, async (page) => {
       const panel = panelIn(session, page);
       const found = await text(page);
@@ -211,12 +211,12 @@ export function removedParts(session) {
       await panel.open();
       assert.ok(
         (await panel.items()).every((item) => !item.includes('Title')),
-        'what is shown above the text is none',
+        'parts shown above the text are not listed',
       );
       assert.equal(line, `${(await panel.items()).length} parts removed`);
       await panel.press(COMMENT);
       const back = await text(page);
-      assert.ok(back.indexOf(COMMENT) > back.indexOf('The vote took less time'), 'where it stands on the page');
+      assert.ok(back.indexOf(COMMENT) > back.indexOf('The vote took less time'), 'in its place on the page');
       assert.equal(back.includes(LAST), found.includes(LAST));
       const seen = await page.evaluate((words) => {
         const all = [...document.querySelectorAll('[data-pith=reader] .pith-body *')];
@@ -234,7 +234,7 @@ export function removedParts(session) {
       await page.keyboard.up('Alt');
       await page.keyboard.up('Control');
       await rest(page, 100);
-      assert.equal(await text(page), back, 'with Alt the key is another one');
+      assert.equal(await text(page), back, 'Ctrl+Alt+Z does nothing');
       await step(page, COMMENT, false);
       assert.equal(await text(page), found);
       const toast = () => panel.inView((root) => root.querySelector('.toast p')?.textContent ?? '');
@@ -244,7 +244,7 @@ export function removedParts(session) {
       assert.equal(await text(page), found);
     }));
 
-  test('parts that may belong to the article come first, and each says why behind its label', () =>
+  test('page furniture is listed last, and each part shows its reason on request', () =>
     session.inReader('news.html', {}, async (page) => {
       const panel = panelIn(session, page);
       await panel.open();
@@ -280,7 +280,7 @@ export function removedParts(session) {
       await page.keyboard.press('Escape');
       await reader(page, false);
       await session.open(page);
-      assert.deepEqual(await both(), [false, true], 'after leaving');
+      assert.deepEqual(await both(), [false, true], 'after closing');
       await page.reload();
       await session.open(page);
       assert.deepEqual(await both(), [false, true], 'after a reload');
@@ -304,7 +304,7 @@ export function removedParts(session) {
       await step(page, PARAGRAPH, true);
     }));
 
-  test('a table that is removed goes with its frame', () =>
+  test('removing a table also removes its frame', () =>
     session.onPage('documentation.html', {}, async (page) => {
       const cells = ['Wait of the second pigeon', 'Thirty seconds and no more'];
       await page.$eval(
@@ -358,7 +358,7 @@ export function removedParts(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  test('four steps of detail show less and more of the column, with the number of parts that each removes', () =>
+  test('four levels of detail show more and more, each with its count of removed parts', () =>
     session.inReader('news.html', {}, async (page) => {
       const panel = panelIn(session, page);
       await panel.open();
@@ -399,7 +399,7 @@ export function removedParts(session) {
       }));
   }
 
-  test('a part that the page has deleted is restored, and no node of the page changes', () =>
+  test('a part that the page has deleted is restored without changing the page', () =>
     session.inReader('news.html', {}, async (page) => {
       await page.evaluate(() => {
         document.body.replaceChildren(document.createElement('p'));

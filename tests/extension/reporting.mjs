@@ -85,7 +85,7 @@ export function reporting(session) {
     return file;
   }
 
-  test('a report has the corrected page, and the command line shows the same', () =>
+  test('a report contains the corrected page, and the command line renders the same article', () =>
     session.inReader('news.html', {}, async (page) => {
       await bringBack(page);
       const { html } = await shown(page);
@@ -116,7 +116,7 @@ export function reporting(session) {
       assert.equal(await until(focused, (name) => name?.includes('report-problem')), 'btn quiet small report-problem');
     }));
 
-  test('texts are anonymized by default, and the URL is omitted on request', () =>
+  test('a report can anonymize its texts and omit the URL', () =>
     session.inReader('news.html', {}, async (page) => {
       await bringBack(page);
       const { html, title } = await shown(page);
@@ -137,7 +137,7 @@ export function reporting(session) {
       for (const word of ['Harbour', 'ferry', 'saltmarsh', 'Calloway', new URL(page.url()).hostname.split('.')[0]]) {
         assert.ok(!whole.toLowerCase().includes(word.toLowerCase()), word);
       }
-      assert.ok(whole.includes('Comments'), 'words that rules look for stay');
+      assert.ok(whole.includes('Comments'), 'keywords of rules stay');
       const text = said(pith('--format', 'html', path));
       assert.ok(Math.abs(text.length - said(html).length) < said(html).length / 20, `${text.length}`);
       // With its texts, the report always contains the URL.
@@ -150,10 +150,10 @@ export function reporting(session) {
     }));
 
   for (const [why, path, policy] of variants([
-    ['where the page forbids wasm', 'news.html', 'strict'],
-    ['of a page that the background reads', 'magazine.html?elements=5000', 'plain'],
+    ['on a page that forbids wasm', 'news.html', 'strict'],
+    ['on a page that the background reads', 'magazine.html?elements=5000', 'plain'],
   ])) {
-    test(`a report ${why} shows the same`, () =>
+    test(`a report ${why} yields the same article`, () =>
       session.inReader(path, { policy }, async (page) => {
         await panelIn(session, page).open();
         const { html } = await shown(page);
@@ -164,7 +164,7 @@ export function reporting(session) {
       }));
   }
 
-  test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
+  test('on a sandboxed page, a message says that downloads might be blocked', () =>
     session.inReader('news.html', { policy: 'sandbox' }, async (page) => {
       await panelIn(session, page).open();
       await opened(page);
@@ -178,7 +178,7 @@ export function reporting(session) {
     }));
 
   for (const view of variants(['simplify', 'highlight'])) {
-    test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
+    test(`${view}: a report can be made by keyboard, without changing the page`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const removed = panelIn(session, page, view);
         await removed.open();

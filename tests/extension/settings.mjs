@@ -65,11 +65,7 @@ async function tryPanel(session, page, view, selector) {
     }
     differ(name, looks);
     await press('button.reset');
-    assert.deepEqual(
-      [await lookOf(page, selector), await lookOf(page, seen)],
-      [first, before],
-      `${name} is not put back`,
-    );
+    assert.deepEqual([await lookOf(page, selector), await lookOf(page, seen)], [first, before], `${name} is not reset`);
   }
   await session.reset(page, view);
 }
@@ -77,18 +73,18 @@ async function tryPanel(session, page, view, selector) {
 export function settings(session) {
   const desktop = { viewport: { width: 1280, height: 900 } };
 
-  test('every setting of the panel changes the text in the reader', () =>
+  test('every setting in the panel changes the text in Reader', () =>
     session.inReader('media.html', desktop, (page) =>
       tryPanel(session, page, 'reader', '[data-pith=reader] > article :is(h1, .pith-body > p)'),
     ));
 
-  test('every setting of the panel changes the text in Simplify', whenAll, () =>
+  test('every setting in the panel changes the text in Simplify', whenAll, () =>
     session.inViewOf('simplify', 'news.html', desktop, (page) =>
       tryPanel(session, page, 'simplify', 'main :is(h1, p)'),
     ),
   );
 
-  test("settings sync once switched on, sites don't, and what is too large is reported", async () => {
+  test("settings sync once switched on, site settings don't, and oversized values are reported", async () => {
     const own = await session.browser.ownPage('options.html', desktop);
     const storage = (area, key) =>
       own.evaluate(
@@ -145,7 +141,7 @@ export function settings(session) {
     }
   });
 
-  test('what is typed into any text field of the settings stays if the page is closed before it is in use', async () => {
+  test('text typed into a settings field but not applied survives closing the page', async () => {
     /** Fields that apply input immediately have a name. Drafts are saved by id. */
     const fields = ':is(textarea, input:is([type=text], [type=url], [type=password]))[id]:not([name])';
     const open = async () => {
@@ -180,7 +176,7 @@ export function settings(session) {
     }
   });
 
-  test('what is typed on the settings page stays over a reload before it is in use', async () => {
+  test('custom CSS typed but not applied survives a reload of the settings page', async () => {
     const own = await session.browser.ownPage('options.html');
     const value = () => own.$eval('.sheet textarea', (field) => field.value);
     try {
@@ -190,12 +186,12 @@ export function settings(session) {
       await own.reload();
       assert.equal(await until(value, Boolean), 'p { color: red }');
       const stored = await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get(null));
-      assert.ok(!JSON.stringify(stored).includes('color: red'), 'it is not in use');
+      assert.ok(!JSON.stringify(stored).includes('color: red'), 'it is not applied');
       await own.focus('.sheet textarea');
       for (let left = 16; left > 0; left -= 1) await own.keyboard.press('Backspace');
       await own.reload();
       await own.waitForSelector('.sheet textarea');
-      assert.equal(await value(), '', 'what is in use again is no draft');
+      assert.equal(await value(), '', 'the applied value is not a draft');
     } finally {
       await own.close();
     }
@@ -217,7 +213,7 @@ export function settings(session) {
     }
   });
 
-  test('each section of the settings page has a URL, and the search finds what is in any', async () => {
+  test('each section of the settings page has a URL, and search covers all sections', async () => {
     const own = await session.browser.ownPage('options.html#sites', desktop);
     const seen = () => own.$$eval('.page', (all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
     const becomes = async (expected) =>
@@ -253,7 +249,7 @@ export function settings(session) {
     }
   });
 
-  test('every setting of the settings page changes its sample, and lasts', whenAll, async () => {
+  test('every setting on the settings page changes the preview and persists', whenAll, async () => {
     const pages = [];
     const open = async () => {
       pages.push(await session.browser.ownPage('options.html', desktop));

@@ -30,7 +30,7 @@ function fromOutside(sheets, scripts) {
   return names(sheets, /var\((--pith-[\w-]+)/g).filter((name) => !own.includes(name));
 }
 
-test('the page has no say in what the sheets of the article read', () => {
+test("the page cannot set custom properties that the article's style sheets read", () => {
   const sheets = texts(join(folder, 'article'), /\.css$/);
   // `frame.ts` sets its properties on the dialog, outside the article.
   const read = fromOutside(sheets, texts(folder, /^(?!frame\.).*\.ts$/));
@@ -42,7 +42,7 @@ test('the page has no say in what the sheets of the article read', () => {
   );
 });
 
-test('what comes from outside is told from what is set in the article', () => {
+test('properties from outside are distinguished from those set within the article', () => {
   const sheets = 'p { --pith-box: 1px; margin: var(--pith-box) var(--pith-links, 0) var(--pith-width) }';
   assert.deepEqual(fromOutside(sheets, 'box.style.setProperty("--pith-width", "1px")'), ['--pith-links']);
 });

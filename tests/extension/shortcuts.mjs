@@ -63,7 +63,7 @@ export function shortcuts(session) {
     return found.map(([name, what]) => `${name} ${what}`);
   }
 
-  test('each single key of the reader can be changed, and the list says what holds', () =>
+  test('single-key shortcuts of Reader can be changed, and the list shows the current keys', () =>
     onSettings(async (own) => {
       // In quick succession: none is lost while another is being saved.
       await type(own, 'Find in article', 'g');
@@ -76,7 +76,7 @@ export function shortcuts(session) {
         await page.keyboard.press('t');
         await page.keyboard.press('?');
         const rows = await listed(page, 'reader', 'b');
-        assert.equal(await theme(), before, 'a key that was taken away acts');
+        assert.equal(await theme(), before, 'a removed shortcut still works');
         assert.ok(rows.includes('G Find in article') && rows.includes('Esc Back to page'), rows.join('\n'));
         assert.ok(!rows.some((row) => row.endsWith('Change theme')), rows.join('\n'));
         assert.ok(
@@ -119,7 +119,7 @@ export function shortcuts(session) {
     }));
 
   for (const view of variants(['simplify', 'highlight'])) {
-    test(`${view}: the list of keys has what acts there`, () =>
+    test(`${view}: the list of shortcuts shows only those that work there`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         const rows = await listed(page, view);
         assert.ok(rows.includes('M Highlight selection') && rows.includes('? Keyboard shortcuts'), rows.join('\n'));
@@ -127,7 +127,7 @@ export function shortcuts(session) {
       }));
   }
 
-  test('the list has the keys of what is open over the text, as that runs', () =>
+  test('the list contains shortcuts of open tools, adapted to the text direction', () =>
     session.inReader('ar.html', DESK, async (page) => {
       const isShown = (name) => () =>
         session.inFrame(page, (root, wanted) => root.querySelector(`.${wanted}`)?.checkVisibility() ?? false, name);
@@ -157,7 +157,7 @@ export function shortcuts(session) {
       }
     }));
 
-  test('over the page the key for the list is a sign like any other in a field', () =>
+  test('in a text field of the page, ? types a character and opens no list', () =>
     session.inViewOf('highlight', 'news.html', DESK, async (page) => {
       await page.focus('.newsletter input');
       await page.keyboard.type('?');
@@ -165,7 +165,7 @@ export function shortcuts(session) {
       assert.equal(await session.inView(page, 'highlight', (root) => root.querySelector('.keys')), null);
     }));
 
-  test('keys of the views are changed here where the browser lets an extension do so, and in the browser else', () =>
+  test("shortcuts of the views are changed in the settings, or on Chromium's own page", () =>
     onSettings(async (own) => {
       const field = (view) =>
         `.view-keys label:nth-child(${['reader', 'simplify', 'highlight'].indexOf(view) + 1}) input`;
@@ -198,7 +198,7 @@ export function shortcuts(session) {
       await becomes(() => value('simplify'), 'Alt+Shift+S');
     }));
 
-  test('each entry of the menus is there unless it is switched off', () =>
+  test('each context menu item exists unless it is switched off', () =>
     onSettings(async (own) => {
       const names = await own.$$eval('.menus input', (list) => list.map(({ value }) => value));
       assert.ok(names.includes('reader') && names.includes('take-saveEpub'), names.join());
@@ -247,12 +247,12 @@ export function shortcuts(session) {
       getSelection().selectAllChildren(text);
       return text;
     },
-    picture: (document) => document.querySelector('main img'),
+    image: (document) => document.querySelector('main img'),
     link: (document) => document.querySelector('main a[href]'),
   };
 
   for (const [what, find] of Object.entries(targets)) {
-    test(`the view of the page opens from the menu of ${what === 'page' ? 'the page' : `a ${what}`}`, () =>
+    test(`Inspect opens from the context menu (${what})`, () =>
       session.onPage('news.html', DESK, async (page) => {
         // In Chromium, a clicked item isn't a user gesture, and no protocol lists the items: see menu.test.mjs.
         if (!isFirefox()) {

@@ -26,7 +26,7 @@ export const controls = (session, page, view) =>
   );
 
 export function simplify(session) {
-  test('a picture that floated begins where the text does', () =>
+  test('a floated image starts at the edge of the text', () =>
     session.inViewOf('simplify', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [picture, text] = await page.evaluate(() => {
         const range = document.createRange();
@@ -65,7 +65,7 @@ export function simplify(session) {
     });
   });
 
-  test('the page can override none of its declarations', () =>
+  test('the page cannot override any declaration of Simplify', () =>
     session.inViewOf('simplify', 'documentation.html', {}, async (page) => {
       const { all, loose } = await page.evaluate(() => {
         const found = { all: 0, loose: [] };
@@ -96,7 +96,7 @@ export function simplify(session) {
       'hostile.html',
       'wide.html',
     ]) {
-      test(`${path} at ${width} px: nothing sticks out, no text is too small`, () =>
+      test(`${path} at ${width} px: nothing overflows, and no text is too small`, () =>
         session.inViewOf('simplify', path, { viewport: { width, height: 700 } }, async (page) => {
           const { text, ...faults } = await painted(page);
           assert.ok(text.length > 200, 'nothing is shown');
@@ -112,7 +112,7 @@ export function simplify(session) {
   }
 
   for (const width of variants([390, 1280])) {
-    test(`the panel at ${width} px: the text as large and the column as wide as is wished, and what is read stays`, () =>
+    test(`the panel at ${width} px changes text size and column width, and keeps the reading position`, () =>
       session.inViewOf('simplify', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
         const look = () =>
           page.evaluate(async () => {
@@ -160,7 +160,7 @@ export function simplify(session) {
       }));
   }
 
-  test('lines have no more characters than can be read well, and stand apart', () =>
+  test('lines have a readable length and enough spacing', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.addStyleTag({ content: '.layout { grid-template-columns: 1000px; } main p { line-height: 1.15 }' });
       await simplified(session, page);
@@ -183,7 +183,7 @@ export function simplify(session) {
       assert.ok(Math.abs(wider - (1.45 * 200) / 160) < 0.02, `${wider}`);
     }));
 
-  test('Chinese has at most 40 characters in a line, further apart than letters', () =>
+  test('Chinese has at most 40 characters per line, and larger spacing between lines', () =>
     session.onPage('zh.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       // Boxes that are as wide as high, regardless of installed fonts.
       await page.addStyleTag({
@@ -198,7 +198,7 @@ export function simplify(session) {
       assert.ok(leading >= 1.599, `${leading}`);
     }));
 
-  test('the title begins at the edge of the text, and an initial stands in its line', () =>
+  test('the title aligns with the text, and drop caps become part of their line', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.addStyleTag({
         content:
@@ -226,7 +226,7 @@ export function simplify(session) {
       assert.deepEqual(initials, ['none', true, 'none']);
     }));
 
-  test('bare text in closed details is no fault of the page', () =>
+  test('bare text in closed details does not prevent Simplify', () =>
     session.onPage('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
       await page.evaluate(() => {
         const details = document.createElement('details');
@@ -240,7 +240,7 @@ export function simplify(session) {
       assert.equal(await page.$eval('main details', ({ open }) => open), false);
     }));
 
-  test('a page with a film far down in a box of its own is not given over to the reader', async () => {
+  test('a page with a video in a box of its own is simplified without faults', async () => {
     const widths = [1280, 390];
     assert.deepEqual(
       await measured(session, 'typography.html', { widths }),
@@ -248,7 +248,7 @@ export function simplify(session) {
     );
   });
 
-  test('a click on the controls causes no new layout, one on the page does', () =>
+  test('a click on a control causes no new layout, but one on the page does', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
       const begun = (target) =>
         session.inView(
@@ -268,7 +268,7 @@ export function simplify(session) {
       assert.deepEqual([await begun('button.look'), await begun('main')], [false, true]);
     }));
 
-  test('what is too wide scrolls inside itself', () =>
+  test('content that is too wide scrolls within its element', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 320, height: 700 } }, async (page) => {
       const scrollers = await page.evaluate(() =>
         ['table', 'pre'].map((name) => {
@@ -283,7 +283,7 @@ export function simplify(session) {
       ]);
     }));
 
-  test('what sticks out once the window has become narrow is made to fit', () =>
+  test('content that overflows after the window narrows is made to fit', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
       await page.evaluate(() => (document.querySelector('main figure').style.cssText = 'width: 560px'));
       await session.open(page);
@@ -295,7 +295,7 @@ export function simplify(session) {
       assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
     }));
 
-  test('what stands beside each other in one short line on the page still does', () =>
+  test('short blocks side by side in one line stay side by side', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.$eval('main p.lead', (lead) =>
         lead.insertAdjacentHTML(
@@ -308,11 +308,11 @@ export function simplify(session) {
       const tops = await page.$$eval('main p.lead + div > div', (list) =>
         list.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().top),
       );
-      assert.equal(tops.length, 2, 'it is not shown: this test shows nothing');
+      assert.equal(tops.length, 2, 'it is not shown, so this test checks nothing');
       assert.equal(tops[0], tops[1]);
     }));
 
-  test('what sticks out of the column leaves it its width', () =>
+  test('content that overflows the column does not widen it', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(
         () => (document.querySelector('main figure').style.cssText = 'margin-inline: -60px; width: calc(100% + 120px)'),
@@ -327,7 +327,7 @@ export function simplify(session) {
       assert.equal(padding, '16px');
     }));
 
-  test('what can be done with a heading is not shown, in the title neither', () =>
+  test('permalinks and edit links in headings are hidden, also in the title', () =>
     session.onPage('documentation.html', {}, async (page) => {
       await page.evaluate(() => {
         for (const heading of document.querySelectorAll('h1, h2, h3')) {
@@ -353,7 +353,7 @@ export function simplify(session) {
       assert.ok(shown > 1, `${shown} headings are shown`);
     }));
 
-  test('a color of the page on which no content stands shows nowhere', () =>
+  test('the background color of the content moves to the body, and others are removed', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         const main = document.querySelector('main');
@@ -372,7 +372,7 @@ export function simplify(session) {
       assert.deepEqual(colors, ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
     }));
 
-  test('the page keeps its look: colors, letters, links', () =>
+  test('the page keeps its colors and fonts', () =>
     session.onPage('news.html', {}, async (page) => {
       const look = () =>
         page.evaluate(() =>
@@ -387,7 +387,7 @@ export function simplify(session) {
       assert.deepEqual(await look(), before);
     }));
 
-  test('what the page adds later is not shown, and what it moves stays right', () =>
+  test('content that the page adds later is hidden', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
       const before = (await painted(page)).text;
       const shown = await page.evaluate(async () => {
@@ -410,14 +410,14 @@ export function simplify(session) {
       await session.open(page);
       await session.show(page, 'highlight');
       const blocks = (await marked(page)).join('');
-      assert.doesNotMatch(blocks, /Tidesoftheweek/, 'it is kept: this test shows nothing');
+      assert.doesNotMatch(blocks, /Tidesoftheweek/, 'it is kept, so this test checks nothing');
       await session.show(page, 'simplify');
       const { text } = await painted(page);
       assert.doesNotMatch(text, /Tidesoftheweek|Wind:none/);
       assert.equal(text, blocks);
     }));
 
-  test('important declarations of the page, in layers and in style attributes, show nothing that is folded', () =>
+  test('important declarations in layers and style attributes cannot show removed content', () =>
     session.onPage('news.html', { viewport: { width: 360, height: 700 } }, async (page) => {
       await page.evaluate(() => {
         const style = document.createElement('style');
@@ -441,7 +441,7 @@ export function simplify(session) {
       assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
     }));
 
-  test("folded content doesn't load again", () =>
+  test("removed frames and embeds don't reload", () =>
     session.onPage('news.html', {}, async (page) => {
       const mark = session.server.requests.length;
       await page.evaluate(() => {
@@ -470,15 +470,15 @@ export function simplify(session) {
       assert.equal(await page.evaluate(() => document.querySelector('iframe').contentWindow.scrollY), 120);
     }));
 
-  test('links inside the text work and do not leave', () =>
+  test('links within the text work without closing Simplify', () =>
     session.inViewOf('simplify', 'wide.html', { viewport: { width: 360, height: 500 } }, async (page) => {
       await page.evaluate(() => document.querySelector('a[href="#end"]').click());
       await page.waitForFunction(() => location.hash === '#end' && window.scrollY > 100);
       assert.ok(await page.$('[data-pith=simplify]'));
     }));
 
-  test('on a phone, a page made for larger screens is shown at the size of the screen', (t) => {
-    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+  test('on a phone, a page made for larger screens fits the screen', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('only Chromium emulates a phone');
     const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
     return session.inViewOf('simplify', 'old.html', { viewport }, async (page) => {
       const found = await page.evaluate(() => {
@@ -494,7 +494,7 @@ export function simplify(session) {
           sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         };
       });
-      assert.ok(found.scale < 0.9, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(found.scale < 0.9, 'the page is not wider than the screen, so this test checks nothing');
       assert.ok(found.right <= 1 && found.sideways === 0, JSON.stringify(found));
       assert.ok(found.line >= 15.5, JSON.stringify(found));
       const large = await session.inView(
@@ -507,7 +507,7 @@ export function simplify(session) {
   });
 
   for (const policy of variants(['strict', 'bare', 'sandbox'])) {
-    test(`works under “${policy}”`, () =>
+    test(`Simplify works under “${policy}”`, () =>
       session.inViewOf('simplify', 'news.html', { policy }, async (page) => {
         const { text } = await painted(page);
         assert.ok(text.includes('Thevotetooklesstime') && !text.includes('Sealpup'), text.slice(0, 200));

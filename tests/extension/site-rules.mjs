@@ -123,7 +123,7 @@ export function siteRules(session, driver) {
     for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
   }
 
-  forgetful('no site rule is saved without a request', async () => {
+  forgetful('a correction becomes a site rule only on request', async () => {
     await inChapter(1, async (page) => {
       await takeOut(page, PLUG);
       await opened(page);
@@ -134,64 +134,58 @@ export function siteRules(session, driver) {
   });
 
   for (const policy of variants(['strict', 'plain']))
-    forgetful(
-      `a part taken out is left out on another page, and forgotten where it is brought back (${policy})`,
-      async () => {
-        await ruleSaved(PLUG, policy);
-        const [rule] = await rules();
-        assert.ok(rule.words.startsWith(PLUG), rule.words);
-        await inChapter(
-          2,
-          async (page) => {
-            assert.ok(!(await text(page)).includes(PLUG));
-            await opened(page);
-            const own = (await panelIn(session, page).items()).find((item) => item.includes(PLUG));
-            assert.match(own, /Removed by a site rule/);
-            const [row] = await memoryRows(page);
-            assert.match(row, /Get our card today.* removed here$/);
-            await press(page, PLUG, true);
-            await said(page, GONE);
-            assert.deepEqual(await stored(), {});
-            assert.match((await memoryRows(page))[0], /no longer saved$/);
-            await chord(page, 'Control', 'z');
-            await said(page, STORED);
-            assert.deepEqual(await rules(), [rule]);
-            assert.equal(await inBody(page, PLUG), false);
-            await chord(page, 'Control', 'Shift', 'z');
-            await said(page, GONE);
-          },
-          policy,
-        );
-        assert.deepEqual(await stored(), {});
-        await inChapter(3, async (page) => assert.ok((await text(page)).includes(PLUG)), policy);
-      },
-    );
+    forgetful(`a removed part is removed on other pages too, until it is restored there (${policy})`, async () => {
+      await ruleSaved(PLUG, policy);
+      const [rule] = await rules();
+      assert.ok(rule.words.startsWith(PLUG), rule.words);
+      await inChapter(
+        2,
+        async (page) => {
+          assert.ok(!(await text(page)).includes(PLUG));
+          await opened(page);
+          const own = (await panelIn(session, page).items()).find((item) => item.includes(PLUG));
+          assert.match(own, /Removed by a site rule/);
+          const [row] = await memoryRows(page);
+          assert.match(row, /Get our card today.* removed here$/);
+          await press(page, PLUG, true);
+          await said(page, GONE);
+          assert.deepEqual(await stored(), {});
+          assert.match((await memoryRows(page))[0], /no longer saved$/);
+          await chord(page, 'Control', 'z');
+          await said(page, STORED);
+          assert.deepEqual(await rules(), [rule]);
+          assert.equal(await inBody(page, PLUG), false);
+          await chord(page, 'Control', 'Shift', 'z');
+          await said(page, GONE);
+        },
+        policy,
+      );
+      assert.deepEqual(await stored(), {});
+      await inChapter(3, async (page) => assert.ok((await text(page)).includes(PLUG)), policy);
+    });
 
   for (const policy of variants(['strict', 'plain']))
-    forgetful(
-      `a part brought back comes back on another page, and is forgotten where it is taken out (${policy})`,
-      async () => {
-        await ruleSaved(SHARE, policy);
-        assert.equal((await rules()).length, 1, 'its blocks are one part');
-        await inChapter(
-          2,
-          async (page) => {
-            assert.ok((await text(page)).includes(SHARE));
-            await opened(page);
-            const parts = await panelIn(session, page).items();
-            const own = parts.filter((part) => part.includes('Restored by a site rule'));
-            assert.equal(own.length, 1, parts.join('\n'));
-            assert.ok(own[0].includes(SHARE));
-            await press(page, SHARE, false);
-            await said(page, GONE);
-          },
-          policy,
-        );
-        assert.deepEqual(await stored(), {});
-      },
-    );
+    forgetful(`a restored part is restored on other pages too, until it is removed there (${policy})`, async () => {
+      await ruleSaved(SHARE, policy);
+      assert.equal((await rules()).length, 1, 'its blocks are one part');
+      await inChapter(
+        2,
+        async (page) => {
+          assert.ok((await text(page)).includes(SHARE));
+          await opened(page);
+          const parts = await panelIn(session, page).items();
+          const own = parts.filter((part) => part.includes('Restored by a site rule'));
+          assert.equal(own.length, 1, parts.join('\n'));
+          assert.ok(own[0].includes(SHARE));
+          await press(page, SHARE, false);
+          await said(page, GONE);
+        },
+        policy,
+      );
+      assert.deepEqual(await stored(), {});
+    });
 
-  forgetful('a site rule is undone by the same steps on its page', async () => {
+  forgetful('a site rule can be undone or deleted on its page, and the correction stays', async () => {
     await inChapter(1, async (page) => {
       await takeOut(page, PLUG);
       await opened(page);
@@ -201,7 +195,7 @@ export function siteRules(session, driver) {
       await chord(page, 'Control', 'z');
       await said(page, GONE);
       assert.deepEqual(await stored(), {});
-      assert.equal(await inBody(page, PLUG), false, 'the correction itself holds');
+      assert.equal(await inBody(page, PLUG), false, 'the correction itself stays');
       await saveRule(page);
       assert.equal((await rules()).length, 1);
       assert.equal(await saving(page, PLUG), 'Saved for plain.localhost. Delete rule');
@@ -212,7 +206,7 @@ export function siteRules(session, driver) {
     });
   });
 
-  forgetful('a rule that finds nothing says so, and stays', async () => {
+  forgetful('a rule without a match says so, and is kept', async () => {
     await ruleSaved(PLUG);
     await session.inReader('chapter.html?number=4&bare', {}, async (page) => {
       await opened(page);
@@ -222,7 +216,7 @@ export function siteRules(session, driver) {
     assert.equal((await rules()).length, 1);
   });
 
-  forgetful('bylines are part of the text by one switch, on this page and on others', async () => {
+  forgetful('one switch includes bylines in the text on all pages of the site', async () => {
     await inChapter(1, async (page) => {
       assert.equal(await inBody(page, BYLINE), false);
       await opened(page);
@@ -247,7 +241,7 @@ export function siteRules(session, driver) {
     assert.deepEqual(await stored(), {});
   });
 
-  forgetful('without a byline the switch says so', async () => {
+  forgetful('on a page without a byline, the switch reports no match', async () => {
     await put('plain.localhost', { version: 1, bylines: true, rules: [] });
     await session.inReader('poem.html', {}, async (page) => {
       await opened(page);
@@ -258,7 +252,7 @@ export function siteRules(session, driver) {
     });
   });
 
-  forgetful("corrections that can't become a site rule say why", () =>
+  forgetful("a correction that can't become a site rule shows the reason", () =>
     session.inReader('alike.html', {}, async (page) => {
       // One of the nine at the end of the story.
       await removed(session, page, 'The boat was built', -4);
@@ -268,7 +262,7 @@ export function siteRules(session, driver) {
   );
 
   for (const view of variants(['simplify', 'highlight']))
-    forgetful(`${view}: a site rule is saved from the dock, and applies on another page`, async () => {
+    forgetful(`${view}: a site rule saved from the panel applies on another page`, async () => {
       await session.inViewOf(view, chapter(1), {}, async (page) => {
         const panel = panelIn(session, page, view);
         await panel.open();
@@ -298,7 +292,7 @@ export function siteRules(session, driver) {
           const rule = root.querySelector('.rules .shut');
           return rule.checkVisibility() ? rule.textContent : '';
         });
-        assert.match(shut, sentence, 'it is said at once');
+        assert.match(shut, sentence, 'the message is shown at once');
       });
       assert.deepEqual(await stored(), { 'site:plain.localhost': value });
     }
@@ -306,7 +300,7 @@ export function siteRules(session, driver) {
     await inChapter(1, async (page) => assert.ok((await text(page)).includes(PLUG)), 'strict');
   });
 
-  forgetful('the settings describe each rule, switch it off, delete it and restore it', async () => {
+  forgetful('the settings describe each rule, and can disable, delete, and restore it', async () => {
     await ruleSaved(PLUG);
     await onOptions(async (options) => {
       await options.bringToFront();
@@ -338,7 +332,7 @@ export function siteRules(session, driver) {
     assert.equal((await rules()).length, 1);
   });
 
-  forgetful('the settings follow the storage, and switch and delete one site of several', async () => {
+  forgetful('the settings follow the storage, and switch and delete each site separately', async () => {
     await ruleSaved(PLUG);
     const [site] = Object.values(await stored());
     await onOptions(async (options) => {
@@ -352,7 +346,7 @@ export function siteRules(session, driver) {
       await options.click(`${other} li button`);
       assert.equal(await until(undo, Boolean), true);
       await options.click('.site-rules section:last-of-type > label');
-      assert.equal(await until(undo, (isThere) => !isThere), false, 'another act ends what could be taken back');
+      assert.equal(await until(undo, (isThere) => !isThere), false, 'another action removes Undo');
       assert.deepEqual(await stored(), { 'site:plain.localhost': { ...site, bylines: true } });
       await options.bringToFront();
       await put('other.example', { ...site, bylines: true });
@@ -366,7 +360,7 @@ export function siteRules(session, driver) {
     assert.deepEqual((await stored())['site:other.example'], { ...site, bylines: true });
   });
 
-  forgetful('files are imported, and invalid ones change nothing', async () => {
+  forgetful('rule files can be exported and imported, and invalid ones change nothing', async () => {
     await ruleSaved(PLUG);
     const before = await stored();
     const [site] = Object.values(before);
@@ -418,7 +412,7 @@ export function siteRules(session, driver) {
         assert.match(await importFile(exported), /Sites imported: 2/);
         assert.deepEqual(await stored(), after);
         const named = () => options.$eval('.site-rules input[type=file]', ({ value }) => value);
-        assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen once more');
+        assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen again');
       } finally {
         await rm(scratch, { recursive: true });
       }
@@ -493,7 +487,7 @@ export function siteRules(session, driver) {
     ),
   );
 
-  test('a private window saves no site rules, and says so', whenAll, () =>
+  test('a private window saves no site rules, and shows a message', whenAll, () =>
     withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -507,7 +501,7 @@ export function siteRules(session, driver) {
     ),
   );
 
-  forgetful('another view shows the same, and the page is restored', async () => {
+  forgetful('a site rule still applies after a change of view, and Escape closes Reader', async () => {
     await ruleSaved(PLUG);
     await inChapter(2, async (page) => {
       await session.show(page, 'highlight');

@@ -42,14 +42,14 @@ const clear = (values = {}) => {
 const site = 'marrow.example';
 const change = (more) => own.changeSiteRules([{ site, ...more }]);
 
-test('rules and bytes are limited as in the core', () => {
+test('limits for rules and bytes match the core', () => {
   const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
   const core = (file) => readFileSync(new URL(`../../src/select/site_rules/${file}.rs`, import.meta.url), 'utf8');
   assert.equal(own.maxRules, limit(core('site'), 'MAX_RULES'));
   assert.equal(own.maxBytes, limit(core('rule'), 'MAX_BYTES'));
 });
 
-test('a site is its host, with www. or without, and of files the scheme', () => {
+test('a site is its host without www., or the scheme for files', () => {
   for (const [href, name] of [
     ['https://www.marrow.example/a?b#c', site],
     ['http://marrow.example/', site],
@@ -60,7 +60,7 @@ test('a site is its host, with www. or without, and of files the scheme', () => 
     assert.equal(own.siteOf(href), name, href);
 });
 
-test('the core gets a byte with the switch, then the rules in use, and nothing without rules', () => {
+test('the core gets a flag byte and the rules in use, or nothing if there are none', () => {
   const of = (bylines, ...rules) => [...own.bytesOf({ version: 1, bylines, rules })];
   assert.deepEqual(of(false), []);
   assert.deepEqual(of(true), [0x11]);
@@ -84,7 +84,7 @@ test('concurrent changes of two tabs are merged', async () => {
   assert.deepEqual(words('other.example'), ['box 1']);
 });
 
-test('changes of one site in one request are all made', async () => {
+test('several changes of one site in one request all apply', async () => {
   clear();
   await own.changeSiteRules([
     { site, put: [rule(1)] },
@@ -94,7 +94,7 @@ test('changes of one site in one request are all made', async () => {
   assert.deepEqual(stored(site), { version: 1, bylines: true, rules: [rule(1), rule(2)] });
 });
 
-test('a rule saved again becomes the latest, and the oldest beyond the limit are deleted', async () => {
+test('a rule saved again becomes the newest, and the oldest beyond the limit are deleted', async () => {
   clear();
   for (let number = 0; number < own.maxRules + 2; number += 1) await change({ put: [rule(number)] });
   await change({ put: [rule(2)] });
@@ -102,7 +102,7 @@ test('a rule saved again becomes the latest, and the oldest beyond the limit are
   assert.deepEqual([words(site)[0], words(site).at(-1)], ['box 3', 'box 2']);
 });
 
-test('a site without rules leaves no record', async () => {
+test('a site without rules has no record', async () => {
   clear();
   await change({ put: [rule(1)], bylines: true });
   await change({ remove: [rule(1).bytes] });
@@ -119,7 +119,7 @@ test('a failed save changes nothing and is reported', async () => {
   local.room = JSON.stringify(local.values).length;
   assert.equal(await change({ put: [rule(2)] }), 'full');
   assert.deepEqual(stored(site), before);
-  assert.equal(await change({ remove: [rule(1).bytes] }), null, 'to delete takes no room');
+  assert.equal(await change({ remove: [rule(1).bytes] }), null, 'deleting needs no space');
   clear({ [`site:${site}`]: { version: 2, table: [] } });
   assert.equal(await change({ put: [rule(2)] }), 'newer');
   const others = { site: 'other.example', put: [rule(1)] };
@@ -127,7 +127,7 @@ test('a failed save changes nothing and is reported', async () => {
   assert.deepEqual(local.values, { [`site:${site}`]: { version: 2, table: [] } }, 'all changes or none');
 });
 
-test('there is a limit to the sites, and what is stored already can still be changed', async () => {
+test('sites beyond the limit are refused, but saved ones can still be changed', async () => {
   const entries = Array.from({ length: own.maxSites }, (_, i) => [
     `site:host-${i}`,
     { version: 1, bylines: true, rules: [] },
@@ -141,7 +141,7 @@ test('there is a limit to the sites, and what is stored already can still be cha
   assert.equal(await own.changeSiteRules([{ site: 'host-8', put: [rule(1)] }]), null);
 });
 
-test('each version of the stored form is read', async () => {
+test('saved sites are read, without invalid or excess rules', async () => {
   const version1 = { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] };
   assert.deepEqual(own.readSite(version1), version1);
   assert.equal(own.readSite({ version: 2, rules: [] }), 'newer');
@@ -160,7 +160,7 @@ test('each version of the stored form is read', async () => {
   assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
 });
 
-test('a page gets the rules of its site, and learns if a newer version saved them', async () => {
+test('a page gets the rules of its site, or learns that a newer version saved them', async () => {
   clear({
     [`site:${site}`]: { version: 1, bylines: false, rules: [rule(1)] },
     'site:newer.example': { version: 9 },
@@ -170,7 +170,7 @@ test('a page gets the rules of its site, and learns if a newer version saved the
   assert.deepEqual(await own.loadSite('https://none.example/'), own.emptySite());
 });
 
-test('all are listed by name, and all are deleted', async () => {
+test('sites with rules are listed by name, and can all be deleted', async () => {
   const one = { version: 1, bylines: true, rules: [] };
   clear({
     'site:birch.example': one,
@@ -185,7 +185,7 @@ test('all are listed by name, and all are deleted', async () => {
   assert.deepEqual(local.values, { always: {}, size: 100 });
 });
 
-test('an exported file is imported unchanged, and other files change nothing', () => {
+test('an exported file can be imported unchanged, and invalid files are rejected', () => {
   const sites = new Map([
     ['alder.example', { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] }],
     ['birch.example', { version: 1, bylines: false, rules: [rule(3)] }],
@@ -218,7 +218,7 @@ test('an exported file is imported unchanged, and other files change nothing', (
   assert.equal(of(...Array.from({ length: own.maxSites + 1 }, () => good)), 'huge');
 });
 
-test('private windows leave nothing', async () => {
+test('private windows neither save nor delete site rules', async () => {
   clear();
   const request = { changes: [{ site, put: [rule(1)] }] };
   assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: true }), {
@@ -233,7 +233,7 @@ test('private windows leave nothing', async () => {
   assert.deepEqual(words(site), ['box 1']);
 });
 
-test('of a long part the beginning is kept', () => {
+test('the words of a long part are shortened to their beginning', () => {
   assert.equal(own.beginning('box'), 'box');
   const long = own.beginning('x'.repeat(81));
   assert.deepEqual([long.length, long.at(-1)], [80, '…']);

@@ -27,7 +27,7 @@ const HIGHLIGHTED = 'The crossing is short.';
 const TOOLS = { o: '.sheet.contents', l: '.band', s: '.pace', c: '.cite', '/': '.find' };
 
 export function soak(session, driver) {
-  test(`${ROUNDS} rounds through everything leave no node, listener, style sheet or object URL behind`, async (t) => {
+  test(`${ROUNDS} rounds through all features leave no nodes, listeners, style sheets, or object URLs behind`, async (t) => {
     await session.onPage('news.html?soak', {}, async (page) => {
       const before = await page.evaluate(() => document.documentElement.outerHTML);
       let first;
@@ -45,7 +45,7 @@ export function soak(session, driver) {
     });
   });
 
-  test(`${CLICKS} clicks in ${TABS} tabs leave the background as it was`, async (t) => {
+  test(`${CLICKS} clicks in ${TABS} tabs leave storage and background as they were`, async (t) => {
     const pages = [];
     try {
       for (let number = 0; number < TABS; number += 1) {

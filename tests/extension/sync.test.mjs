@@ -61,7 +61,7 @@ async function becomes(t, area, name, expected) {
 
 const clocked = (t) => t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 });
 
-test('nothing goes to the account unless that is switched on', async (t) => {
+test('nothing is synced unless sync is switched on', async (t) => {
   clocked(t);
   const sync = account();
   const local = await device({ theme: 'dark' }, sync);
@@ -71,7 +71,7 @@ test('nothing goes to the account unless that is switched on', async (t) => {
   assert.deepEqual(sync.values, {});
 });
 
-test('settings go to the account, and from there to a device that has it switched on; nothing else does', async (t) => {
+test("settings sync between devices with sync switched on, and other data doesn't", async (t) => {
   clocked(t);
   const sync = account();
   const one = await device(
@@ -89,7 +89,7 @@ test('settings go to the account, and from there to a device that has it switche
   await becomes(t, one, 'font', 'sans');
 });
 
-test('a change goes to the account a second and a half after the last one', async (t) => {
+test('a change is synced a second and a half after the last one', async (t) => {
   clocked(t);
   const sync = account();
   const local = await device({ size: 130 }, sync);
@@ -104,7 +104,7 @@ test('a change goes to the account a second and a half after the last one', asyn
   assert.equal(sync.values['setting:size'].value, 150);
 });
 
-test('of each setting the last change holds', async (t) => {
+test('the latest change of each setting wins', async (t) => {
   clocked(t);
   const sync = account();
   const [one, two] = [await device({}, sync), await device({}, sync)];
@@ -119,7 +119,7 @@ test('of each setting the last change holds', async (t) => {
   await becomes(t, two, 'theme', 'sepia');
 });
 
-test('settings that the account refuses stay here, and are named', async (t) => {
+test('settings that the account refuses stay local, and are listed', async (t) => {
   clocked(t);
   const sync = account();
   const local = await device({ ownSheet: { text: 'p { color: red }'.repeat(900), sheet: 'p{}' }, size: 130 }, sync);
@@ -128,7 +128,7 @@ test('settings that the account refuses stay here, and are named', async (t) => 
   assert.deepEqual(Object.keys(sync.values), ['setting:size']);
 });
 
-test("invalid values aren't taken from the account", async (t) => {
+test('invalid values in the account are ignored', async (t) => {
   clocked(t);
   const sync = account();
   sync.values = {
@@ -145,7 +145,7 @@ test("invalid values aren't taken from the account", async (t) => {
   assert.deepEqual([theme, width, server, isOn], [undefined, undefined, undefined, true]);
 });
 
-test('in a browser without an account nothing happens', async (t) => {
+test('sync does nothing in a browser without an account', async (t) => {
   clocked(t);
   const local = await device({ theme: 'dark' }, undefined);
   await local.set({ sync: true });

@@ -9,7 +9,7 @@ const { addressOfPassage } = await built(['content/panels/highlights/text-fragme
 const address = (exact, { before = '', after = '', isRepeated = false, href = 'https://example.org/ferry#top' } = {}) =>
   addressOfPassage(href, { exact, before, after, isRepeated });
 
-test('a passage is named whole, or by its ends', () => {
+test('a text fragment contains a short passage in full, or both ends of a long one', () => {
   assert.equal(address('It sails.'), 'https://example.org/ferry#:~:text=It%20sails.');
   assert.equal(address('a-b, c & d'), 'https://example.org/ferry#:~:text=a%2Db%2C%20c%20%26%20d');
   const long = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ');
@@ -21,7 +21,7 @@ test('a passage is named whole, or by its ends', () => {
   );
 });
 
-test('words of which a part is selected are named whole', () => {
+test('partly selected words are completed', () => {
   const around = { before: 'the har', after: 'ys, and' };
   assert.equal(address('bour qua', around), 'https://example.org/ferry#:~:text=harbour%20quays');
   assert.equal(
@@ -30,7 +30,7 @@ test('words of which a part is selected are named whole', () => {
   );
 });
 
-test('repeated text is named with its surroundings', () => {
+test('a repeated passage includes its context', () => {
   const around = { before: 'ut. At noon of that day we saw ', after: ' come in again, and th', isRepeated: true };
   assert.equal(
     address('the ferry', around),
@@ -41,7 +41,7 @@ test('repeated text is named with its surroundings', () => {
   assert.equal(address('Twice.', { isRepeated: true }), 'https://example.org/ferry#:~:text=Twice.');
 });
 
-test('a place that is a route of a script stays in the address', () => {
+test('a fragment that is a client-side route stays in the URL', () => {
   const href = 'https://example.org/#/ferry';
   assert.equal(address('It sails.', { href }), 'https://example.org/#/ferry:~:text=It%20sails.');
 });

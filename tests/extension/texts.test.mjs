@@ -12,11 +12,11 @@ const { t, setTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], 
   MESSAGE_KEYS: '["kept", "again", "all"]',
 });
 
-test('the background writes every message down with places for its parts', () => {
+test('all messages are collected with their placeholders', () => {
   assert.deepEqual(texts(), messages);
 });
 
-test('a page asks no browser for messages that it has, be the extension there or gone', () => {
+test('messages sent to the page need no browser API, even after the extension is gone', () => {
   setTexts(texts());
   for (const runtime of [{ id: 'pith' }, {}]) {
     globalThis.chrome.runtime = runtime;
@@ -37,11 +37,11 @@ test('messages not sent to the page are empty once the extension is gone', () =>
   }
 });
 
-test('nine parts have a place, and one that is not given is empty', () => {
+test('nine placeholders are filled, and those without a value are empty', () => {
   assert.equal(t('all', ...'abcdefghi'), 'ihgfedcba');
   assert.equal(t('all', 'a'), 'a');
 });
 
-test('a part that looks like a place is no place', () => {
+test('a value that looks like a placeholder is not replaced', () => {
   assert.equal(t('kept', '$1 and $2, $&'), 'Kept: $1 and $2, $&');
 });

@@ -38,7 +38,7 @@ export function themes(session) {
     assert.equal(await until(read, (found) => found === expected), expected);
   }
 
-  test('one theme by day and another by night follow the system at once', () =>
+  test('the day and night themes follow the system immediately', () =>
     withSettings({ day: 'sepia', night: 'black' }, () =>
       session.inReader('news.html', desktop, async (page) => {
         const ground = () => page.$eval('[data-pith=reader] > article', (a) => getComputedStyle(a).color);
@@ -56,7 +56,7 @@ export function themes(session) {
       }),
     ));
 
-  test('own colors are shown, and a contrast below 4.5 is said', () =>
+  test('custom colors are applied, and a contrast below 4.5 is reported', () =>
     withSettings({ theme: 'own', own: '#1f2023 #fdfdfb #1a4fa3 light' }, async (own) => {
       const choose = (at, color) =>
         own.evaluate(
@@ -99,7 +99,7 @@ export function themes(session) {
     }));
 
   for (const policy of variants(['strict', 'bare', 'plain'])) {
-    test(`fonts of the package load under “${policy}” while chosen, and are removed on closing`, () =>
+    test(`bundled fonts load under “${policy}” while selected, and are removed on closing`, () =>
       session.inReader('news.html', { policy, ...desktop }, async (page) => {
         const faces = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
         const width = () =>
@@ -212,7 +212,7 @@ export function themes(session) {
       }));
   }
 
-  test('pictures are dimmed, in words or hidden where that is chosen', () =>
+  test('images can be dimmed, replaced by alt text, or hidden', () =>
     session.inReader('pictures.html', desktop, async (page) => {
       const choose = (name, value) =>
         session.inFrame(
@@ -277,16 +277,12 @@ export function themes(session) {
       await own.$$eval('.group button.back', ([, letters]) => letters.click());
       await becomes(stored, '100 plain');
       const button = await own.evaluateHandle(() => document.activeElement);
-      assert.equal(
-        await button.evaluate(({ textContent }) => textContent),
-        'Undo',
-        'the focus is on what takes it back',
-      );
+      assert.equal(await button.evaluate(({ textContent }) => textContent), 'Undo', 'the focus is on Undo');
       await button.evaluate((undo) => undo.click());
       await becomes(stored, '130 plain');
     }));
 
-  test('a file of settings is read whole or not at all, and what is wrong is said', () =>
+  test('a settings file is imported completely or not at all, and errors are reported', () =>
     withSettings({ size: 130 }, async (own) => {
       const give = (text) =>
         own.evaluate((content) => {

@@ -82,7 +82,7 @@ test('every duration has its real value', async () => {
 /** Durations from other sources: parameters and settings. */
 const OTHERS = ['delay', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
 
-test('what waits in the extension waits for one of these', () => {
+test('every wait in the extension uses one of these values', () => {
   const waits = /\b(?:setTimeout|setInterval|AbortSignal\.timeout)\(|\btimeout: /g;
   const used = new Set();
   for (const [file, path] of Object.entries(paths)) {
@@ -125,7 +125,7 @@ const numbersOf = (text) => (text.startsWith('[') ? text.slice(1, -1).split(',')
 /** Returns a script without its numbers, and without short names, which depend on the frequency of its letters. */
 const withoutNumbers = (script) => script.replace(NUMBERS, ' 0 ').replace(/(?<![\w$])[\w$]{1,2}(?![\w$])/g, 'x');
 
-test('the published scripts have the real values, and those for tests differ in these alone', () => {
+test('published scripts have the real values, and test builds differ only in them', () => {
   const seen = new Set();
   for (const browser of ['chromium', 'firefox']) {
     const folder = builtExtension(browser);
@@ -146,7 +146,7 @@ test('the published scripts have the real values, and those for tests differ in 
   assert.deepEqual([...seen].toSorted(), Object.keys(changed).toSorted());
 });
 
-test('a constant that is not there cannot be shortened', () => {
+test('shortening an unknown constant fails', () => {
   assert.throws(() => withTestTimeouts('export const imageTimeouts = 1;\n'), /no constant/);
 });
 
@@ -200,7 +200,7 @@ const silent = (t) =>
 const never = () => new Promise(() => {});
 const open = new AbortController().signal;
 
-test('an image of an export is given up as late', async (t) => {
+test("an image that doesn't arrive for an export times out", async (t) => {
   const { readImage, ends } = await loaded(t, 'readImage');
   silent(t);
   assert.equal(await ends(readImage('https://ferry.example/a.png', true, open), REAL.imageTimeout), 'late');
@@ -218,7 +218,7 @@ test("a next page that doesn't arrive times out", async (t) => {
   assert.equal(await ends(fetched('https://ferry.example/2', open), REAL.nextPageTimeout), 'rejected');
 });
 
-test('the clipboard is given up, and the copy event is used', async (t) => {
+test("a clipboard that doesn't respond times out, and the copy event is used", async (t) => {
   const { copy, ends } = await loaded(t, 'copy');
   const heard = [];
   Object.assign(globalThis, {
@@ -232,7 +232,7 @@ test('the clipboard is given up, and the copy event is used', async (t) => {
   assert.deepEqual(heard, ['copy']);
 });
 
-test('a tab that does not answer is passed over when the next article is read', async (t) => {
+test("a tab that doesn't answer times out when reading continues there", async (t) => {
   const all = [1, 2].map((id) => ({ id, index: id, discarded: false }));
   const tabs = { get: async () => ({ index: 1, active: false }), query: async () => all };
   const { readOn, ends } = await loaded(t, 'readOn', { tabs, scripting: { executeScript: never } });
@@ -253,7 +253,7 @@ test("voices that don't load time out", async (t) => {
   delete globalThis.speechSynthesis;
 });
 
-test("a question that an ended extension can't answer times out", async (t) => {
+test('a request to an unloaded extension times out', async (t) => {
   const runtime = { sendMessage: never };
   const { ask, ends } = await loaded(t, 'notify', { runtime });
   assert.equal(await ends(ask('templates'), REAL.aliveInterval), 'rejected');

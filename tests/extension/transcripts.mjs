@@ -20,7 +20,7 @@ export function transcripts(session) {
   /** Scrolls the video into view, and waits for its transcript section. */
   const arrived = async (page, video = 'video') => {
     await page.$eval(`${READER} ${video}`, (found) => found.scrollIntoView({ block: 'center' }));
-    assert.ok(await until(() => page.$(SECTION), Boolean), 'there is a section at the film');
+    assert.ok(await until(() => page.$(SECTION), Boolean), 'the video has a transcript section');
   };
 
   /** Unfolds the transcript with a click. */
@@ -55,7 +55,7 @@ export function transcripts(session) {
       const mark = session.server.requests.length;
       await arrived(page);
       await rest(page, 500);
-      assert.deepEqual(requestedPaths(mark), [], 'nothing before a press');
+      assert.deepEqual(requestedPaths(mark), [], 'nothing before a click');
       assert.deepEqual(await seen(page, `${SECTION} summary`), ['Transcript']);
       assert.deepEqual(await seen(page, LINES), []);
       // It is directly after the video and its caption.
@@ -90,7 +90,7 @@ export function transcripts(session) {
       assert.equal(requestedPaths(mark).length, 2);
     }));
 
-  test('a press on a line seeks, and the line that is spoken is marked while the film plays', whenAll, () =>
+  test('clicking a line seeks, and the spoken line is highlighted during playback', whenAll, () =>
     session.inReader(path('own'), {}, async (page) => {
       await opens(page);
       assert.equal(await current(page), null);
@@ -122,7 +122,7 @@ export function transcripts(session) {
     }),
   );
 
-  test('a list of timed lines beside a sound stands at it, without a request', () =>
+  test('a list of timed lines next to an audio becomes its transcript, without a request', () =>
     session.inReader(path('beside'), {}, async (page) => {
       const mark = session.server.requests.length;
       await opens(page, 'audio');
@@ -145,14 +145,14 @@ export function transcripts(session) {
       assert.equal(text.split(FIRST).length - 1, 1);
     }));
 
-  test('lines that the article has are not said beside it again', () =>
+  test('timed lines that the article contains are not repeated as a transcript', () =>
     session.inReader(path('kept'), {}, async (page) => {
       await page.$eval(`${READER} audio`, (video) => video.scrollIntoView());
       await rest(page, 1_500);
       assert.equal(await page.$(SECTION), null);
     }));
 
-  test('at a film of another site the lines have their times, and nothing that seeks', () =>
+  test('a transcript of a video from another site has no buttons to seek', () =>
     session.inReader(path('frame'), {}, async (page) => {
       await opens(page, '.pith-embed');
       assert.equal((await seen(page, LINES)).length, 6);
@@ -160,7 +160,7 @@ export function transcripts(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('a file of another origin is not offered, and nothing is fetched', () =>
+  test('a captions file on another origin is neither offered nor fetched', () =>
     session.inReader(path('foreign'), {}, async (page) => {
       const mark = session.server.requests.length;
       await page.$eval(`${READER} video`, (video) => video.scrollIntoView());
@@ -178,7 +178,7 @@ export function transcripts(session) {
     ],
     2,
   ))
-    test(`a file that is ${kind} shows a message`, () =>
+    test(`a captions file that is ${kind} shows a message`, () =>
       session.inReader(path(kind), {}, async (page) => {
         const mark = session.server.requests.length;
         await arrived(page);
@@ -203,7 +203,7 @@ export function transcripts(session) {
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
       }));
 
-  test('where the policy of the page forbids all, the words are there or a sentence', () =>
+  test('under a strict policy, the transcript loads or shows a message', () =>
     session.inReader(path('own'), { policy: 'strict' }, async (page) => {
       await arrived(page);
       await unfold(page);
@@ -250,7 +250,7 @@ export function transcripts(session) {
       assert.equal((await seen(page, LINES)).length, 6);
     }));
 
-  test("a transcript isn't text of the article for highlights", () =>
+  test("text of a transcript can't be highlighted", () =>
     session.inReader(`${path('beside')}&marked`, {}, async (page) => {
       await opens(page, 'audio');
       const marks = async (words) => {
@@ -274,7 +274,7 @@ export function transcripts(session) {
       await has('The night ferry sails', last);
     }));
 
-  test('at 320 px the lines need no room beside', () =>
+  test('at 320 px, a transcript does not overflow', () =>
     session.inReader(path('own'), { viewport: { width: 320, height: 640 } }, async (page) => {
       await opens(page);
       for (const selector of [SECTION, `${SECTION} .pith-lines`]) {

@@ -44,12 +44,12 @@ export function translation(session) {
       const paragraph = all.slice(all.indexOf(SAID)).search(/autumn of 2015\./);
       assert.ok(paragraph > 0 && original.length > all.indexOf(SAID) + paragraph, `${where}: the original comes first`);
       const between = original.slice(all.indexOf(SAID) + paragraph + 'autumn of 2015.'.length);
-      assert.match(between, /^[\s\\]*$/, `${where}: they stand together`);
+      assert.match(between, /^[\s\\]*$/, `${where}: they are adjacent`);
     }
   }
 
   for (const [way, isPair] of variants(Object.entries(WAYS))) {
-    test(`a page translated before (${way}) is shown so in the three views, exported, and restored`, () =>
+    test(`a page translated before (${way}) is translated in all views and exports, and restored`, () =>
       session.onPage(`news.html?translate=${way}`, DESK, async (page) => {
         await begun(page, 'body');
         const html = () => page.evaluate(() => document.body.innerHTML);
@@ -85,11 +85,11 @@ export function translation(session) {
         // By then, late text has been looked for again; see extension/src/content/tools/late-text.ts.
         await rest(page, 1_000);
         together(await page.$eval(body, (one) => one.innerText), isPair, 'reader');
-        assert.equal(await viewOf(page), 'reader', 'it is no fight');
+        assert.equal(await viewOf(page), 'reader', 'Reader stays open');
         const html = () => page.evaluate(() => document.body.innerHTML);
         const now = await html();
         await session.leave(page);
-        assert.equal(await html(), now, 'what the other put into the page stays there');
+        assert.equal(await html(), now, 'the page is unchanged');
       }));
 
     for (const view of ['simplify', 'highlight'])
@@ -196,7 +196,7 @@ export function translation(session) {
     ['news.html', 'en'],
     ['ar.html', 'ar'],
   ])
-    test(`paragraphs of ${path} are translated as they come near, each with its original below, and given back`, () =>
+    test(`paragraphs of ${path} are translated near the viewport, above their originals, and restored`, () =>
       translating(path, PHONE, {}, async (page) => {
         const html = () => page.$eval('[data-pith=reader] > article', ({ innerHTML }) => innerHTML);
         const before = await html();
@@ -241,7 +241,7 @@ export function translation(session) {
         await session.leave(page);
       }));
 
-  test('comments that are unfolded are translated too, and who says them is not', () =>
+  test('unfolded comments are translated, but not their authors', () =>
     translating('discussed.html', DESK, {}, async (page) => {
       const section = '[data-pith=reader] .pith-discussion';
       const isThere = () =>
@@ -319,7 +319,7 @@ export function translation(session) {
     }));
 
   for (const losesPlaces of [false, true])
-    test(`code stays code in a translation${losesPlaces ? ' whose translator loses places' : ''}, and listings are not translated`, () =>
+    test(`code blocks are not translated, and inline code is kept${losesPlaces ? ' as text if the translator loses placeholders' : ''}`, () =>
       translating('documentation.html', DESK, { losesPlaces }, async (page) => {
         await asks(page);
         const all = await somePairs(page, 4);
@@ -338,7 +338,7 @@ export function translation(session) {
         await session.leave(page);
       }));
 
-  test('formulas stand in the translation as they are', () =>
+  test('formulas are unchanged in a translation', () =>
     translating('formulas.html', DESK, {}, async (page) => {
       await asks(page);
       await somePairs(page, 4);
@@ -390,7 +390,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test("a model that doesn't arrive times out with the translation", () =>
+  test('closing the translation aborts the download of a model', () =>
     translating('news.html', DESK, { state: 'downloading', isStuck: true, steps: [0.5] }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
@@ -410,7 +410,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a paragraph that fails is reported, stays as it is, and can be retried', () =>
+  test('a failed paragraph is reported, stays untranslated, and can be retried', () =>
     translating('news.html', DESK, { fault: { at: 'The vote took', name: 'UnknownError', times: 1 } }, async (page) => {
       await asks(page);
       await tells(page, /Couldn’t translate a paragraph/);
@@ -463,7 +463,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('an article that is in the language already is not translated, which is told, and others are offered', () =>
+  test('an article already in the target language gets a message and other languages to choose', () =>
     translating('news.html', DESK, {}, async (page) => {
       await keep({ target: 'en', original: 'below' });
       await asks(page);
@@ -476,7 +476,7 @@ export function translation(session) {
     }));
 
   for (const how of ['none', 'unavailable'])
-    test(`without a translator (${how}) nothing is offered`, () =>
+    test(`without a translator (${how}), no translation is offered`, () =>
       inReader('news.html', DESK, async (page) => {
         if (how === 'unavailable') {
           await inWorld(page, standIn, { state: 'unavailable' });
@@ -530,7 +530,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('originals are marked, words are found in both, and sections are named in the language of the translation', () =>
+  test('originals can be highlighted, find covers both languages, and section names are translated', () =>
     translating('news.html?marked', DESK, {}, async (page) => {
       await asks(page);
       await somePairs(page, 4);
@@ -582,7 +582,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a translation is read aloud in its language, and nothing twice', () =>
+  test('a translation is read aloud in its language, without the originals', () =>
     translating('news.html', DESK, {}, async (page) => {
       await inWorld(page, voice, {
         voices: [

@@ -59,7 +59,7 @@ function tornWords(page) {
 
 export function typography(session) {
   for (const font of ['serif', 'sans']) {
-    test(`a full line of ${font} letters has 62 to 68 characters`, () =>
+    test(`full lines in ${font} have 62 to 68 characters on average`, () =>
       session.inReader('magazine.html?elements=800', { viewport: { width: 1280, height: 900 } }, async (page) => {
         await session.loadTextPanel(page);
         await session.inFrame(
@@ -75,7 +75,7 @@ export function typography(session) {
       }));
   }
 
-  test('words are divided at the ends of lines unless hyphenation is off', () =>
+  test('words are hyphenated unless hyphenation is off', () =>
     session.inReader('news.html', {}, async (page) => {
       const divided = () =>
         page.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
@@ -101,7 +101,7 @@ export function typography(session) {
       await session.reset(page);
     }));
 
-  test('words are not torn in lines that run from right to left, and sentences run their own way', () =>
+  test('Latin words stay whole in right-to-left lines, and paragraphs keep their direction', () =>
     session.inReader('mixed.html', {}, async (page) => {
       assert.deepEqual(await tornWords(page), []);
       const { direction } = await shown(page);
@@ -115,7 +115,7 @@ export function typography(session) {
       assert.deepEqual(directions, { title: 'rtl', paragraphs: ['rtl', 'rtl', 'ltr', 'rtl', 'rtl'] });
     }));
 
-  test('what the page says of first letters does not count', () =>
+  test('first-letter styles of the page are ignored', () =>
     session.inSharedReader('typography.html', {}, async (page) => {
       const sizes = await page.$$eval('[data-pith=reader] .pith-body p', (list) =>
         list.map((p) => [getComputedStyle(p).fontSize, getComputedStyle(p, '::first-letter').fontSize]),
@@ -126,7 +126,7 @@ export function typography(session) {
       );
     }));
 
-  test('quotes, headings and the standfirst', () =>
+  test('quotes, headings, and the standfirst have their own styles', () =>
     session.inSharedReader('typography.html', {}, async (page) => {
       const found = await page.evaluate(() => {
         const body = document.querySelector('[data-pith=reader] .pith-body');
@@ -157,7 +157,7 @@ export function typography(session) {
       });
     }));
 
-  test('pictures keep to the window and to the column, and captions to their picture', () =>
+  test('images fit the window and the column, and captions align with their image', () =>
     session.inSharedReader('typography.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.evaluate(() => {
         for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
@@ -227,7 +227,7 @@ export function typography(session) {
     });
 
   for (const theme of ['light', 'dark']) {
-    test(`drawings read well in the ${theme} theme, and photographs stay photographs`, () =>
+    test(`diagrams suit the ${theme} theme, and photos are not inverted`, () =>
       withPictures(theme, async (page) => {
         const looks = () =>
           page.$$eval('[data-pith=reader] .pith-body img', (list) =>
@@ -261,7 +261,7 @@ export function typography(session) {
       }));
   }
 
-  test('what the page shows narrow is not blown up, and thumbnails fill the column', () =>
+  test('images that are small on the page are not enlarged, but thumbnails fill the column', () =>
     withPictures('light', async (page) => {
       const width = (name) =>
         page.$eval(`[data-pith=reader] img[src*=${name}]`, (picture) => picture.getBoundingClientRect().width);
@@ -269,13 +269,13 @@ export function typography(session) {
       assert.ok((await width('harbour')) > 400 && (await width('tides')) > 400);
     }));
 
-  test('signs and icons after headings are no part of them', () =>
+  test('symbols and icons after headings are removed', () =>
     session.inReader('pictures.html', {}, async (page) => {
       const headings = await page.$$eval('[data-pith=reader] .pith-body h2', (list) => list.map((h) => h.textContent));
       assert.deepEqual(headings, ['The well', 'What it writes', 'The float']);
     }));
 
-  test('only blocks of Chinese are justified', () =>
+  test('Chinese paragraphs are justified', () =>
     session.inReader('zh.html', {}, async (page) => {
       // The widest column: without a font for them, characters are drawn as narrow boxes, and the column is narrow as
       // well.
@@ -292,7 +292,7 @@ export function typography(session) {
       assert.ok(aligned.includes('justify') && !aligned.includes('start'), JSON.stringify(aligned));
     }));
 
-  test('lines of Chinese that are too short to be justified are not', () =>
+  test('Chinese paragraphs with short lines are not justified', () =>
     session.inReader('zh.html', { viewport: { width: 390, height: 844 } }, async (page) => {
       const aligned = await page.$$eval('[data-pith=reader] .pith-body > p', (list) => [
         ...new Set(list.map((p) => getComputedStyle(p).textAlign)),
@@ -301,7 +301,7 @@ export function typography(session) {
     }));
 
   for (const width of [390, 1280]) {
-    test(`headings are smaller than the title at ${width} px, and have no bullet in a list`, () =>
+    test(`at ${width} px, headings are smaller than the title, and have no bullet in a list`, () =>
       session.onPage('typography.html', { viewport: { width, height: 844 } }, async (page) => {
         await page.evaluate(() => {
           const list = document.createElement('ul');
@@ -336,7 +336,7 @@ export function typography(session) {
     ],
     2,
   )) {
-    test(`${language}: what is stressed ${language === 'en' ? 'is slanted' : 'stands upright and bold'}`, () =>
+    test(`${language}: emphasis is ${language === 'en' ? 'italic' : 'upright and bold'}`, () =>
       session.onPage('nothing.html', {}, async (page) => {
         await page.evaluate(
           (lang, sentence) => {
@@ -363,7 +363,7 @@ export function typography(session) {
       }));
   }
 
-  test('on a phone the panel of the text settings is a sheet that leaves the text in sight', () =>
+  test('on a phone, the text panel is a sheet that leaves the text visible', () =>
     session.inReader('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
       await session.popup(page, 'reader', 'look');
       const sheet = await session.inFrame(page, (root) => {
@@ -377,7 +377,7 @@ export function typography(session) {
       assert.ok(sheet.wide && sheet.share <= 0.56 && Math.abs(sheet.end) < 1, JSON.stringify(sheet));
     }));
 
-  test('a video of another site is shown by name and host, and loads only on a click', () =>
+  test('a video from another site is shown with title and host, and loads only on a click', () =>
     session.onPage('typography.html', {}, async (page) => {
       const mark = session.server.requests.length;
       await session.open(page);
@@ -399,7 +399,7 @@ export function typography(session) {
       assert.ok(await until(requested, ({ length }) => length > 0).then(({ length }) => length), 'nothing was loaded');
     }));
 
-  test('a file of plain text has its first line as title and is wrapped', () =>
+  test('a plain text file has its first line as title, and its lines wrap', () =>
     session.inReader('note.txt', { viewport: { width: 390, height: 800 } }, async (page) => {
       const { title, text } = await shown(page);
       assert.equal(title, 'How to leave a harbour in fog');

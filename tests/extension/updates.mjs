@@ -54,7 +54,7 @@ export function updates(_session, driver) {
     return page;
   }
 
-  test('a click on the icon clears away what an earlier run left, and the next opens', async () => {
+  test('a click on the icon removes the view of an earlier run, and the next one opens Reader', async () => {
     for (const view of VIEWS) {
       const page = await opened(view);
       await (session.browser.reinstall ?? session.browser.reload)();
@@ -63,14 +63,14 @@ export function updates(_session, driver) {
       await page.evaluate(watch);
       await session.leave(page);
       assert.deepEqual(await remains(page), NOTHING, view);
-      assert.equal(await page.evaluate(() => window.came), 0, `${view}: the click has opened another one`);
+      assert.equal(await page.evaluate(() => window.came), 0, `${view}: the click opened another view`);
       await session.open(page);
       await session.leave(page);
       await page.close();
     }
   });
 
-  test('after a reload the panel says what is no longer available', whenAll, async (t) => {
+  test('after a reload of the extension, panels report what is no longer available', whenAll, async (t) => {
     const other = new Session(driver);
     try {
       await other.start();
@@ -110,7 +110,7 @@ export function updates(_session, driver) {
     }
   });
 
-  test('after a reload every view is left by Esc and by its close button', whenAll, async () => {
+  test('after a reload of the extension, Esc and the close button close every view', whenAll, async () => {
     const open = [];
     for (const view of VIEWS) {
       for (const way of Object.keys(WAYS)) open.push({ view, way, page: await opened(view) });
@@ -119,7 +119,7 @@ export function updates(_session, driver) {
     for (const { view, way, page } of open) {
       await page.bringToFront();
       await WAYS[way](session, page, view);
-      await reader(page, false).catch(() => assert.fail(`${view} is not left by ${way}`));
+      await reader(page, false).catch(() => assert.fail(`${way} does not close ${view}`));
       assert.deepEqual(await remains(page), NOTHING, `${view}, ${way}`);
     }
   });

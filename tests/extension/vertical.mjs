@@ -38,7 +38,7 @@ export function vertical(session) {
   const store = (change) => session.store(change);
 
   for (const options of variants([PHONE, DESK]))
-    test(`at ${options.viewport.width} px a vertical page is read vertically, and scrolled sideways`, () =>
+    test(`at ${options.viewport.width} px, a vertical page is read vertically and scrolls sideways`, () =>
       inVertical(options, async (page, first) => {
         assert.deepEqual([first.at, first.tall], [0, 0]);
         const lines = await page.$$eval(`${READER} .pith-body :is(h2, p)`, (list) =>
@@ -87,7 +87,7 @@ export function vertical(session) {
         await store({ contents: false });
       }));
 
-  test('a vertical page has pages of lines that run down, and its place is kept', () =>
+  test('a vertical page can be paged, and the reading position is kept', () =>
     inVertical(DESK, async (page) => {
       try {
         await page.keyboard.press('p');
@@ -131,7 +131,7 @@ export function vertical(session) {
       }
     }));
 
-  test('numbers of two digits stand upright in lines that run down', () =>
+  test('two-digit numbers are upright in vertical lines', () =>
     inVertical(DESK, async (page) => {
       const numbers = await page.$$eval(`${READER} .pith-upright`, (list) =>
         list.map((number) => {
@@ -143,7 +143,7 @@ export function vertical(session) {
       assert.deepEqual(numbers, [['20', 'all', 1]]);
     }));
 
-  test('line focus follows lines that run down', () =>
+  test('line focus follows vertical lines', () =>
     inVertical(DESK, async (page) => {
       await page.keyboard.press('l');
       const band = () =>
@@ -165,7 +165,7 @@ export function vertical(session) {
       );
     }));
 
-  test('a vertical page is horizontal if the setting is off', async () => {
+  test('a vertical page is shown horizontally if the setting is off', async () => {
     await store({ vertical: false });
     try {
       await session.inReader('vertical.html', DESK, async (page) => {
@@ -180,7 +180,7 @@ export function vertical(session) {
   });
 
   for (const options of variants([PHONE, DESK]))
-    test(`simplified at ${options.viewport.width} px a vertical page has lines across, and is given back`, () =>
+    test(`at ${options.viewport.width} px, Simplify shows a vertical page horizontally, and restores it`, () =>
       session.onPage('vertical.html', options, async (page) => {
         const lines = () =>
           page.$$eval('main :is(h1, p)', (found) =>
@@ -205,7 +205,7 @@ export function vertical(session) {
         assert.deepEqual(await lines(), before);
       }));
 
-  test('a page with lines across gets nothing of what vertical pages need', () =>
+  test('a horizontal page gets nothing that vertical pages need', () =>
     session.inReader('zh.html', DESK, async (page) => {
       assert.equal((await state(page)).isDown, false);
       assert.equal(await page.$(`${READER} > article.pith-vertical`), null);

@@ -70,14 +70,14 @@ export function views(session) {
     'poem.html',
   ];
   for (const path of variants(paths, 3)) {
-    test(`${path}: the same text in all three views`, () =>
+    test(`${path}: all three views show the same text`, () =>
       session.inReader(path, {}, async (page) => {
         const { body, head } = await read(page);
         await session.show(page, 'highlight');
         const blocks = await marked(page);
         await session.show(page, 'simplify');
         const { text } = await painted(page);
-        assert.equal(text, blocks.join(''), 'Simplify and Highlight differ');
+        assert.equal(text, blocks.join(''), 'Simplify and Inspect differ');
         // Title and byline are in Reader's header, in its own format.
         const foreign = blocks.filter((block) => !body.includes(block) && !head.includes(block));
         assert.ok(foreign.join('').length <= 80, `not in the reader: ${JSON.stringify(foreign)}`);
@@ -87,8 +87,8 @@ export function views(session) {
       }));
   }
 
-  test('on a phone, over a page that is laid out wider than the screen, the place is kept from view to view', (t) => {
-    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+  test('on a phone, over a page wider than the screen, views keep the reading position', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('only Chromium emulates a phone');
     // Reader and its scroller are zoomed there, so they scroll in other px than they are measured in.
     const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
     return session.onPage(LONG, { viewport }, async (page) => {
@@ -106,7 +106,7 @@ export function views(session) {
   });
 
   for (const path of variants(['media.html', 'news.html', 'documentation.html', 'recipe.html'])) {
-    test(`${path}: every element in the reader knows where on the page it comes from`, (t) => {
+    test(`${path}: every element in Reader has an origin on the page`, (t) => {
       if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
       return session.inReader(path, {}, async (page) => {
         const { elements, origins } = await counts(session, page);
@@ -116,7 +116,7 @@ export function views(session) {
     });
   }
 
-  test('a click asks the core for blocks only where the page is scrolled', (t) => {
+  test('a click asks the core for blocks only if the page is scrolled', (t) => {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     return session.inReader(LONG, {}, async (page) => {
       await session.leave(page);
@@ -147,7 +147,7 @@ export function views(session) {
     });
   });
 
-  test('an unread page opens at its beginning, scrolled or not', () =>
+  test('a page scrolled only to its title opens at the beginning', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         document.querySelector('main').style.marginTop = '600px';
@@ -159,17 +159,20 @@ export function views(session) {
       await session.open(page);
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
       await session.leave(page);
-      assert.equal(await scrolled(), before, 'nothing was read on in the reader either');
+      assert.equal(await scrolled(), before, 'Reader was not scrolled either');
     }));
 
-  test('what is read in a frame is where the reader goes on', () =>
+  test('Reader continues at the paragraph that was read in a frame', () =>
     session.onPage('frame.html', { viewport: { width: 700, height: 300 } }, async (page) => {
       await page.evaluate(() => {
         const paragraphs = [...document.querySelector('iframe').contentDocument.querySelectorAll('p')];
         window.read = paragraphs.filter(({ textContent }) => textContent.length > 100)[3];
         window.read.scrollIntoView({ behavior: 'instant' });
       });
-      assert.ok(await page.evaluate(() => window.scrollY > 300), 'the window is not scrolled: this test shows nothing');
+      assert.ok(
+        await page.evaluate(() => window.scrollY > 300),
+        'the window is not scrolled, so this test checks nothing',
+      );
       await session.open(page);
       const off = await page.evaluate(() => {
         const flat = ({ textContent }) => textContent.replace(/\s+/g, '');
@@ -182,7 +185,7 @@ export function views(session) {
       assert.ok(Math.abs(off - top) <= 60, `${off - top} px from the top`);
     }));
 
-  test('a page that scrolls in a box of its own is read on from where it is', () =>
+  test('a page that scrolls in its own box opens at the paragraph read', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await page.evaluate(() => {
@@ -216,7 +219,7 @@ export function views(session) {
       }));
   }
 
-  test('the paragraph at the top stays there through every change of view', () =>
+  test('the top paragraph stays in place through every change of view', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       const top = () => topOf(page, paragraphs);
@@ -245,7 +248,7 @@ export function views(session) {
       await near('reader → page');
     }));
 
-  test('what is read of one long paragraph is where the page goes on', () =>
+  test('progress within one long paragraph carries over to the page', () =>
     session.onPage(LONG, { viewport: { width: 1280, height: 600 } }, async (page) => {
       await page.evaluate(() => {
         window.long = document.querySelectorAll('article p')[20];
@@ -260,7 +263,7 @@ export function views(session) {
       assert.ok((await top()) < before - 200, `${before} and ${await top()} px from the top`);
     }));
 
-  test('where the page shows nothing of what was read last, it is given back at what it shows before that', () =>
+  test('if the page hides what was read last, it is restored at earlier text', () =>
     session.inReader(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await scroll(page, session, 1_000_000);
@@ -278,7 +281,7 @@ export function views(session) {
     for (let frame = 0; frame < 6; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   };
 
-  test('in a long manual the paragraph at the top stays there through every width and size', whenAll, () =>
+  test('in a long manual, the top paragraph stays in place through every width and size', whenAll, () =>
     session.inReader('manual.html', {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       const wander = [];
@@ -306,7 +309,7 @@ export function views(session) {
     }),
   );
 
-  test('a page that guesses how high its parts are is read on where it was after Simplify', () =>
+  test('on a page with estimated heights, the reading position stays after Simplify', () =>
     session.onPage('manual.html', {}, async (page) => {
       await page.evaluate(() => {
         const nodes = [...document.querySelector('article').children];
@@ -339,7 +342,7 @@ export function views(session) {
       assert.ok(Math.abs((await topOf(page, paragraphs)) - from) <= 1, 'on the page');
     }));
 
-  test('a short page is read on where it was after views that cannot scroll there', () =>
+  test('on a short page, the reading position survives views that cannot scroll there', () =>
     session.onPage('manual.html?sections=4', { viewport: { width: 1280, height: 700 } }, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await session.open(page);
@@ -356,7 +359,7 @@ export function views(session) {
       }
     }));
 
-  test('ten changes without scrolling do not wander', whenAll, () =>
+  test('ten changes of view without scrolling do not shift the position', whenAll, () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await page.evaluate(() => document.querySelectorAll('article p')[40].scrollIntoView());
@@ -378,14 +381,14 @@ export function views(session) {
   );
 
   for (const view of ['simplify', 'highlight']) {
-    test(`everything is as before ${view}`, () =>
+    test(`closing ${view} restores everything`, () =>
       session.onPage('form.html', {}, async (page) => {
         await page.bringToFront();
         await unsettle(page, 'terms');
         const before = await state(page);
         await session.open(page);
         await session.show(page, view);
-        assert.deepEqual(await playsOn(page), [true, true], 'sound and film play on');
+        assert.deepEqual(await playsOn(page), [true, true], 'audio and video keep playing');
         await session.leave(page);
         assert.deepEqual(await state(page), before);
         assert.ok(await sameNodes(page), 'the nodes are not the same ones');
@@ -396,7 +399,7 @@ export function views(session) {
       }));
   }
 
-  test('everything is as before after ten changes of view', () =>
+  test('closing after ten changes of view restores everything', () =>
     session.onPage('form.html', {}, async (page) => {
       await unsettle(page, 'terms');
       const before = await state(page);
@@ -436,7 +439,7 @@ export function views(session) {
       await session.show(page, 'highlight');
       const blocks = await marked(page);
       assert.ok(blocks.length > 5, `${blocks.length} blocks`);
-      assert.ok(!blocks.includes(words), 'the page was looked at anew');
+      assert.ok(!blocks.includes(words), 'the page was detected again');
     }));
 
   const changes = Object.entries({
@@ -446,7 +449,7 @@ export function views(session) {
     'been opened': (details) => (details.open = true),
   });
   for (const [what, change] of variants(changes, 2)) {
-    test(`a page of which a part has ${what} is detected again`, () =>
+    test(`a page is detected again if a part has ${what}`, () =>
       session.onPage('news.html', {}, async (page) => {
         const lead = 'main p.lead';
         const words = await page.$eval(lead, (paragraph) => {
@@ -460,11 +463,11 @@ export function views(session) {
         await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
         await page.$eval('body > details:last-of-type', change);
         await session.show(page, 'highlight');
-        assert.ok((await marked(page)).includes(words), 'the page was not looked at anew');
+        assert.ok((await marked(page)).includes(words), 'the page was not detected again');
       }));
   }
 
-  test('a page that forbids wasm and has changed is restored at the paragraph read', () =>
+  test('a changed page that forbids wasm is restored at the paragraph read', () =>
     session.onPage(LONG, { policy: 'strict' }, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await session.open(page);
@@ -477,7 +480,7 @@ export function views(session) {
       assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
     }));
 
-  test('a page that changes meanwhile is detected again, and the reading position stays', () =>
+  test('a page that changes under Simplify is detected again, and the reading position stays', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
       await session.open(page);
@@ -499,7 +502,7 @@ export function views(session) {
       const shown = async () => (await painted(page)).text;
       // Between the old view and the new one, the page has its original layout.
       const isNew = (text) => text.includes('Newsofthehour') && !text.includes('Buytwoumbrellas');
-      assert.ok(isNew(await until(shown, isNew)), 'the view is not renewed');
+      assert.ok(isNew(await until(shown, isNew)), 'the view is not updated');
       await session.whole(page, 'simplify');
       const from = await topOf(page, paragraphs);
       assert.ok(from > 40, `paragraph ${from} is at the top`);
@@ -512,7 +515,7 @@ export function views(session) {
     }));
 
   for (const view of ['simplify', 'highlight']) {
-    test(`Escape and the button leave ${view}`, () =>
+    test(`Escape and the close button close ${view}`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         await page.keyboard.press('Escape');
         await reader(page, false);

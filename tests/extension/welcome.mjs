@@ -22,7 +22,7 @@ export function welcome(session) {
   }
 
   // The drivers wait for the page after each installation and close it. Without it, no test browser starts.
-  test('the page says where the button is, leads to a page to try each view on, and shows the keys there are', () =>
+  test('the welcome page shows where the button is, links to try each view, and shortcuts', () =>
     onOwnPage('welcome.html', DESK, async (own) => {
       const tries = await own.$$eval('a.try', (all) =>
         all.map((link) => [link.textContent, link.getAttribute('href')]),
@@ -55,7 +55,7 @@ export function welcome(session) {
       assert.ok(others.length === 3 && others.every((step) => /\b[Tt]ap\b/.test(step)), others.join('\n'));
     }));
 
-  test('a view without a key has a link to where keys are set', (t) => {
+  test('a view without a shortcut has a link to set one', (t) => {
     if (session.browser.name === 'Firefox') {
       t.skip('preload scripts do not run in pages of the extension there');
       return;
@@ -76,7 +76,7 @@ export function welcome(session) {
     });
   });
 
-  test('three hints stand in the article of the sample, and one that is dismissed stays away', () =>
+  test('the sample article has three hints, and a dismissed one stays away', () =>
     onOwnPage('trial.html?view=reader', DESK, async (own) => {
       const hints = () => own.$$eval('[data-pith=reader] [data-hint]', (all) => all.map(({ dataset }) => dataset.hint));
       const become = async (expected) =>
@@ -109,7 +109,7 @@ export function welcome(session) {
       }));
   }
 
-  test('the sample goes from view to view by the menu, and hears the button in the toolbar', () =>
+  test("views open on the sample page from the toolbar and from the page's buttons", () =>
     onOwnPage('trial.html', DESK, async (own) => {
       await session.open(own);
       await becomes(own, 'reader');
@@ -120,7 +120,7 @@ export function welcome(session) {
       await becomes(own, 'simplify');
     }));
 
-  test('the tabs of a file are put into another order, and where access is refused the page says what to do', (t) => {
+  test('tabs of a file can be reordered, and refused access is reported with advice', (t) => {
     if (session.browser.name === 'Firefox') {
       t.skip('preload scripts do not run in pages of the extension there');
       return;
@@ -170,7 +170,7 @@ export function welcome(session) {
   }
 
   for (const file of variants(['options.html', 'welcome.html', 'trial.html', 'marks.html'], 2)) {
-    test(`axe finds nothing on ${file}, by day and by night, and nothing stands out at 320 px`, () =>
+    test(`axe finds nothing on ${file} in light and dark mode, and nothing overflows at 320 px`, () =>
       onOwnPage(file, PHONE, async (own) => {
         for (const [isDark, dir] of [
           [false, 'ltr'],

@@ -11,7 +11,7 @@ export function widths(session) {
     2,
   )) {
     for (const width of [320, 360, 768]) {
-      test(`${path} at ${width} px`, () =>
+      test(`nothing overflows on ${path} at ${width} px`, () =>
         session.inSharedReader(path, { viewport: { width, height: 700 } }, async (page) => {
           const scroller = await session.inFrame(page, (root) => {
             const scroll = root.querySelector('.scroll');
@@ -41,7 +41,7 @@ export function widths(session) {
   }
 
   for (const width of variants([390, 1280, 320, 700], 2)) {
-    test(`the toolbar stands at the same place in every view at ${width} px, and nothing of it is cut off`, () =>
+    test(`at ${width} px, the toolbar has the same position in every view, and is not cut off`, () =>
       session.inReader('news.html', { viewport: { width, height: 800 } }, async (page) => {
         const places = [];
         for (const view of ['reader', 'simplify', 'highlight']) {
@@ -128,9 +128,9 @@ export function widths(session) {
     const shut = panel.querySelector('.head .close');
     const exit = shut?.checkVisibility() ? shut : root.querySelector('.bar [aria-expanded=true]');
     return [
-      ...(isOut ? [`it stands out: ${[left, top, right, bottom]}`] : []),
-      ...(exit && isSeen(exit) ? [] : [`no way out is seen: ${exit && name(exit)}`]),
-      ...hidden.map((control) => `not seen: ${name(control)}`),
+      ...(isOut ? [`it extends beyond the window: ${[left, top, right, bottom]}`] : []),
+      ...(exit && isSeen(exit) ? [] : [`no close button is visible: ${exit && name(exit)}`]),
+      ...hidden.map((control) => `not visible: ${name(control)}`),
     ];
   }
 
@@ -138,7 +138,7 @@ export function widths(session) {
     [320, 640, 'on a small phone'],
     [640, 450, 'at 200 % of 1280 × 900'],
   ])
-    test(`every panel is of use ${as}, and the way out of it is in view`, () =>
+    test(`every panel is usable ${as}, and its close button is visible`, () =>
       session.inReader('documentation.html', { viewport: { width, height } }, async (page) => {
         const faults = () => session.inView(page, 'reader', faultsOfPanel);
         for (const [key, name] of Object.entries(panels)) {
@@ -151,8 +151,8 @@ export function widths(session) {
         }
       }));
 
-  test('on a phone, over a page that is wider than the screen', (t) => {
-    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+  test('on a phone, Reader fits the screen over a page that is wider', (t) => {
+    if (!session.browser.emulatesPhones) return t.skip('only Chromium emulates a phone');
     // Phones lay out such a page wider than the screen and allow panning. Reader must stay within the visible part.
     const viewport = { width: 360, height: 740, isMobile: true, hasTouch: true };
     return session.inReader('documentation.html', { viewport }, async (page) => {
@@ -161,19 +161,19 @@ export function widths(session) {
         laidOut: window.innerWidth,
         right: root.querySelector('dialog').getBoundingClientRect().right,
       }));
-      assert.ok(laidOut > seen, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(laidOut > seen, 'the page is not wider than the screen, so this test checks nothing');
       assert.ok(right <= seen + 0.5, `the reader is ${right} px wide, the screen ${seen} px`);
     });
   });
 
   test('on a phone, Inspect keeps the width of a page that is wider than the screen', (t) => {
-    if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
+    if (!session.browser.emulatesPhones) return t.skip('only Chromium emulates a phone');
     const viewport = { width: 390, height: 800, isMobile: true, hasTouch: true };
     return session.inReader('typography.html', { viewport }, async (page) => {
       const size = () =>
         page.evaluate(() => [document.documentElement.scrollWidth, visualViewport.scale, window.innerWidth]);
       const before = await size();
-      assert.ok(before[1] < 0.5, 'the page is not wider than the screen: this test shows nothing');
+      assert.ok(before[1] < 0.5, 'the page is not wider than the screen, so this test checks nothing');
       await session.show(page, 'highlight');
       // The layer is drawn in the next frame, and the resulting layout of the page in another one.
       await rest(page, 300);

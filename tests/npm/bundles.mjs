@@ -1,4 +1,4 @@
-// The consumers as each bundler makes them, every one as a page with the same article.
+// The consumers as built by each bundler, each in a page with the same article.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { page } from './installed.mjs';
 
 const html = readFileSync(join(root, 'tests/pages/news.html'), 'utf8');
 
-/** Makes all of them below a folder in which the package is installed. Returns the paths of the pages, by name. */
+/** Builds all of them below a folder in which the package is installed. Returns the paths of the pages, by name. */
 export async function bundles(folder) {
   const out = (name) => join(folder, 'out', name);
   const packed = { bundle: true, format: 'esm', minify: true, logLevel: 'warning', absWorkingDir: folder };
@@ -50,7 +50,7 @@ export async function bundles(folder) {
   );
 }
 
-/** Runs webpack; rejects with what it finds wrong, warnings included. */
+/** Runs webpack. Rejects with its errors and warnings. */
 function bundled(settings) {
   return new Promise((resolve, reject) => {
     webpack(settings, (error, stats) => {

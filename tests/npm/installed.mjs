@@ -1,4 +1,4 @@
-// The npm package as people get it: packed, and installed in an empty folder.
+// The npm package as users get it: packed, and installed in an empty folder.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Complaint } from '../browser/complaint.mjs';
 
 export const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Makes a folder with the package installed and the consumers beside it. Returns its path, and what removes it. */
+/** Creates a folder with the installed package and the consumers. Returns its path, and a function to remove it. */
 export function installed() {
   const dist = join(root, 'dist-npm');
   const packed = existsSync(dist) ? readdirSync(dist).find((file) => /\.tgz$/.test(file)) : undefined;
@@ -26,17 +26,17 @@ export function installed() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The path of a runtime or bundler that the lock beside this file names; null where this machine has none of it. */
+/** Returns the path of a runtime from the lock file in this folder; null if this machine doesn't have it. */
 export function program(name) {
   const packages = { bun: '@oven', deno: '@deno' };
   const folder = join(here, 'node_modules', packages[name]);
   if (!existsSync(folder)) return null;
-  // Its scripts would fetch or move the program; it is here already.
+  // Its install scripts would download or move the program, which is already here.
   const found = readdirSync(folder).flatMap((built) => [join(folder, built, name), join(folder, built, 'bin', name)]);
   return found.find((path) => existsSync(path)) ?? null;
 }
 
-/** Writes HTML that names a script, below a folder. */
+/** Writes HTML that loads a script, below a folder. */
 export function page(folder, name, html, script) {
   mkdirSync(folder, { recursive: true });
   const head = script ? `<script type="module" src="${script}"></script>` : '';

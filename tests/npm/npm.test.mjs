@@ -1,4 +1,4 @@
-// The npm package as it is packed: its files and types, and in Node, Deno and Bun.
+// The packed npm package: its files and types, and its results in Node, Deno, and Bun.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,10 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { root } from '../browser/built.mjs';
 import { installed, program } from './installed.mjs';
 
-/** The most bytes of an entry's files, each gzipped, without what carries the wasm a second time. */
+/** Maximum bytes of an entry's gzipped files, without the second copy of the wasm. */
 const MAX_BYTES = { dom: 360_000, html: 600_000 };
 
-/** How long gzip's blocks are is a choice of who packs; for the wasm it makes half a percent. */
+/** The packer chooses the block length of gzip, which changes the size of the wasm by half a percent. */
 const gzipped = (bytes) => Math.min(...[7, 8, 9].map((memLevel) => gzipSync(bytes, { level: 9, memLevel }).length));
 
 const PAGES = ['news', 'blog', 'formulas', 'zh', 'nothing'];
@@ -31,7 +31,7 @@ describe('the npm package as it is packed', () => {
   const manifest = () => JSON.parse(readFileSync(join(own(), 'package.json'), 'utf8'));
   const run = (command, ...args) => execFileSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
 
-  /** Runs a script in the folder, with `pith` as the module of an entry; returns what it returns. */
+  /** Runs a script in the folder, with `pith` as the module of an entry. Returns its result. */
   function inNode(entry, script) {
     const file = join(folder, 'script.mjs');
     writeFileSync(
@@ -43,7 +43,7 @@ describe('the npm package as it is packed', () => {
     return JSON.parse(run(process.execPath, file));
   }
 
-  test('it depends on nothing, holds what it exports, and has the version of the crate', () => {
+  test('it has no dependencies, contains its exports, and has the version of the crate', () => {
     const { version, dependencies, exports } = manifest();
     assert.equal(dependencies, undefined);
     assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
@@ -56,7 +56,7 @@ describe('the npm package as it is packed', () => {
     assert.deepEqual(licenses, ['LICENSE-APACHE', 'LICENSE-MIT']);
   });
 
-  test('it has the texts of the licenses of all that each wasm holds', () => {
+  test('it contains the licenses of everything in each wasm file', () => {
     const both = [
       'wasm-bindgen 0.2.',
       'libm ',
@@ -73,7 +73,7 @@ describe('the npm package as it is packed', () => {
     assert.ok(!dom.includes('html5ever '), '/dom reads no HTML text');
   });
 
-  test('its entries grow no larger', (t) => {
+  test('its entries stay within their size limits', (t) => {
     for (const [entry, most] of Object.entries(MAX_BYTES)) {
       const files = imported(join(own(), `${entry}.js`)).add(join(own(), entry, 'core.wasm'));
       const sizes = [...files].map((file) => [relative(own(), file), gzipped(readFileSync(file))]);
@@ -83,7 +83,7 @@ describe('the npm package as it is packed', () => {
     }
   });
 
-  test('its types are those of what it does', () => {
+  test('its types compile with Node and bundler resolution', () => {
     for (const module of ['nodenext', 'esnext']) {
       const resolution = module === 'nodenext' ? module : 'bundler';
       run(
@@ -100,9 +100,9 @@ describe('the npm package as it is packed', () => {
     Bun: () => program('bun') && [program('bun'), 'run'],
   };
   for (const [name, command] of Object.entries(runtimes)) {
-    test(`it finds in ${name} what the command line finds`, (t) => {
+    test(`in ${name}, it gives the same result as the command line`, (t) => {
       const begin = command();
-      if (!begin) return t.skip(`there is no ${name} for this machine`);
+      if (!begin) return t.skip(`${name} is not available on this machine`);
       for (const page of PAGES) {
         const outcomes = JSON.parse(run(...begin, 'run.mjs', path(page), address(page)));
         const expected = native(page);
@@ -132,7 +132,7 @@ describe('the npm package as it is packed', () => {
     assert.equal('node' in article.removed[0], false);
   });
 
-  test('bytes are read in their encoding, strings as they are', () => {
+  test('bytes are read in their encoding, and strings as they are', () => {
     const [named, found, wrong] = inNode('html/inline', ({ extract }) => {
       const head = '<title>Caf';
       const bytes = new Uint8Array([...new TextEncoder().encode(head), 0xe9]);
@@ -176,7 +176,7 @@ describe('the npm package as it is packed', () => {
           /not the wasm of this version/,
         ],
         ['() => pith.init(7)', 'bad-input', /source for init\(\) must be/],
-        // None of that is remembered.
+        // None of these failures has a lasting effect.
         ['async () => { await Promise.all([pith.init(), pith.init()]); pith.extract("<p>A"); }', undefined],
         ['() => pith.extract("<p>A")', undefined],
       ],
@@ -199,7 +199,7 @@ describe('the npm package as it is packed', () => {
         ['() => pith.extract("<div>".repeat(200_000))', undefined],
         ['() => pith.extract("<p>word".repeat(600_000))', 'too-large', /more than 1000000 elements/],
         ['() => pith.extract("<p>" + "word ".repeat(15_000_000))', 'too-large', /bytes of text/],
-        // After all that it still answers.
+        // It still works after all that.
         ['() => { if (pith.extract("<title>A").title !== "A") throw new Error(); }', undefined],
       ],
       dom: [['() => pith.detect({})', 'bad-input', /no DOM here.*pith-reader\/html/]],
@@ -218,7 +218,7 @@ describe('the npm package as it is packed', () => {
     }
   });
 
-  test('50 MB of HTML are read, and what is too much of it is refused', () => {
+  test('50 MB of HTML are read, and input beyond the limits is rejected', () => {
     const [words, code] = inNode('html/inline', ({ extract }) => {
       const story = `<p>${'The ferry left the harbour at noon with most of the islanders aboard. '.repeat(40)}`;
       const { wordCount } = extract(`<title>A</title>${story.repeat(50_000_000 / story.length)}`);
@@ -234,7 +234,7 @@ describe('the npm package as it is packed', () => {
     assert.equal(code, 'too-large');
   });
 
-  test('after the core has failed the next call begins with a new one', () => {
+  test('after the core has crashed, the next call uses a new instance', () => {
     const [title, failure, after, instances] = inNode('html/inline', ({ extract }) => {
       let instances = 0;
       WebAssembly.Instance = class extends WebAssembly.Instance {
@@ -246,7 +246,7 @@ describe('the npm package as it is packed', () => {
       const html = '<title>The ferry</title><p>It sails.';
       const { title } = extract(html);
       extract(html);
-      // What the core calls fails amid its work.
+      // A function that the core calls throws in the middle of its work.
       const { decode } = TextDecoder.prototype;
       TextDecoder.prototype.decode = () => {
         throw new Error('there are no letters today');
@@ -269,7 +269,7 @@ describe('the npm package as it is packed', () => {
     ]);
   });
 
-  /** What the command line finds on a page of the tests, in the form of the package. */
+  /** Returns the command line's result for a test page, in the package's form. */
   function native(page) {
     const extract = (format) =>
       execFileSync(
@@ -283,7 +283,7 @@ describe('the npm package as it is packed', () => {
   }
 });
 
-/** A module and all that it imports. */
+/** Returns a module and everything it imports. */
 function imported(file, files = new Set()) {
   if (files.has(file)) return files;
   files.add(file);

@@ -1,4 +1,4 @@
-// The npm package in a browser: as every bundler packs it, and what it reads of a live document.
+// The npm package in a browser: built by every bundler, and reading live documents.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -38,7 +38,7 @@ export function suite(driver) {
       }
     }
 
-    /** Runs `body` on one of the pages below, its arguments the module of `/dom`, ready, and `values`. */
+    /** Runs `body` on one of the pages below, with the initialized module of `/dom` and `values` as arguments. */
     const onLive = (name, body, ...values) =>
       onPage(`${name}.html`, (page) =>
         page.evaluate(
@@ -51,7 +51,7 @@ export function suite(driver) {
       );
 
     for (const name of ['inline', 'esbuild', 'vite', 'webpack', 'plain']) {
-      test(`it finds the article as packed by ${name}`, async () => {
+      test(`it finds the article in the ${name} build`, async () => {
         const { detected, extracted } = await onPage(paths[name], (page) =>
           page.evaluate(() => globalThis.outcome.then((outcome) => JSON.parse(JSON.stringify(outcome)))),
         );
@@ -75,7 +75,7 @@ export function suite(driver) {
       });
     }
 
-    test('a document that is shown is read as it is shown, and left as it is', async () => {
+    test('a displayed document is read as it is rendered, and not changed', async () => {
       const { article, changes, same } = await onLive('shown', async ({ detect }) => {
         let changes = 0;
         const before = document.documentElement.outerHTML;
@@ -95,7 +95,7 @@ export function suite(driver) {
       assert.match(article.html, /<math.*<msup>/);
     });
 
-    test('a page beyond the limits is an error, and the next one is read', async () => {
+    test('a page beyond the limits causes an error, and the next one is read', async () => {
       const [large, next] = await onPage('shown.html', (page) =>
         page.evaluate(async () => {
           const [{ detect }, { withoutMemory }] = await Promise.all([
@@ -110,7 +110,7 @@ export function suite(driver) {
       assert.equal(next, 'The ferry');
     });
 
-    test('a removed part leads to its element', async () => {
+    test('a removed part has its element', async () => {
       const [found, written, cloned] = await onLive('shown', ({ detect }) => {
         const { removed } = detect(document);
         const menu = removed.find(({ reason }) => reason === 'navigation');
@@ -124,7 +124,7 @@ export function suite(driver) {
       assert.deepEqual([found, written, cloned], [true, false, 'navigation']);
     });
 
-    test('of an element only what is in it is read, and the metadata of its document', async () => {
+    test('of an element, only the content is read, with the metadata of its document', async () => {
       const [whole, part, inShadow] = await onLive('two', ({ detect }) => {
         const paragraph = document.querySelector('x-shelf').shadowRoot.querySelector('p');
         return [document, document.getElementById('second'), paragraph].map((target) => detect(target));
@@ -137,7 +137,7 @@ export function suite(driver) {
       assert.ok(inShadow.text.includes('The shelf') && !inShadow.text.includes('The mill'));
     });
 
-    test('a document that is shown nowhere is read by its mark-up and its own address', async () => {
+    test('a document that is not displayed is read from its markup and its own URL', async () => {
       const [links, own, frame] = await onLive('shown', async ({ detect }) => {
         const parsed = new DOMParser().parseFromString(
           `<title>The ferry</title><p>${'The ferry left the harbour at noon with most of the islanders aboard. '.repeat(9)}<a href=/a>It</a><p hidden>not painted`,

@@ -1,4 +1,4 @@
-// What the packages hold, and what Mozilla's linter says of them.
+// The contents of the packages, and the findings of Mozilla's linter.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -13,21 +13,21 @@ const json = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 const PUBLISHED = readFileSync(fileURLToPath(import.meta.resolve('dompurify/dist/purify.min.js')));
 const BROWSERS = ['chromium', 'firefox'];
 
-/** Returns what the linter has to say of a package. */
+/** Returns the linter's findings for a package. */
 async function lint(file) {
   const config = { _: [file], logLevel: 'fatal', output: 'none', boring: true, shouldScanFile: () => true };
   const { errors, warnings, notices } = await linter.createInstance({ config, runAsBinary: false }).run();
   return [...errors, ...warnings, ...notices].map(({ code, file, line }) => ({ code, file, line }));
 }
 
-test('the linter of addons.mozilla.org has nothing to say but of a line of DOMPurify', async () => {
+test('the linter of addons.mozilla.org reports only one line of DOMPurify', async () => {
   const found = await lint(join(root, 'dist/pith-firefox.zip'));
-  // That file is not ours to change: the next test has it byte for byte as it is published. The line sets `innerHTML`
-  // of an element that is in no document.
+  // We don't change that file: the next test checks that it is the published one. The line sets `innerHTML` of an
+  // element outside any document.
   assert.deepEqual(found, [{ code: 'UNSAFE_VAR_ASSIGNMENT', file: 'purify.min.js', line: 5 }]);
 });
 
-test('DOMPurify is the published file to the byte, and the notes name its version', () => {
+test('DOMPurify is the published file, and licenses.txt names its version', () => {
   const { version } = json('node_modules/dompurify/package.json');
   for (const browser of BROWSERS) {
     const folder = builtExtension(browser);
@@ -36,7 +36,7 @@ test('DOMPurify is the published file to the byte, and the notes name its versio
   }
 });
 
-test('the packages have the texts of the licenses of all that they hold', () => {
+test('the packages contain the licenses of everything in them', () => {
   for (const browser of BROWSERS) {
     const text = readFileSync(join(builtExtension(browser), 'licenses.txt'), 'utf8');
     for (const part of [
@@ -54,7 +54,7 @@ test('the packages have the texts of the licenses of all that they hold', () => 
   }
 });
 
-test('the packages have one version, no leftover of the build, and an id that belongs to no domain', () => {
+test('the packages have one version, and only Firefox has an ID, without a domain', () => {
   const { version } = json('package.json');
   const [chromium, firefox] = BROWSERS.map((browser) => json('dist', browser, 'manifest.json'));
   assert.deepEqual([chromium.version, firefox.version], [version, version]);
@@ -62,7 +62,7 @@ test('the packages have one version, no leftover of the build, and an id that be
   assert.equal(chromium.browser_specific_settings, undefined);
 });
 
-test('the hashes are those of the packages', () => {
+test('SHA256SUMS contains the hashes of the packages', () => {
   const sums = readFileSync(join(root, 'dist/SHA256SUMS'), 'utf8').trimEnd().split('\n');
   const found = sums.map((line) => line.split('  '));
   assert.deepEqual(

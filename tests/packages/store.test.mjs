@@ -1,4 +1,4 @@
-// The texts and pictures for the stores: there in every language, within what the stores take.
+// The texts and images for the stores: in every language, and within the stores' limits.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { root } from '../browser/built.mjs';
 const folder = join(root, 'docs/store');
 const locales = readdirSync(join(root, 'extension/_locales'));
 
-/** The least and most characters that all stores take, of docs/store/README.md. */
+/** Minimum and maximum characters that all stores accept, from docs/store/README.md. */
 const LIMITS = { title: [1, 45], short: [1, 132], long: [250, 10_000] };
 
-/** Returns the parts of a text for the stores: a heading, a paragraph, and the rest. */
+/** Returns the parts of a store text: a heading, a paragraph, and the rest. */
 function parts(text) {
   const [heading, short, ...rest] = text.trimEnd().split('\n\n');
   return { title: heading.replace(/^# /, ''), short, long: rest.join('\n\n') };
@@ -20,7 +20,7 @@ function parts(text) {
 
 const length = (text) => [...text].length;
 
-/** Returns what is beyond the limits, as sentences. */
+/** Returns a message for each part beyond its limits. */
 function beyond(found) {
   return Object.entries(LIMITS).flatMap(([name, [least, most]]) => {
     const characters = length(found[name]);
@@ -31,7 +31,7 @@ function beyond(found) {
 }
 
 for (const locale of locales) {
-  test(`the texts for the stores in ${locale} are within the limits, and the package says the same`, () => {
+  test(`the store texts in ${locale} are within the limits, and match the package`, () => {
     const found = parts(readFileSync(join(folder, `${locale}.md`), 'utf8'));
     assert.deepEqual(beyond(found), []);
     const messages = JSON.parse(readFileSync(join(root, 'extension/_locales', locale, 'messages.json'), 'utf8'));
@@ -41,19 +41,19 @@ for (const locale of locales) {
   });
 }
 
-test('no language is without texts, and every text has the same points', () => {
+test('every language has store texts, all with the same number of points', () => {
   const texts = readdirSync(folder).filter((name) => /^[a-z]{2}(?:_[A-Z]+)?\.md$/.test(name));
   assert.deepEqual(texts.map((name) => name.replace('.md', '')).toSorted(), locales.toSorted());
   const points = texts.map((name) => readFileSync(join(folder, name), 'utf8').match(/^• /gm).length);
   assert.deepEqual([...new Set(points)], [points[0]]);
 });
 
-test('what is beyond the limits is told', () => {
+test('texts beyond the limits are reported', () => {
   const found = beyond({ title: 'a'.repeat(46), short: 'a', long: 'a' });
   assert.deepEqual(found, ['title: 46 characters, not 1 to 45', 'long: 1 characters, not 250 to 10000']);
 });
 
-test('there are five pictures of 1280 x 800 without transparency', () => {
+test('there are five JPEG images of 1280 x 800', () => {
   const pictures = readdirSync(join(folder, 'pictures'));
   assert.equal(pictures.length, 5);
   for (const name of pictures) {
@@ -62,7 +62,7 @@ test('there are five pictures of 1280 x 800 without transparency', () => {
   }
 });
 
-test('every permission of the manifest has its reason', () => {
+test('every permission in the manifest has a reason', () => {
   const text = readFileSync(join(folder, 'README.md'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'extension/manifest.json'), 'utf8'));
   const reasons = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
@@ -70,7 +70,7 @@ test('every permission of the manifest has its reason', () => {
   assert.deepEqual(reasons, [...permissions, ...optional_permissions, 'optional_host_permissions']);
 });
 
-/** Returns the size of a JPEG picture (ITU T.81, B.2.2): that of its first frame header. */
+/** Returns the size of a JPEG image (ITU T.81, B.2.2), from its first frame header. */
 function jpegSize(bytes) {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1];

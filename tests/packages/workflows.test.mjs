@@ -1,4 +1,4 @@
-// The forge's workflows, by actionlint.
+// The workflows, checked with actionlint.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ test('actionlint finds nothing in the workflows', () => {
   assert.match(printed, new RegExp(`Checking ${names.length} workflow file`));
 });
 
-test('it finds what is wrong', () => {
+test('actionlint reports a wrong key (checks the check)', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'pith-workflows-'));
   writeFileSync(join(scratch, 'wrong.yml'), read('test.yml').replace('runs-on: ubuntu', 'runs-off: ubuntu'));
   const { isClean, printed } = lint(scratch);
@@ -34,7 +34,7 @@ test('it finds what is wrong', () => {
   assert.match(printed, /unexpected key "runs-off"/);
 });
 
-test('what a workflow calls is a verb of build.sh', () => {
+test('workflows call only commands of build.sh', () => {
   const script = readFileSync(join(root, 'build.sh'), 'utf8');
   const verbs = [...script.matchAll(/^ {2}([a-z]+)\) /gm), ...script.matchAll(/^ {2}(test)\)$/gm)].map(
     ([, verb]) => verb,
@@ -45,7 +45,7 @@ test('what a workflow calls is a verb of build.sh', () => {
   for (const verb of called) assert.ok(verbs.includes(verb), verb);
 });
 
-test('every test, and every part that runs only by its name, runs at night', () => {
+test('every test, and every part that runs only by name, runs at night', () => {
   const script = readFileSync(join(root, 'build.sh'), 'utf8');
   const [, named] = /the\s+parts ([a-z, ]+?) are run by their names/.exec(script);
   const [, matrix] = /part: \[([a-z, ]+)\]/.exec(read('nightly.yml'));

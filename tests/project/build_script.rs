@@ -1,9 +1,9 @@
-//! Every command of `build.sh` that fails ends it: bash goes on after a list of commands joined by `&&`
-//! in which another than the last fails.
+//! `build.sh` ends if any of its commands fails. Bash continues after a list of commands joined by
+//! `&&` if another command than the last fails.
 
 use std::fs;
 
-/// Returns whether a command of a list is a test, whose failure is an answer.
+/// Returns whether a command of a list is a condition, which may fail.
 fn is_test(command: &str) -> bool {
     ["[[ ", "step ", "command -v ", "need_package "]
         .iter()
@@ -18,7 +18,7 @@ fn only_the_last_command_of_a_list_can_fail() {
     for list in lists {
         let list = list.rsplit("; do ").next().unwrap();
         let (before, _) = list.rsplit_once(" && ").unwrap();
-        // A function that ends with a list ends as the list does.
+        // A function that ends with a list returns the list's exit code.
         if before.trim_start() != "apt-get update -q" {
             let commands = before.rsplit("{ ").next().unwrap().split(" && ");
             let failing: Vec<_> = commands.filter(|command| !is_test(command)).collect();

@@ -1,5 +1,5 @@
-//! Every type and function that a user of the library meets has an example that runs. What only the
-//! laboratory and the core for browsers ask for is hidden from the documentation.
+//! Every public type and function of the library has an example that runs. Items that only the
+//! laboratory and the core for browsers use are hidden from the documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use syn::{Attribute, Item, UseTree, Visibility};
 
 #[test]
-fn what_a_user_meets_has_an_example() {
+fn public_items_have_examples() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let source = |path: &[String]| {
         let path = src.join(path.join("/")).with_extension("rs");
@@ -16,12 +16,12 @@ fn what_a_user_meets_has_an_example() {
     };
     let documented = Documented::of(&source);
     assert!(documented.0.contains_key("Page") && documented.0.contains_key("fsp::read"));
-    assert!(!documented.0.contains_key("views::fold"), "it is hidden");
+    assert!(!documented.0.contains_key("views::fold"), "hidden item");
     assert_eq!(documented.without_example(), [""; 0]);
 }
 
 #[test]
-fn what_has_no_example_is_found() {
+fn items_without_examples_are_detected() {
     let with = "/// A.\n///\n/// ```\n/// a();\n/// ```\n";
     let without = |root: &str, inner: &str| {
         let files = BTreeMap::from([("lib", root), ("a", inner), ("a/b", "pub fn g() {}")]);
@@ -45,7 +45,7 @@ fn what_has_no_example_is_found() {
     }
 }
 
-/// The items that a user of the library meets, by their paths, and whether each has an example.
+/// The public items of the library by path, and whether each has an example.
 struct Documented(BTreeMap<String, bool>);
 
 impl Documented {
@@ -99,8 +99,8 @@ fn items(module: &[String], source: &dyn Fn(&[String]) -> Option<String>) -> Vec
     text.map_or_else(Vec::new, |text| syn::parse_file(&text).unwrap().items)
 }
 
-/// Returns whether what is exported has an example where it is defined; `None` of constants and of
-/// what is no item of the library.
+/// Returns whether an exported item has an example at its definition; `None` for constants and for
+/// items of other crates.
 fn example(
     module: &[String],
     path: &[String],
@@ -121,7 +121,7 @@ fn example(
     })
 }
 
-/// Returns the paths of an import, each with the name that it gives.
+/// Returns the paths of an import, each with its name.
 fn paths(tree: &UseTree) -> BTreeSet<(Vec<String>, String)> {
     match tree {
         UseTree::Path(path) => {
@@ -155,7 +155,7 @@ fn named(item: &Item) -> Option<(String, &[Attribute])> {
     Some((name.to_string(), attrs))
 }
 
-/// Returns whether an item is public, shown in the documentation and there on every machine.
+/// Returns whether an item is public, documented, and available on every target.
 fn is_met(item: &Item) -> bool {
     let (vis, attrs) = match item {
         Item::Mod(item) => (&item.vis, &item.attrs),
@@ -171,7 +171,7 @@ fn is_met(item: &Item) -> bool {
         let list = attr.meta.require_list();
         attr.path().is_ident(name) && list.is_ok_and(|l| l.tokens.to_string().contains(word))
     };
-    // The source that reads the live DOM, and what the shell calls, are there in browsers alone.
+    // The source that reads the live DOM, and functions for scripts, exist only in browsers.
     let is_out =
         |attr: &Attribute| contains(attr, "doc", "hidden") || contains(attr, "cfg", "wasm32");
     matches!(vis, Visibility::Public(_)) && !attrs.iter().any(is_out)

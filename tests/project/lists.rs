@@ -1,5 +1,5 @@
-//! The closed lists of the core are whole: `ALL` of an enum holds every variant in its order, and
-//! its names are those that scripts are given.
+//! `ALL` of each enum of the core contains every variant in order, and the names are those that
+//! scripts get.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use pith::select::{Grounds, Reason};
 use syn::{Expr, Fields, ImplItem, Item, Type};
 
 #[test]
-fn every_list_of_variants_is_whole() {
+fn every_variant_list_is_complete() {
     let mut found = Vec::new();
     read(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
@@ -18,13 +18,13 @@ fn every_list_of_variants_is_whole() {
     for name in ["Reason", "Grounds", "Purpose"] {
         assert!(
             found.iter().any(|n| n == name),
-            "the list of {name} is seen"
+            "the list of {name} was not found"
         );
     }
 }
 
 #[test]
-fn reasons_and_grounds_have_one_name_each() {
+fn reasons_and_grounds_serialize_to_their_names() {
     for reason in Reason::ALL {
         assert_eq!(serde_json::to_value(reason).unwrap(), reason.name());
     }
@@ -33,7 +33,7 @@ fn reasons_and_grounds_have_one_name_each() {
     }
 }
 
-/// Checks the lists of all files below a folder, and gathers the names of their enums.
+/// Checks the lists of all files in a folder, and collects the names of their enums.
 fn read(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,4 +1,4 @@
-//! The sources, the scripts and the documents of the project.
+//! Tests of the project's sources, scripts, and documents.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
-//! Top-level modules and files import each other in one direction only, in every crate. Every file is a
-//! module, and no function is too long.
+//! In every crate, top-level modules and files have no import cycles, every file is a module, and
+//! no function is too long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,10 +10,10 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Meta, Token, UseTree, Visibility};
 
-/// For each module the modules that it imports, each with a file that does.
+/// For each module, the modules it imports, each with a file that imports it.
 type Imports = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
-/// A path of names from the crate's root: a module's own, or that of what it imports.
+/// A path from the crate's root: of a module or of an imported item.
 type Names = Vec<String>;
 
 /// The root file of every crate, below this folder.
@@ -31,10 +31,10 @@ fn crates() -> &'static BTreeMap<&'static str, Files> {
 }
 
 #[test]
-fn imports_between_top_level_modules_form_no_circle() {
+fn top_level_modules_have_no_import_cycles() {
     for (root, files) in crates() {
         let imports = between_modules(files);
-        assert!(imports.len() > 3, "files are seen");
+        assert!(imports.len() > 3, "too few files found");
         assert_eq!(circle(&imports), None, "in {root}");
     }
     let imports = between_modules(&crates()["src/lib.rs"]);
@@ -44,7 +44,7 @@ fn imports_between_top_level_modules_form_no_circle() {
 }
 
 #[test]
-fn imports_between_files_form_no_circle() {
+fn files_have_no_import_cycles() {
     for (root, files) in crates() {
         assert_eq!(circle(&between_files(files)), None, "in {root}");
     }
@@ -52,14 +52,14 @@ fn imports_between_files_form_no_circle() {
     let is_seen = |from: &str, to: &str| imports[from].contains_key(to);
     assert!(is_seen("select/rules", "select/rules/after/tail"));
     assert!(is_seen("select/explain", "select"));
-    // An export of the parent leads to the file that defines it.
+    // A re-export of the parent counts as the file that defines the item.
     assert!(is_seen("methods/far_sw/train", "methods/far_sw/mine"));
     let imports = between_files(&crates()["src/bin/pith/main.rs"]);
     assert!(imports["batch"].contains_key("options"));
 }
 
 #[test]
-fn a_circle_is_found_whichever_way_an_import_is_written() {
+fn cycles_are_found_in_every_form_of_import() {
     let file = |module: &str, source: &str| {
         let module = vec![module.to_owned(), "inner".to_owned()];
         let seen = Seen::new(&module, source);
@@ -94,7 +94,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
 }
 
 #[test]
-fn a_circle_between_files_is_found_through_what_their_parent_exports() {
+fn cycles_are_found_through_reexports_of_the_parent() {
     let files = |parent: &str, b: &str, c: &str| -> Files {
         let files = [("a", parent), ("a/b", b), ("a/c", c)];
         let files = files.into_iter().map(|(module, source)| {
@@ -110,7 +110,7 @@ fn a_circle_between_files_is_found_through_what_their_parent_exports() {
         ("use super::Y;", "use crate::a::X;"),
         ("fn f(y: super::Y) {}", "fn f() { super::X::new() }"),
         ("use super::c; fn f() { c::z() }", "use super::X as W;"),
-        // The parent imports `c`, and `c` what the parent defines.
+        // The parent imports `c`, and `c` imports an item of the parent.
         ("", "use super::Own;"),
     ] {
         let imports = between_files(&files(parent, b, c));
@@ -133,13 +133,13 @@ fn a_circle_between_files_is_found_through_what_their_parent_exports() {
 fn every_file_is_a_module() {
     for folder in ["src", "lab/src", "xtask/src"] {
         let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-        assert!(sources.len() > 3, "files are seen");
+        assert!(sources.len() > 3, "too few files found");
         assert_eq!(strays(&sources), [""; 0], "in {folder}");
     }
 }
 
 #[test]
-fn every_hidden_item_says_for_whom_it_is_public() {
+fn hidden_items_have_a_comment_naming_their_users() {
     for (path, source) in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let lines: Vec<&str> = source.lines().map(str::trim).collect();
         let bare = lines
@@ -180,7 +180,7 @@ fn no_function_is_longer_than_60_lines() {
 }
 
 #[test]
-fn the_lines_of_a_function_are_counted() {
+fn function_lines_are_counted() {
     let source = "\
 fn one() {}
 impl A {
@@ -205,7 +205,7 @@ mod tests {
     assert_eq!(counted, [("one".to_owned(), 1), ("two".to_owned(), 5)]);
 }
 
-/// Returns the functions of a formatted source with their numbers of lines, without those of tests.
+/// Returns the functions of a formatted source with their numbers of lines, except in tests.
 fn functions(source: &str) -> Vec<(String, usize)> {
     let lines: Vec<&str> = source.lines().collect();
     let end_of = |start: usize| {
@@ -245,7 +245,7 @@ fn functions(source: &str) -> Vec<(String, usize)> {
 }
 
 #[test]
-fn a_file_that_no_mod_line_names_is_found() {
+fn files_without_a_mod_line_are_found() {
     let strays = |root: &str, inner: &str| {
         let files = [("lib.rs", root), ("a.rs", inner), ("a/b.rs", "fn f() {}")];
         let files = files.map(|(path, source)| (PathBuf::from(path), source.to_owned()));
@@ -257,7 +257,7 @@ fn a_file_that_no_mod_line_names_is_found() {
     assert_eq!(strays("mod other;", "mod b;"), both);
 }
 
-/// Reads every source file below a folder, by its path in it.
+/// Reads all source files in a folder, by their paths in it.
 fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut sources = BTreeMap::new();
     let mut queue = vec![folder.to_owned()];
@@ -275,8 +275,8 @@ fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
     sources
 }
 
-/// Returns the files that no `mod` line leads to from `lib.rs` or a `main.rs`: the compiler does not
-/// see them, nor do their tests run.
+/// Returns the files that aren't reachable by `mod` lines from `lib.rs` or a `main.rs`. They aren't
+/// compiled, and their tests don't run.
 fn strays(sources: &BTreeMap<PathBuf, String>) -> Vec<String> {
     let is_root = |path: &&PathBuf| path.ends_with("lib.rs") || path.ends_with("main.rs");
     let mut strays: BTreeSet<&PathBuf> = sources.keys().collect();
@@ -300,10 +300,10 @@ fn strays(sources: &BTreeMap<PathBuf, String>) -> Vec<String> {
     strays.map(|path| path.display().to_string()).collect()
 }
 
-/// Files by the module that each is, with what is seen in them.
+/// Files by their module, with their imports.
 type Files = BTreeMap<Names, (PathBuf, Seen)>;
 
-/// Reads all files of the crate with this root file, except those of tests and of other crates.
+/// Reads all files of the crate with this root file, without tests and other crates.
 fn read(root: &str) -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
     let folder = root.parent().unwrap().to_owned();
@@ -332,7 +332,7 @@ fn read(root: &str) -> Files {
     files
 }
 
-/// Returns what the top-level modules import of each other.
+/// Returns the imports between top-level modules.
 fn between_modules(files: &Files) -> Imports {
     let mut imports = Imports::new();
     for (module, (path, seen)) in files {
@@ -347,7 +347,7 @@ fn between_modules(files: &Files) -> Imports {
     imports
 }
 
-/// Returns what the files import of each other.
+/// Returns the imports between files.
 fn between_files(files: &Files) -> Imports {
     let mut imports = Imports::new();
     for (module, (path, seen)) in files {
@@ -361,7 +361,7 @@ fn between_files(files: &Files) -> Imports {
     imports
 }
 
-/// Returns the module whose file defines what is imported, however often it is exported again.
+/// Returns the module that defines an imported item, through any number of re-exports.
 fn defining<'a>(files: &'a Files, names: &[String]) -> Option<&'a Names> {
     let mut names = names.to_vec();
     for _ in 0..files.len() {
@@ -387,11 +387,11 @@ fn defining<'a>(files: &'a Files, names: &[String]) -> Option<&'a Names> {
 /// The imports of a file.
 struct Seen {
     module: Names,
-    /// What it imports, but for what it does no more than export.
+    /// The imported items, except those that are only re-exported.
     imported: BTreeSet<Names>,
-    /// What each name in it stands for, of those that it imports.
+    /// The paths of imported names.
     names: BTreeMap<String, Names>,
-    /// The modules right below it.
+    /// The child modules.
     below: BTreeSet<String>,
 }
 
@@ -422,7 +422,7 @@ impl Seen {
         seen
     }
 
-    /// Returns a path from the crate's root; `None` of one that leads elsewhere.
+    /// Returns the path from the crate's root; `None` if it's in another crate.
     fn absolute(&self, path: &[String]) -> Option<Names> {
         let above = path.iter().take_while(|name| *name == "super").count();
         let (before, rest) = match path.first()?.as_str() {
@@ -481,7 +481,7 @@ impl<'ast> Visit<'ast> for Seen {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names: Names = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        // A single name that no `use` line brings is a local one, even if a module has the same name.
+        // A single name without a `use` line is local, even if a module has the same name.
         if names.len() > 1 || self.names.contains_key(&names[0]) {
             self.note(&names);
         }
@@ -503,7 +503,7 @@ impl<'ast> Visit<'ast> for Seen {
         }
     }
 
-    // A link in the documentation is no import, nor is a name in `pub(in …)`.
+    // Links in documentation and paths in `pub(in …)` aren't imports.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 }
@@ -539,7 +539,7 @@ fn needs_tests(condition: &Meta) -> bool {
     }
 }
 
-/// Returns a circle of imports, each module with the file that imports the next.
+/// Returns an import cycle, each module with the file that imports the next.
 fn circle(imports: &Imports) -> Option<String> {
     let mut done = BTreeSet::new();
     imports

@@ -1,4 +1,4 @@
-// The site as it is built: every document has a page that the list at its side leads to, and nothing is asked of others.
+// The built site: every document has a page that the sidebar links to, and nothing is loaded from other sites.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const files = readdirSync(site, { recursive: true, withFileTypes: true })
 const text = (file) => readFileSync(join(site, file), 'utf8');
 const listed = config.themeConfig.sidebar.flatMap(({ items }) => items.map(({ link }) => link));
 
-test('every document has a page, and the list at its side leads to it', () => {
+test('every document has a page, and the sidebar links to it', () => {
   const documents = ['/', '/docs/', '/packages/npm/', '/packages/python/'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => /\.md$/.test(name))
@@ -28,11 +28,11 @@ test('every document has a page, and the list at its side leads to it', () => {
   }
 });
 
-test('the demonstration page is part of it', () => {
+test('the site includes the demonstration page', () => {
   for (const file of ['index.html', 'core-wasm.js']) assert.ok(existsSync(join(site, 'demonstration', file)), file);
 });
 
-test('the first page opens with a sentence, two buttons and one picture', () => {
+test('the home page starts with a sentence, two buttons, and one image', () => {
   const [opening] = text('index.html').split('<h2');
   assert.match(opening, /<p>Pith is a reader view/);
   const acts = [...opening.matchAll(/<a class="act(?: plain)?" href="([^"]+)"/g)].map(([, href]) => href);
@@ -41,7 +41,7 @@ test('the first page opens with a sentence, two buttons and one picture', () => 
   assert.doesNotMatch(opening, /<table/);
 });
 
-test('a page has its pictures, and asks nothing of others', () => {
+test('the home page has its images, and no page loads anything from other sites', () => {
   const page = text('index.html');
   const pictures = [...page.matchAll(/(?:src|srcset)="(\/[^"]+\.(?:webp|svg))"/g)].map(([, path]) => path);
   assert.ok(pictures.length >= 4, `${pictures.length} pictures`);

@@ -15,9 +15,9 @@ const FALLBACKS = {
 
 const manifestOf = (browser) => JSON.parse(readFileSync(join(builtExtension(browser), 'manifest.json'), 'utf8'));
 
-test('Safari knows all of its manifest', () => assert.deepEqual(complaintsAbout(manifestOf('safari')), []));
+test('Safari supports everything in its manifest', () => assert.deepEqual(complaintsAbout(manifestOf('safari')), []));
 
-test('the linter finds keys of other browsers, permissions that Safari lacks, and what is newer than its oldest version', () => {
+test('the linter reports foreign keys, unsupported permissions, and keys newer than the oldest version', () => {
   assert.ok(complaintsAbout(manifestOf('chromium')).includes('minimum_chrome_version: not a manifest key'));
   assert.ok(
     complaintsAbout(manifestOf('firefox')).some((line) => line.startsWith('browser_specific_settings.gecko: ')),
@@ -33,7 +33,7 @@ test('the linter finds keys of other browsers, permissions that Safari lacks, an
   assert.ok(said({ browser_specific_settings: old }).includes('action: supported by safari only from 15.4 on'));
 });
 
-test('it has the files of Chromium, and what WebKit lacks in the scripts that call it', () => {
+test('the Safari package has the files of Chromium, with fallbacks for what WebKit lacks', () => {
   const [safari, chromium] = ['safari', 'chromium'].map(builtExtension);
   assert.deepEqual(readdirSync(safari).toSorted(), readdirSync(chromium).toSorted());
   const scripts = readdirSync(safari).filter((name) => name.endsWith('.js'));
@@ -49,7 +49,7 @@ test('it has the files of Chromium, and what WebKit lacks in the scripts that ca
   assert.match(readFileSync(join(safari, 'article.css'), 'utf8'), /-webkit-user-select:text/);
 });
 
-test('docs/safari.md names the data that the linter reads', () => {
+test('docs/safari.md names the version of the data that the linter uses', () => {
   const { version, date } = dataVersion();
   const text = readFileSync(join(root, 'docs/safari.md'), 'utf8');
   assert.ok(text.includes(`\`@mdn/browser-compat-data\` ${version}, of ${date}`));

@@ -1,5 +1,5 @@
-// Compares the detected articles in WebKit and Chromium, on pages of other sites with their style sheets, if there are
-// any (tests/browser/sites.mjs).
+// Compares the detected articles in WebKit and Chromium on external pages with their style sheets, if there are any
+// (tests/browser/sites.mjs).
 
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
@@ -33,9 +33,9 @@ const alone = (one, other) => one.parts.filter((part) => !other.parts.includes(p
 
 const pages = sitePages({ perSite: PER_SITE });
 if (pages === null) {
-  test('pages of others', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
+  test('external pages', (t) => t.skip(`there is no folder ${relative(process.cwd(), layout)}`));
 } else {
-  test(`WebKit finds the article of Chromium on pages of others`, async (t) => {
+  test(`WebKit and Chromium find the same article on external pages`, async (t) => {
     const server = await serve(root, { sites: { layout } });
     const core = coreSource();
     const browsers = [];

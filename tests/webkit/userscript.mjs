@@ -121,7 +121,7 @@ export function userscript(driver) {
       );
     }
 
-    test('each view opens from the menu, leads to the next, and gives the page back as it was', async () => {
+    test('each view opens from the menu, switches to the next, and restores the page', async () => {
       await onPage('news', async (page) => {
         const before = await page.evaluate(state);
         const mark = server.requests.length;
@@ -140,7 +140,7 @@ export function userscript(driver) {
       });
     });
 
-    test('the paragraph that is read stays at its place from view to view, and on the page after them', async () => {
+    test('the current paragraph stays in place across views, and on the page afterwards', async () => {
       await onPage('news', async (page) => {
         const inReader = () => {
           const all = [...document.querySelectorAll('[data-pith] article p')];
@@ -166,17 +166,17 @@ export function userscript(driver) {
       });
     });
 
-    test('Inspect tints the text, and find marks its matches', async () => {
+    test('Inspect highlights the text, and find highlights its matches', async () => {
       await onPage('news', async (page) => {
         const marks = () => page.evaluate(() => [...CSS.highlights.keys()].toSorted());
         await show(page, 'highlight');
-        assert.ok((await until(marks, ({ length }) => length > 0)).length > 0, 'no text is tinted');
+        assert.ok((await until(marks, ({ length }) => length > 0)).length > 0, 'no text is highlighted');
         await show(page, 'reader');
         const before = await marks();
         await page.keyboard.press('/');
         const hasField = () =>
           page.evaluate(() => globalThis.roots.some((root) => root.activeElement?.matches('input')));
-        assert.ok(await until(hasField, Boolean), 'no field to find in');
+        assert.ok(await until(hasField, Boolean), 'no find field');
         await page.keyboard.type('ferry');
         const found = await until(marks, ({ length }) => length > before.length);
         assert.ok(found.length > before.length, `found: ${found}`);
@@ -184,7 +184,7 @@ export function userscript(driver) {
     });
 
     for (const name of ['ar', 'vertical', 'documentation']) {
-      test(`nothing sticks out of ${name} at 390 px`, async () => {
+      test(`nothing overflows on ${name} at 390 px`, async () => {
         await onPage(
           name,
           async (page) => {
@@ -204,7 +204,7 @@ export function userscript(driver) {
       });
     }
 
-    test("settings are read from the manager's storage and written there", async () => {
+    test("settings are read from the manager's storage and saved there", async () => {
       await onPage(
         'news',
         async (page) => {
@@ -227,7 +227,7 @@ export function userscript(driver) {
       );
     });
 
-    test('where the manager has no menu, a button over the page opens and leaves the reader', async () => {
+    test('if the manager has no menu, a button over the page opens and closes Reader', async () => {
       await onPage(
         'news',
         async (page) => {
@@ -248,7 +248,7 @@ export function userscript(driver) {
       );
     });
 
-    test('where the policy of the page forbids wasm it says so, and opens nothing', async () => {
+    test('if the page forbids wasm, a message appears and no view opens', async () => {
       await onPage(
         'news',
         async (page) => {

@@ -41,7 +41,7 @@ for (const [name, file] of [
   ['core', 'core.wasm'],
   ['core that writes files', 'export/core.wasm'],
 ]) {
-  test(`the ${name} uses no feature of wasm that Safari ${SAFARI} lacks`, (t) => {
+  test(`the ${name} uses only wasm features that Safari ${SAFARI} supports`, (t) => {
     const bytes = readFileSync(join(root, 'target/pith', file));
     // Otherwise the errors would be printed.
     t.mock.method(console, 'error', () => {});
@@ -49,7 +49,7 @@ for (const [name, file] of [
     assert.ok(isValid(bytes, used));
     if (name === 'core') {
       const without = used.filter((feature) => feature !== 'SIMD128');
-      assert.ok(!isValid(bytes, without), 'without vectors it is not valid, so that the check can fail');
+      assert.ok(!isValid(bytes, without), 'without vectors it is invalid, so the check can fail');
     }
   });
 }

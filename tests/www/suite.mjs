@@ -1,4 +1,4 @@
-// The demonstration page as a visitor meets it.
+// The demonstration page as visitors use it.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function suite(driver) {
         { timeout: 60_000 },
       );
 
-    /** Opens the page, waits until the first sample stands, and closes it after `use`. */
+    /** Opens the page, waits until the first sample is shown, and closes it after `use`. */
     async function onPage(use, options) {
       const page = await browser.newPage(server.url('plain', 'index.html'), options);
       try {
@@ -45,7 +45,7 @@ export function suite(driver) {
       }
     }
 
-    /** Runs what has a page shown, and waits for it. */
+    /** Runs a function that shows a page, and waits for the page. */
     async function opened(page, begin, ...values) {
       await page.evaluate(() => document.body.setAttribute('aria-busy', 'true'));
       await page.evaluate(begin, ...values);
@@ -73,7 +73,7 @@ export function suite(driver) {
         html,
       );
 
-    /** Returns requests since a mark for other than the page's files; what a browser asks of its makers is not the page's. */
+    /** Returns requests since a mark, except for the page's files and the browser's own requests. */
     const foreign = (mark) => {
       const own = new Set([...files(built), 'favicon.ico'].map((file) => `GET ${server.url('plain', file)}`));
       return server.since(mark).filter((request) => /localhost/.test(request) && !own.has(request));
@@ -81,13 +81,13 @@ export function suite(driver) {
 
     const problem = (page) => page.$eval('#problem', (p) => (p.hidden ? '' : p.textContent));
 
-    test('every sample is read, every method speaks of it or says why not', whole, () =>
+    test('every sample is read, and every method gives a result or a reason', whole, () =>
       onPage(async (page) => {
         const expected = await page.evaluate(() =>
           globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
         );
         expected.unshift(['', 'Pith (one click)']);
-        assert.equal(new Set(expected.map(([, title]) => title)).size, expected.length, 'no two have one name');
+        assert.equal(new Set(expected.map(([, title]) => title)).size, expected.length, 'names are unique');
         for (const { name, beside } of samples) {
           await choose(page, name);
           assert.equal(await problem(page), '');
@@ -134,7 +134,7 @@ export function suite(driver) {
       }),
     );
 
-    test("the page opens with the product's own result, and says of it alone that the extension shows it", () =>
+    test('the page opens with the result of the extension, and describes only that one as such', () =>
       onPage(async (page) => {
         const note = () => page.$eval('#article-note', ({ textContent }) => textContent);
         assert.equal(await page.$eval('#methods input:checked', ({ value }) => value), '');
@@ -146,7 +146,7 @@ export function suite(driver) {
         assert.match(await note(), /^The text that this method keeps on its own/);
       }));
 
-    test("no method is named in the page's own code", () =>
+    test('the code of the page names no method', () =>
       onPage(async (page) => {
         const names = await page.evaluate(() => globalThis.pithCore.methods().map(({ name }) => name));
         for (const file of readdirSync(sources)) {
@@ -159,7 +159,7 @@ export function suite(driver) {
         }
       }));
 
-    test('the samples that fool a method do, and the reading shows it', whole, () =>
+    test('samples that should fool a method do, and the result shows it', whole, () =>
       onPage(async (page) => {
         const articleBy = async (method) => {
           await page.click(`label[data-method="${method}"]`);
@@ -180,9 +180,9 @@ export function suite(driver) {
       }),
     );
 
-    test('hovering the page marks the bar, hovering the bar marks the block', () =>
+    test('hovering the page highlights the bar, and hovering the bar outlines the block', () =>
       onPage(async (page) => {
-        // A place on the screen over the first paragraph of the story, scrolled there first.
+        // A point on the screen over the first paragraph of the story, which is scrolled into view.
         const words = 'The vote took less time than the crossing itself';
         await page.evaluate((words) => {
           document.getElementById('stage').scrollIntoView();
@@ -212,7 +212,7 @@ export function suite(driver) {
         assert.match(await page.$eval('#importance .readout', (out) => out.textContent), /importance 0\.\d+/);
         assert.equal(await page.$eval('#scores .cursor', (cursor) => cursor.hidden), false);
 
-        // Back: from the cursor's place on the plot to the block that is outlined.
+        // Back: from the cursor's position in the plot to the outlined block.
         await page.evaluate(() =>
           document.querySelector('#scores .track').scrollIntoView({ block: 'center', behavior: 'instant' }),
         );
@@ -225,10 +225,10 @@ export function suite(driver) {
         await page.mouse.move(bar.x, bar.y);
         const back = await page.evaluate(outlined);
         assert.ok(back.text.startsWith(words.slice(0, 20)), JSON.stringify(back));
-        assert.ok(back.seen, 'the marked block is not in view');
+        assert.ok(back.seen, 'the outlined block is not in view');
       }));
 
-    test('everything is reached and done without a mouse', whole, () =>
+    test('everything can be reached and used without a mouse', whole, () =>
       onPage(async (page) => {
         const reached = new Set();
         const focused = () =>
@@ -250,7 +250,7 @@ export function suite(driver) {
         const before = await title();
         await page.keyboard.press('ArrowDown');
         assert.notEqual(await title(), before);
-        // Along the bars: the block is marked on the page and said.
+        // Along the bars: the block is outlined on the page and announced.
         await page.focus('#scores .track');
         await page.keyboard.press('Home');
         const first = await page.$eval('#scores .track', (track) => track.getAttribute('aria-valuetext'));
@@ -283,7 +283,7 @@ export function suite(driver) {
       }),
     );
 
-    test('a pasted page runs nothing, leads nowhere and asks for nothing', () =>
+    test('a pasted page runs no script, cannot navigate, and sends no request', () =>
       onPage(async (page) => {
         const address = page.url();
         const mark = server.requests.length;
@@ -310,7 +310,7 @@ export function suite(driver) {
         assert.deepEqual(foreign(mark), []);
       }));
 
-    test('from beginning to end only its own files are asked for', async () => {
+    test('the page requests only its own files', async () => {
       const mark = server.requests.length;
       await onPage(async (page) => {
         for (const { name } of samples) await choose(page, name);
@@ -319,7 +319,7 @@ export function suite(driver) {
       assert.deepEqual(foreign(mark), []);
     });
 
-    test("a dropped file is read in its own encoding; pages of one visit are each other's template", () =>
+    test('a dropped file is read in its encoding, and dropped pages serve as templates', () =>
       onPage(async (page) => {
         const drop = (bytes) =>
           opened(
@@ -364,7 +364,7 @@ export function suite(driver) {
       }),
     );
 
-    // A visitor's fonts are wider or narrower than those here: letters apart stand for wide ones, close ones for narrow ones.
+    // Visitors have wider or narrower fonts than this machine, which letter spacing simulates.
     for (const [width, letters] of variants(
       [
         [320, '0'],
@@ -376,7 +376,7 @@ export function suite(driver) {
       ],
       2,
     )) {
-      test(`nothing sticks out at ${width} px with letters ${letters} apart`, whole, () =>
+      test(`nothing overflows at ${width} px with letter spacing ${letters}`, whole, () =>
         onPage(
           async (page) => {
             await page.evaluate((letters) => {
@@ -407,7 +407,7 @@ export function suite(driver) {
     }
 
     for (const scheme of ['light', 'dark']) {
-      test(`axe finds nothing, ${scheme}`, whole, () =>
+      test(`axe finds nothing in ${scheme} mode`, whole, () =>
         onPage(async (page) => {
           await page.evaluate((scheme) => {
             document.documentElement.style.colorScheme = scheme;
@@ -417,7 +417,7 @@ export function suite(driver) {
           for (const name of ['news', 'documentation', 'ar']) {
             await choose(page, name);
             const violations = await page.evaluate(async () => {
-              // What the visitor's page does is not ours.
+              // The visitor's page isn't ours.
               const { violations: found } = await window.axe.run(
                 { exclude: [['#stage iframe']] },
                 { resultTypes: ['violations'], iframes: false },
@@ -438,7 +438,7 @@ export function suite(driver) {
   });
 }
 
-/** In the page: the text that the outline lies around, and whether it is in the frame's view. */
+/** In the page: returns the text within the outline, and whether it is visible in the frame. */
 function outlined() {
   const outline = document.querySelector('.outline');
   if (outline.hidden) return { text: null };
@@ -452,7 +452,7 @@ function outlined() {
   return { text: at?.textContent.trim() ?? '', seen: y > 0 && y < frame.offsetHeight };
 }
 
-/** All files below a folder, as paths from it. */
+/** Returns all files below a folder, as relative paths. */
 function files(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_compiler_is_the_one_that_tests() {
+    fn tests_use_the_oldest_supported_compiler() {
         let read = |file: &str| fs::read_to_string(crate::root().unwrap().join(file)).unwrap();
         let value = |text: &str, before: &str| {
             let rest = text.split(before).nth(1).unwrap();

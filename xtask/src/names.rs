@@ -86,7 +86,7 @@ mod tests {
         \"exports\": [\n  [\"detect\", \"c\"]\n ]\n}\n";
 
     #[test]
-    fn imports_and_exports_are_called_by_their_short_names() {
+    fn imports_and_exports_get_short_names() {
         let glue = "{ __wbg_new: function() {} } { \"./pith_bg.js\": import0 } \
             wasm.detect(); wasm.detectRecorded(); exports.detect";
         assert_eq!(
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_is_not_there_is_named() {
+    fn missing_import_is_named_in_the_error() {
         let error = shortened("", PRINTED).expect_err("no import");
         assert!(error.to_string().contains("__wbg_new"), "{error}");
     }
@@ -108,14 +108,14 @@ mod tests {
     const FUNCTIONS: &[u8] = b"\x03\x01\0";
 
     #[test]
-    fn nothing_but_custom_sections_goes() {
+    fn only_custom_sections_are_removed() {
         let module = [HEAD, NAMES, TYPES, OTHER, FUNCTIONS, NAMES].concat();
         let without = without(&module).expect("a module");
         assert_eq!(without, [HEAD, TYPES, FUNCTIONS].concat());
     }
 
     #[test]
-    fn a_module_that_is_cut_off_is_refused() {
+    fn truncated_module_is_rejected() {
         let module = [HEAD, TYPES].concat();
         without(&module[..module.len() - 1]).expect_err("a section is not whole");
     }

@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_function_returns_is_declared_with_what_it_holds() {
+    fn return_type_is_declared_with_its_nested_types() {
         let source = r#"
             /// Parts, see [`Part`](crate::part::Part).
             ///
@@ -386,7 +386,7 @@ export type Why = "title" | "other-column";
     }
 
     #[test]
-    fn the_name_of_a_rule_is_one_of_all_there_are() {
+    fn rule_id_is_a_union_of_all_rule_names() {
         let source = r#"
             #[derive(Serialize)]
             pub struct RuleId(&'static str);
@@ -406,7 +406,7 @@ export type Why = "title" | "other-column";
     }
 
     #[test]
-    fn what_has_no_counterpart_is_an_error() {
+    fn types_without_a_counterpart_are_errors() {
         for field in [
             "a: Absent",
             "a: BTreeMap<u8, u8>",

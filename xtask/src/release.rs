@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rehearsal_changes_nothing() {
+    fn dry_run_changes_nothing() {
         let repository = Repository::new("rehearsal", "");
         fs::write(repository.tree().join("new"), "").unwrap();
         repository.release("0.2.0", true).unwrap();
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_released_is_refused_and_nothing_is_changed() {
+    fn invalid_releases_are_rejected_without_changes() {
         let repository = Repository::new("refused", CHANGES);
         repository.git(&["tag", "v0.2.0"]);
         for (next, reason) in [
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lower_version_and_an_empty_changelog_are_refused() {
+    fn lower_versions_and_empty_changelogs_are_rejected() {
         let repository = Repository::new("empty", "### Added\n");
         let error = repository.release("0.0.9", false).unwrap_err();
         assert!(error.contains("lower"), "{error}");
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_out_of_step_is_named() {
+    fn mismatched_version_is_named_in_the_error() {
         let repository = Repository::new("step", CHANGES);
         let other = repository.read("package.json").replace("0.1.0", "0.1.1");
         fs::write(repository.tree().join("package.json"), other).unwrap();
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn all_our_files_have_one_version() {
+    fn all_files_have_the_same_version() {
         current(&crate::root().unwrap()).unwrap();
     }
 }

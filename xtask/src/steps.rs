@@ -269,7 +269,7 @@ mod tests {
     const STEP: &[u8] = b"\x10\x01";
 
     #[test]
-    fn a_loop_that_may_run_without_end_takes_steps() {
+    fn loop_without_a_provable_end_takes_steps() {
         // loop; br 0; end
         let before = module(b"\x03\x40\x0c\0\x0b");
         let expected = module(&[b"\x03\x40", STEP, b"\x0c\0\x0b"].concat());
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_counts_takes_none() {
+    fn counting_loop_takes_no_steps() {
         for counter in [
             // To nothing.
             b"\x20\0\x41\x7f\x6a\x22\0\x0d\0".as_slice(),
@@ -306,13 +306,13 @@ mod tests {
     }
 
     #[test]
-    fn a_core_without_the_function_is_refused() {
+    fn core_without_the_function_is_rejected() {
         let error = counted(&module(b""), "t").expect_err("no such export");
         assert!(error.to_string().contains("\"t\""), "{error}");
     }
 
     #[test]
-    fn a_step_that_moves_the_stack_and_goes_on_is_found() {
+    fn stack_moves_that_do_not_panic_are_found() {
         let moves = Operator::GlobalSet { global_index: 0 };
         let is_found = |operators: &[Operator<'static>]| {
             let all: Vec<_> = operators.iter().cloned().zip(0..).collect();

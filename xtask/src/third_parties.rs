@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shorter_license_of_a_choice_is_used() {
+    fn shorter_license_of_a_choice_is_used() {
         for (expression, expected) in [
             ("MIT", vec!["MIT"]),
             ("Apache-2.0 OR MIT", vec!["MIT"]),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_license_that_is_not_accepted_is_not_taken() {
+    fn unaccepted_licenses_are_rejected() {
         for expression in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LMIT"] {
             assert_eq!(accepted_licenses(expression), None, "{expression}");
         }

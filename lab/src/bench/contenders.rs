@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn both_are_timed_and_a_page_that_one_cannot_read_is_left_out() {
+    fn both_extractors_are_timed_and_unreadable_pages_skipped() {
         let story = "<p>He watched the ferry go by from the gallery, and waved once.".repeat(20);
         let sample = Sample {
             name: "s".to_owned(),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_without_a_page_has_no_time() {
+    fn empty_sample_has_no_time() {
         let sample = Sample {
             name: "s".to_owned(),
             pages: Vec::new(),

@@ -187,7 +187,7 @@ Ir                    file:function
 ";
 
     #[test]
-    fn steps_are_found_by_their_functions() {
+    fn steps_are_found_by_function_name() {
         let counts = Counts::read("a.html", ANNOTATION).expect("a listing");
         let found: Vec<_> = counts
             .steps
@@ -216,7 +216,7 @@ Ir                    file:function
     }
 
     #[test]
-    fn a_program_that_fails_says_why() {
+    fn error_of_a_failed_program_contains_its_stderr() {
         let error = output(Command::new("sh").args(["-c", "echo no page >&2; exit 3"]));
         let error = error.expect_err("it failed").to_string();
         assert!(

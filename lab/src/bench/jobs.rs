@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_goes_round_the_pages() {
+    fn batch_cycles_through_the_pages() {
         let requests = requests(&["a.html".into(), "b \"c\".html".into()]);
         let lines: Vec<&str> = requests.lines().collect();
         assert_eq!(lines.len(), BATCH);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_named() {
+    fn error_names_the_missing_program() {
         let error = seconds(Path::new("nowhere/pith"), "", 1).expect_err("nowhere");
         assert!(error.to_string().contains("nowhere/pith"));
     }

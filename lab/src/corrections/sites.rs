@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_site_goes_by_the_name_that_was_registered() {
+    fn site_is_the_registrable_domain_of_the_url() {
         for (url, name) in [
             ("http://news.bbc.co.uk/1", "bbc.co.uk"),
             ("https://www.example.org?a", "example.org"),

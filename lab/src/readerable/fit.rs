@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn equations_are_solved() {
+    fn linear_equations_are_solved() {
         let mut matrix = [[0.0; SIZE]; SIZE];
         let mut right = [0.0; SIZE];
         for i in 0..SIZE {

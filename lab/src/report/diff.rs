@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_what_agrees_is_left_out() {
+    fn middle_of_a_long_match_is_omitted() {
         let words: Vec<String> = (0..100).map(|n| format!("w{n}")).collect();
         let text = words.join(" ");
         let shown = html(&text, &text);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_stand_alone_are_not_spaced() {
+    fn no_spaces_are_added_between_cjk_characters() {
         assert_eq!(
             html("东京塔 tower", "东京 tower"),
             "东京 <del>塔</del> tower "

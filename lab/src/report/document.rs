@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_distribution_rises_to_one() {
+    fn cumulative_distribution_ends_at_one() {
         let points = share_at_most([0.5, 1.0].into_iter());
         assert_eq!(
             points,

@@ -135,7 +135,7 @@ mod tests {
     };
 
     #[test]
-    fn no_color_is_fixed() {
+    fn colors_are_css_variables() {
         let curve = Curve {
             color: 8,
             points: vec![(0.0, 0.0), (1.0, 1.0)],
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn many_values_share_bars_and_none_is_a_plot_too() {
+    fn many_values_share_bars_and_empty_input_is_plotted() {
         let values: Vec<(f64, bool)> = (0..100_000)
             .map(|n| (f64::from(n % 977), n % 2 == 0))
             .collect();

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_differ_in_words_not_in_signs() {
+    fn title_comparison_ignores_case_and_typography() {
         assert!(same_title(
             "“Don’t”  panic – now…",
             "\"don't\" PANIC - now..."
@@ -132,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn authors_are_sets_of_names() {
+    fn authors_are_compared_as_sets_of_names() {
         assert!(same_author("By Ann Lee and Bo Ng", "Ng, Bo; LEE Ann"));
         assert!(!same_author("Ann Lee", "Ann"));
     }
 
     #[test]
-    fn dates_are_days() {
+    fn dates_are_compared_by_day() {
         assert!(same_day("2024-05-03 15:47:42+00:00", "2024-5-3T09:00Z"));
         assert!(same_day("April 7, 2023", "2023-04-07"));
         assert!(same_day("7 Apr 2023", "2023-04-07"));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_iso_date_may_stand_anywhere() {
+    fn iso_dates_are_found_anywhere_in_the_text() {
         assert_eq!(iso("on 12005-07-3112:30"), Some((2005, 7, 31)));
         assert_eq!(iso("é2005-7-1"), Some((2005, 7, 1)));
         assert_eq!(iso("205-07-01"), None);

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_space_does_not_matter() {
+    fn snippet_matching_ignores_white_space() {
         let found = Snippets::new(
             &["two  words".to_owned(), "gone".to_owned()],
             &["menu".to_owned(), "footer".to_owned()],
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_in_an_empty_result() {
+    fn empty_result_contains_no_snippet() {
         let found = Snippets::new(&[String::new()], &[], "");
         assert_eq!((found.kept, found.lost), (0, 1));
         assert_eq!(found.f1(), 0.0);

@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_found() {
+    fn elements_of_every_kind_are_found() {
         let found = structure(
             "<h2>Tides <a href=#tides>#</a></h2><pre>low\n  high\n</pre><p>Call <code>tide()</code>\
              <table><tr><th>Low<td>High</table><math><mi>x</mi><annotation>x</annotation></math>\
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_lay_out_code_or_a_callout_have_no_cells() {
+    fn layout_tables_for_code_or_callouts_have_no_cells() {
         let code = "<table><td><pre>1\n2\n</pre><td><pre>low\u{a0}\nhigh</pre></table>";
         let callout = "<div class=admonitionblock><table><td>Note<td>Mind.</table></div>";
         let found = structure(&format!("{code}{callout}<table><td>Low<td>High</table>"));

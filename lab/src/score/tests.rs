@@ -68,7 +68,7 @@ fn expected() -> Value {
 }
 
 #[test]
-fn every_page_has_the_value_of_the_common_scorer() {
+fn page_scores_equal_those_of_the_common_scorer() {
     let expected = expected();
     let pages = expected["pages"].as_array().expect("a list");
     let scored = scored();
@@ -99,12 +99,12 @@ fn every_page_has_the_value_of_the_common_scorer() {
 }
 
 #[test]
-fn means_are_those_of_the_common_scorer() {
+fn means_equal_those_of_the_common_scorer() {
     check_summary(&expected()["summary"]);
 }
 
 #[test]
-fn the_common_scorer_agrees_if_available() {
+fn common_scorer_returns_equal_means_if_available() {
     let Ok(script) = std::env::var("PITH_SCORER") else {
         return;
     };
@@ -124,7 +124,7 @@ fn the_common_scorer_agrees_if_available() {
         "{}",
         String::from_utf8_lossy(&ran.stderr)
     );
-    let text = std::fs::read_to_string(&json).expect("what the scorer wrote");
+    let text = std::fs::read_to_string(&json).expect("the scorer's output");
     std::fs::remove_file(&json).expect("our own file");
     check_summary(&serde_json::from_str::<Value>(&text).expect("JSON")["output"]);
 }

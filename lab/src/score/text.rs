@@ -79,7 +79,7 @@ mod tests {
     use crate::score::textbook::{lcs_by_table, random_words};
 
     #[test]
-    fn bits_agree_with_the_table() {
+    fn bit_parallel_lcs_agrees_with_the_table() {
         // Over few words, longer than several machine words.
         let mut random = random_words(7);
         let mut words = |count: usize, kinds: u32| -> Vec<String> {

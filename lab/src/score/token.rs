@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_lower_case_runs() {
+    fn words_are_lower_cased_and_split_at_punctuation() {
         check(
             "The Quick_Brown fox-trot, №5!",
             &["the", "quick_brown", "fox", "trot", "5"],
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn han_kana_and_hangul_stand_alone() {
+    fn han_kana_and_hangul_characters_are_single_tokens() {
         check(
             "東京tower2024年・カー",
             &["東", "京", "tower2024", "年", "・", "カ", "ー"],
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn composition_comes_before_splitting() {
+    fn text_is_composed_before_splitting() {
         check(
             "cafe\u{301} na\u{ad}ive zero\u{200b}width",
             &["café", "naive", "zerowidth"],
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn lower_case_knows_the_final_sigma_and_the_dotted_i() {
+    fn lower_casing_handles_final_sigma_and_dotted_i() {
         check("ΟΔΟΣ İx", &["οδος", "i", "x"]);
     }
 }

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn printed_f1_is_that_of_printed_precision_and_recall() {
+    fn printed_f1_agrees_with_printed_precision_and_recall() {
         // To half a percent: the paper takes means over pages.
         for (_, name, _, printed) in VARIANTS {
             for (source, [precision, recall, f1, _]) in printed {

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_pooled_before_shares() {
+    fn counts_are_pooled_before_computing_percentages() {
         let cells = counted([[1, 1, 1], [1, 3, 4]].into_iter());
         assert_eq!(cells, ["5", "50.00", "40.00", "44.44"]);
         assert_eq!(counted(std::iter::empty())[3], "–");

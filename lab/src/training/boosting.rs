@@ -601,7 +601,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_to_learn_is_trained_and_the_core_reads_it() {
+    fn core_reads_a_trained_forest_that_separates_the_classes() {
         let read = read(&MadeUpRows::new().forest(0), 1);
         let score = |first: f32, second: f32| score(&read, [first, second, 0.5]);
         assert!(score(1.0, 1.0) < -1.5, "{}", score(1.0, 1.0));
@@ -611,7 +611,7 @@ mod tests {
     }
 
     #[test]
-    fn the_core_answers_as_the_trees_do() {
+    fn core_scores_equal_the_sum_of_the_trees() {
         let table = MadeUpRows::new();
         let trees = table.forest(0);
         let read = read(&trees, 1);
@@ -641,7 +641,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_no_weight_teach_nothing() {
+    fn rows_with_zero_weight_do_not_affect_training() {
         let mut table = MadeUpRows::new();
         let trees = table.forest(0);
         table.weights[7] = 0.0;
@@ -652,7 +652,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_workers_changes_nothing() {
+    fn number_of_workers_does_not_change_the_forest() {
         let table = MadeUpRows::new();
         let alone = rayon::ThreadPoolBuilder::new()
             .num_threads(1)
@@ -662,7 +662,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_are_what_a_record_can_hold() {
+    fn thresholds_are_rounded_down_to_storable_values() {
         for x in [0.0, -0.0, 1.0, 1.001, -1.001, 1e-3, -65.3, 12345.6] {
             let rounded = value_of(at_most(x));
             assert!(

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_that_tell_get_weights_and_others_none() {
+    fn only_informative_buckets_get_weights() {
         let buckets: Vec<[Bucket; 2]> = (0..400u16).map(|n| [n % 2, 2 + n % 3]).collect();
         let rows: Vec<WordRow<'_>> = buckets
             .iter()

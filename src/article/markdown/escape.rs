@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_would_be_mark_up() {
+    fn only_markdown_syntax_is_escaped() {
         for plain in [
             "snake_case and 2 * 3 * 4",
             "a < b && c > d; AT&T",

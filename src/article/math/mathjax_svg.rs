@@ -220,7 +220,7 @@ mod tests {
     const M: &str = "<g data-mml-node=\"mo\"><path data-c=\"221A\"/></g><rect/>";
 
     #[test]
-    fn parts_come_in_the_order_of_mathml() {
+    fn children_are_in_mathml_order() {
         for (inner, expected) in [
             (format!("{I}{N}"), "mi(x)mn(2)"),
             (
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_pieces_are_one_sign() {
+    fn symbols_drawn_in_pieces_are_one_symbol() {
         let bracket = "<g data-mml-node=\"mo\"><path data-c=\"239B\"/><path data-c=\"239D\"/>\
             <svg><path data-c=\"239C\"/></svg></g>";
         assert_eq!(formula(bracket).as_deref(), Some("mo(()"));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_have_their_numbers() {
+    fn numbered_rows_keep_their_labels() {
         let cell = format!("<g data-mml-node=\"mtd\">{I}</g>");
         let rows = format!(
             "<g data-mml-node=\"mtr\">{cell}</g><g data-mml-node=\"mlabeledtr\">{cell}</g>"

@@ -155,7 +155,7 @@ mod tests {
     use crate::article::math::reader;
 
     #[test]
-    fn what_is_known_here_the_reader_knows() {
+    fn the_reader_supports_every_command_of_the_stub() {
         let reads = |tex: &str| reader::read(tex, true).is_some();
         for name in OTHERS.split_whitespace().chain(RAW.split_whitespace()) {
             let some = ["", "{x}", "{x}{y}", "{1em}"].map(|rest| format!("a\\{name}{rest} b"));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn both_take_the_same_for_a_formula() {
+    fn stub_and_reader_accept_the_same_formulas() {
         for tex in [
             "a^2+b^2=c^2",
             "\\frac{1}{2}\\left(x\\right)",

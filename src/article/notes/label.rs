@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_in_all_their_forms() {
+    fn note_labels_are_recognized_in_every_form() {
         for (text, name, bracketed) in [
             ("1", "1", false),
             ("[12]", "12", true),

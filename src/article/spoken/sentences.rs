@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn abbreviations_and_numbers_end_no_sentence() {
+    fn abbreviations_and_ordinals_do_not_end_a_sentence() {
         for (marked, lang) in [
             ("Mr. |Hill met Dr. |Vane in St. |Ives.", "en"),
             ("See Fig. |3 and No. |12 of it.", "en-GB"),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_do_not_end_at_abbreviations() {
+    fn sentences_can_end_at_words_numbers_and_domains() {
         for (marked, lang) in [
             ("It sails. |It lands.", "en"),
             ("It was in 1912. |Nobody knew.", "en"),
@@ -200,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_letters_goes_with_what_comes_after_it() {
+    fn pieces_without_letters_join_the_next_sentence() {
         assert_eq!(sentences("— |It sails. |***", "en"), ["— It sails.", "***"]);
     }
 
     #[test]
-    fn a_long_sentence_is_cut_at_clauses_else_at_words_else_anywhere() {
+    fn long_sentences_split_at_clauses_then_words_then_anywhere() {
         let clause = "a boat that nobody had seen before came in with the tide, ";
         let all = sentences(&clause.repeat(8), "en");
         assert!(
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_counted_in_utf_16_and_never_lie_within_a_letter() {
+    fn ends_are_utf_16_offsets_on_character_boundaries() {
         assert_eq!(ends("🚢 sails. It lands.", &[10, 19], "en"), [10, 19]);
         assert_eq!(ends("🚢 sails.", &[1, 9], "en"), [9], "within a letter");
         assert_eq!(ends("", &[0], "en"), [0; 0]);

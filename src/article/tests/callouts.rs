@@ -18,7 +18,7 @@ fn markdown(source: &str) -> String {
 }
 
 #[test]
-fn each_system_tells_the_type_and_the_title_in_its_own_way() {
+fn callout_type_and_title_are_read_from_every_system() {
     for (source, expected) in [
         // GitHub.
         (
@@ -106,17 +106,17 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
             "<div class=callout><p><strong>Achtung:</strong></p><p>Mind the step.</p></div>",
             "> [!warning] **Achtung:**\n> Mind the step.",
         ),
-        // A word of the page's own.
+        // A custom type.
         (
             "<div data-callout=Tide><p>Mind the step.</p></div>",
             "> [!tide]\n> Mind the step.",
         ),
-        // A box beside the text is of no type.
+        // A box beside the text has no type.
         (
             "<div class=infobox><p>Mind the step.</p></div>",
             "> Mind the step.",
         ),
-        // Text with such a name only.
+        // Text with only such a class name.
         (
             "<div class=question><p>Mind the step.</p></div>",
             "Mind the step.",
@@ -127,7 +127,7 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
 }
 
 #[test]
-fn a_callout_says_its_type_in_the_article() {
+fn callouts_have_a_safe_type_attribute_in_the_article() {
     let note =
         "<div class='admonition bug'><p class=admonition-title>Bug</p><p>Mind the step.</p></div>";
     assert_eq!(
@@ -137,13 +137,13 @@ fn a_callout_says_its_type_in_the_article() {
             long()
         )
     );
-    // No value of the page's own is used verbatim.
+    // Custom values are never used verbatim.
     let odd = "<div data-callout='x\"><img src=y>' class=callout><p>Mind the step.</p></div>";
     assert!(html(&format!("{}{odd}", long())).contains("data-callout=\"note\""));
 }
 
 #[test]
-fn a_callout_with_a_title_may_be_all_there_is() {
+fn a_titled_callout_can_be_the_whole_article() {
     let page = |class: &str, title: &str| {
         format!("<div class='{class}'><p class='{title}'>Note</p><p>Mind the step.</p></div>")
     };

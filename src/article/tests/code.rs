@@ -12,9 +12,9 @@ fn check(cases: &[(&str, &str, &str)]) {
 }
 
 #[test]
-fn highlighters_leave_nothing_but_the_code() {
+fn syntax_highlighters_leave_only_the_code() {
     check(&[
-        // Pygments, a table with a column of numbers; one line as well.
+        // Pygments, a table with a column of numbers, also with only one line.
         (
             "<table class=highlighttable><tr><td class=linenos><div class=linenodiv><pre>1\n2</pre></div></td>\
              <td class=code><div class='highlight'><pre><span class=k>if</span> x:\n    y()\n</pre></div></td></tr></table>",
@@ -123,7 +123,7 @@ fn highlighters_leave_nothing_but_the_code() {
 }
 
 #[test]
-fn editors_and_old_highlighters_show_their_lines_as_elements() {
+fn line_elements_of_editors_and_old_highlighters_are_joined() {
     check(&[
         // GitHub.
         (
@@ -216,7 +216,7 @@ fn fragments_are_code_only_if_they_consist_of_lines() {
 }
 
 #[test]
-fn code_needs_no_pre() {
+fn code_blocks_do_not_need_a_pre_element() {
     check(&[
         (
             "<div class=code-block data-lang=js>if (a) {\n  b();\n}</div>",
@@ -249,7 +249,7 @@ fn code_needs_no_pre() {
             "if x:\n  y",
         ),
     ]);
-    // Neither a line of text with code in it nor a table of names.
+    // Not code blocks: a line of text that contains code, and a table of names.
     for source in [
         "<p>Call <code>a\n  b</code> first.",
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
@@ -292,7 +292,7 @@ fn labels_buttons_and_hover_text_are_not_code() {
 }
 
 #[test]
-fn numbers_that_are_code_stay() {
+fn numbers_in_code_are_kept() {
     check(&[
         (
             "<pre><i class=mi>1</i>, 5\n<i class=mi>2</i>, 6, <i class=mi>9</i></pre>",
@@ -352,7 +352,7 @@ fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
             "typescript",
             "const a = 1;\nb();",
         ),
-        // The name of a language that is code.
+        // A language name that is part of the code.
         (
             "<pre><code class=language-sh><span class=nb>bash</span> run.sh\nls</code></pre>",
             "bash",
@@ -362,7 +362,7 @@ fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
 }
 
 #[test]
-fn empty_lines_with_numbers_stay() {
+fn numbered_empty_lines_are_kept() {
     check(&[
         (
             "<pre><code class=language-c><span style='display:flex'><i style='user-select:none'>1</i><b>a;\n</b></span>\
@@ -381,7 +381,7 @@ fn empty_lines_with_numbers_stay() {
 }
 
 #[test]
-fn code_named_as_a_block_is_a_code_block() {
+fn code_elements_with_block_class_or_lines_are_blocks() {
     check(&[
         (
             "<div><code class='lean block'><b>def</b> a := 1\n</code></div>",
@@ -404,7 +404,7 @@ fn code_named_as_a_block_is_a_code_block() {
 }
 
 #[test]
-fn a_code_block_of_one_line_in_a_cell_is_inline_code() {
+fn one_line_code_blocks_in_cells_become_inline_code() {
     let table =
         "<table><tr><th>Task<th>Command<tr><td>Lift<td><pre><code>crane --up</code></pre></table>";
     assert_eq!(

@@ -14,7 +14,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn signs_and_letters_are_commands() {
+fn symbols_and_letters_become_commands() {
     check(&[
         ("<mi>α</mi><mo>≤</mo><mi>Γ</mi>", "\\alpha\\leq\\Gamma"),
         ("<mi>α</mi><mi>x</mi>", "\\alpha x"),
@@ -33,7 +33,7 @@ fn signs_and_letters_are_commands() {
 }
 
 #[test]
-fn fonts_are_commands() {
+fn math_fonts_become_commands() {
     check(&[
         ("<mi mathvariant=bold>x</mi>", "\\mathbf{x}"),
         ("<mi mathvariant=double-struck>R</mi>", "\\mathbb{R}"),
@@ -51,7 +51,7 @@ fn fonts_are_commands() {
 }
 
 #[test]
-fn functions_have_names() {
+fn function_names_become_commands() {
     check(&[
         ("<mi>sin</mi><mi>x</mi>", "\\sin x"),
         (
@@ -70,7 +70,7 @@ fn functions_have_names() {
 }
 
 #[test]
-fn scripts_stand_at_what_they_belong_to() {
+fn scripts_are_attached_to_their_base() {
     check(&[
         ("<msup><mi>x</mi><mn>2</mn></msup>", "x^{2}"),
         ("<msup><mn>10</mn><mn>2</mn></msup>", "{10}^{2}"),
@@ -104,7 +104,7 @@ fn scripts_stand_at_what_they_belong_to() {
 }
 
 #[test]
-fn accents_and_braces() {
+fn accents_and_braces_become_commands() {
     check(&[
         ("<mover><mi>x</mi><mo>^</mo></mover>", "\\hat{x}"),
         (
@@ -132,7 +132,7 @@ fn accents_and_braces() {
 }
 
 #[test]
-fn brackets_are_as_high_as_what_they_hold() {
+fn brackets_stretch_to_their_content() {
     check(&[
         (
             "<mrow><mo>(</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>)</mo></mrow>",
@@ -162,7 +162,7 @@ const CELLS: &str = "<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mt
     <mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable>";
 
 #[test]
-fn tables_are_matrices_cases_and_numbered_rows() {
+fn tables_become_matrices_cases_and_numbered_rows() {
     for (open, close, name) in [
         ("(", ")", "pmatrix"),
         ("[", "]", "bmatrix"),
@@ -203,7 +203,7 @@ fn tables_are_matrices_cases_and_numbered_rows() {
 }
 
 #[test]
-fn an_alternative_text_in_words_is_not_a_source() {
+fn alt_text_in_words_is_not_latex() {
     let formula =
         "<p><math alttext='x squared plus one'><msup><mi>x</mi><mn>2</mn></msup></math></p>";
     assert_eq!(text(formula), "x^{2}");
@@ -218,7 +218,7 @@ fn markdown(html: &str) -> String {
 const FRACTION: &str = "<math alttext=\"\\frac{1}{2}\"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>";
 
 #[test]
-fn a_script_is_the_formula_that_it_holds() {
+fn math_scripts_become_formulas() {
     let bare = "<p>Let <script type='math/tex'>\\frac{1}{2}</script> be.</p>";
     let html = format!("<p>Let {FRACTION} be.</p>\n");
     assert_eq!(article(bare).styled_html(), html);
@@ -238,7 +238,7 @@ fn a_script_is_the_formula_that_it_holds() {
 }
 
 #[test]
-fn an_attribute_is_the_source_of_what_is_drawn() {
+fn attributes_with_latex_become_formulas() {
     let html = format!("<p>Let {FRACTION} be.</p>\n");
     for attr in [
         "data-tex",
@@ -257,7 +257,7 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
     }
     let quill = "<p>Let <span class=ql-formula data-value='\\frac{1}{2}'>1 2</span> be.</p>";
     assert_eq!(article(quill).styled_html(), html);
-    // Rendering settings, and text that isn't one.
+    // Rendering settings, and text that isn't LaTeX.
     for other in [
         "<i data-math=inline>x</i>",
         "<i data-formula='=SUM(A1)'>x</i>",
@@ -268,7 +268,7 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
 }
 
 #[test]
-fn an_image_of_a_formula_is_the_formula() {
+fn images_of_formulas_become_formulas() {
     for img in [
         "<img class=latex alt='\\frac{1}{2}' src=/f.png>",
         "<img class=mwe-math-fallback-image-inline alt='{\\displaystyle \\frac{1}{2}}' src=/f.svg>",
@@ -297,7 +297,7 @@ fn an_image_of_a_formula_is_the_formula() {
 }
 
 #[test]
-fn what_is_plainly_latex_is_a_formula() {
+fn text_that_is_clearly_latex_becomes_a_formula() {
     for written in [
         "$\\frac{1}{2}$",
         "\\(\\frac{1}{2}\\)",
@@ -316,7 +316,7 @@ fn what_is_plainly_latex_is_a_formula() {
 }
 
 #[test]
-fn a_price_is_not_a_formula() {
+fn prices_and_code_are_not_formulas() {
     let rendered = "<script src=/js/MathJax.js></script>";
     for plain in [
         "It costs $5 and $10.",
@@ -333,7 +333,7 @@ fn a_price_is_not_a_formula() {
             assert_eq!(html, format!("<p>{plain}</p>\n"));
         }
     }
-    // Nor in code.
+    // Code isn't a formula either.
     assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
     assert!(
         !article("<p>Use <code>$x^2$</code>.")
@@ -343,7 +343,7 @@ fn a_price_is_not_a_formula() {
 }
 
 #[test]
-fn less_evidence_is_enough_if_a_script_renders_formulas() {
+fn less_evidence_is_needed_with_a_math_renderer_script() {
     let page = "<p>Let $n$ be.</p>";
     assert!(!article(page).styled_html().contains("<math"));
     for src in [
@@ -359,7 +359,7 @@ fn less_evidence_is_enough_if_a_script_renders_formulas() {
 }
 
 #[test]
-fn what_cannot_be_read_stays_as_code() {
+fn unreadable_latex_stays_code() {
     let page = "<p>Let <script type='math/tex'>\\ce{H2O}</script> be.</p>";
     assert_eq!(
         article(page).styled_html(),
@@ -431,7 +431,7 @@ fn latex_becomes_mathml() {
 }
 
 #[test]
-fn hostile_sources_end_soon() {
+fn hostile_latex_does_not_hang() {
     for tex in [
         "\\sqrt".repeat(100_000),
         "{".repeat(500_000),
@@ -455,7 +455,7 @@ fn hostile_sources_end_soon() {
 }
 
 #[test]
-fn what_mathjax_draws_is_read() {
+fn mathjax_chtml_becomes_latex() {
     let c = |code: &str| format!("<mjx-c class='mjx-c{code}'></mjx-c>");
     let mi = |code: &str| format!("<mjx-mi class=mjx-i>{}</mjx-mi>", c(code));
     let mn = |code: &str| format!("<mjx-mn>{}</mjx-mn>", c(code));
@@ -510,20 +510,20 @@ fn what_mathjax_draws_is_read() {
             "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{rendered}</mjx-math></mjx-container> be."
         );
         assert_eq!(text(&page), format!("Let {tex} be."), "{rendered}");
-        // The MathML beside it has the same content, once.
+        // Assistive MathML beside it is preferred, and appears once.
         let beside = page.replace(
             "</mjx-container>",
             "<mjx-assistive-mml><math><mi>z</mi></math></mjx-assistive-mml></mjx-container>",
         );
         assert_eq!(text(&beside), "Let z be.");
-        // Its source has more content.
+        // The LaTeX source is preferred.
         let source = page.replace("<mjx-math", "<mjx-math data-latex='a+b'");
         assert_eq!(text(&source), "Let a+b be.");
     }
 }
 
-/// Returns the LaTeX of KaTeX's boxes.
-fn boxed(inner: &str) -> String {
+/// Returns the Markdown of a sentence with KaTeX HTML.
+fn katex_markdown(inner: &str) -> String {
     let rendered = format!(
         "<span class=katex><span class=katex-html><span class=base>{inner}</span></span></span>"
     );
@@ -531,7 +531,7 @@ fn boxed(inner: &str) -> String {
 }
 
 #[test]
-fn boxes_that_katex_draws_are_read() {
+fn katex_html_becomes_latex() {
     let stack = |class: &str, boxes: &[&str]| {
         let boxes: String = boxes
             .iter()
@@ -563,12 +563,12 @@ fn boxes_that_katex_draws_are_read() {
         ("<span class='mord mathbb'>R</span><span class='mord text'><span class=mord>&nbsp;if&nbsp;</span></span>".to_owned(), "\\mathbb{R}\\text{ if }"),
         ("<span class=mrel>\u{e020}</span><span class=mrel>=</span>".to_owned(), "\\neq"),
     ] {
-        assert_eq!(boxed(&inner), format!("Let ${tex}$ be."), "{inner}");
+        assert_eq!(katex_markdown(&inner), format!("Let ${tex}$ be."), "{inner}");
     }
 }
 
 #[test]
-fn broken_boxes_are_read_as_far_as_they_go() {
+fn broken_katex_html_keeps_the_readable_parts() {
     for (inner, expected) in [
         ("", "Let be."),
         ("<span class=msupsub></span>", "Let be."),
@@ -576,15 +576,15 @@ fn broken_boxes_are_read_as_far_as_they_go() {
         ("<span class='mord sqrt'></span>x", "Let $x$ be."),
         ("<span class=mtable></span>", "Let be."),
     ] {
-        assert_eq!(boxed(inner), expected, "{inner}");
+        assert_eq!(katex_markdown(inner), expected, "{inner}");
     }
     // Too deeply nested to be read: the text stays.
     let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
-    assert_eq!(boxed(&deep), "Let x be.");
+    assert_eq!(katex_markdown(&deep), "Let x be.");
 }
 
 #[test]
-fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
+fn mathjax_chtml_keeps_characters_and_equation_numbers() {
     let token = |tag: &str, code: &str, c: &str| {
         format!("<mjx-{tag}><mjx-c class=mjx-c{code}>{c}</mjx-c></mjx-{tag}>")
     };
@@ -613,7 +613,7 @@ fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
     );
     let tex = text(&rendered(&table));
     assert!(tex.contains("x=y") && tex.contains("\\tag*{2}"), "{tex}");
-    // Unreadable parts are text and not lost.
+    // Unreadable parts become text instead of being lost.
     assert_eq!(
         text(&rendered(&format!("<mjx-mfrac>{x}</mjx-mfrac>"))),
         "a \\text{x} b"
@@ -621,7 +621,7 @@ fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
 }
 
 #[test]
-fn drawings_of_formulas_keep_their_source() {
+fn svg_formulas_keep_their_latex_source() {
     let titled = "<p>a <mjx-container class=MathJax jax=SVG><svg width=9ex height=2ex viewBox='0 0 900 200'>\
         <title>x+y</title><path d='M0 0'/></svg></mjx-container> b</p>";
     assert_eq!(text(titled), "a x+y b");
@@ -631,7 +631,7 @@ fn drawings_of_formulas_keep_their_source() {
 }
 
 #[test]
-fn addresses_that_end_in_latex_are_formulas() {
+fn image_urls_that_contain_latex_become_formulas() {
     for src in [
         "https://math.example/svg.image?x%5E%7B2%7D+%5Calpha",
         "/render/x%5E%7B2%7D+%5Calpha",
@@ -644,7 +644,7 @@ fn addresses_that_end_in_latex_are_formulas() {
 }
 
 #[test]
-fn tables_that_lay_out_equations_are_none() {
+fn equation_layout_tables_become_formulas() {
     let numbered = "<p>a</p><table><tr><td></td><td><math alttext='E=mc^2'><mi>E</mi></math></td><td>(3)</td></tr></table>";
     assert_eq!(article(numbered).markdown(), "a\n\n$$E=mc^2 \\tag{3}$$\n");
     let aligned = "<table class=ltx_equationgroup><tr><td class=ltx_align_right><math alttext='\\displaystyle a'><mi>a</mi></math></td>\

@@ -8,7 +8,7 @@ use crate::article::tree::MAX_INLINES;
 use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
 
 #[test]
-fn nothing_that_runs_gets_through() {
+fn scripts_and_handlers_are_removed() {
     let out = html(
         "<p style='x' onclick='y()' class=z id=w>a<script>b</script><style>c</style>\
          <img src=i.jpg onerror=alert(1) alt='\"><script>d</script>'>\
@@ -47,7 +47,7 @@ fn nothing_that_runs_gets_through() {
 }
 
 #[test]
-fn fifty_thousand_levels_of_anything() {
+fn fifty_thousand_nested_elements_are_flattened() {
     for tag in [
         Tag::Div,
         Tag::Blockquote,
@@ -101,7 +101,7 @@ fn fifty_thousand_levels_of_anything() {
 }
 
 #[test]
-fn two_hundred_thousand_nodes() {
+fn two_hundred_thousand_nodes_are_converted() {
     let mut source = String::from("<table>");
     for i in 0..40_000 {
         write!(source, "<tr><td><a href=#r{i} id=r{i}>{i}</a><td>x").unwrap();
@@ -121,7 +121,7 @@ fn two_hundred_thousand_nodes() {
 }
 
 #[test]
-fn odd_pages() {
+fn odd_markup_stays_valid() {
     assert!(article("").is_empty());
     assert_eq!(article("").styled_html(), "");
     assert_eq!(article("").markdown(), "");
@@ -172,7 +172,7 @@ fn every_element_is_in_an_allowed_place() {
 }
 
 #[test]
-fn an_id_stands_once_wherever_its_element_goes() {
+fn the_id_of_a_split_or_moved_element_occurs_once() {
     let go = "<p><a href=#x>go</a></p>";
     for element in [
         "<div><b id=x>a<div>b</div>c</b></div>",
@@ -184,7 +184,7 @@ fn an_id_stands_once_wherever_its_element_goes() {
 }
 
 #[test]
-fn white_space_and_controls_survive_or_go() {
+fn leading_whitespace_is_kept_and_controls_are_removed() {
     let out = article("<pre>\n\n a\n b</pre>").styled_html();
     let text = page(&out).raw_text(page(&out).body()).to_owned();
     assert!(text.starts_with("\n a"), "{out:?}");
@@ -197,7 +197,7 @@ fn white_space_and_controls_survive_or_go() {
 }
 
 #[test]
-fn an_empty_cell_outside_a_row_is_none() {
+fn an_empty_cell_outside_a_row_is_removed() {
     let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
     b.open_tag(Tag::Body).unwrap();
     b.open_tag(Tag::Table).unwrap();
@@ -217,7 +217,7 @@ fn an_empty_cell_outside_a_row_is_none() {
 }
 
 #[test]
-fn inline_elements_are_nested_so_deep_and_no_deeper() {
+fn inline_elements_nest_up_to_the_limit() {
     let once = [
         Tag::Abbr,
         Tag::B,

@@ -21,7 +21,7 @@ fn html(builder: PageBuilder) -> String {
 }
 
 #[test]
-fn display_decides_where_lines_end() {
+fn display_determines_blocks() {
     let mut builder = laid_out();
     for (tag, display, text) in [
         (Tag::Span, Display::Block, "one"),
@@ -44,7 +44,7 @@ fn display_decides_where_lines_end() {
 }
 
 #[test]
-fn fixed_width_text_with_its_white_space_is_code() {
+fn preformatted_monospace_text_is_code() {
     let mut builder = laid_out();
     let style = Style {
         preformatted: true,
@@ -99,7 +99,7 @@ fn placed(blocks: &[(&str, [f32; 4])]) -> String {
 }
 
 #[test]
-fn what_stands_in_one_column_is_read_from_top_to_bottom() {
+fn boxes_in_one_column_are_sorted_top_to_bottom() {
     let third = ("third 3", [0.0, 200.0, 600.0, 90.0]);
     let first = ("first 1", [0.0, 0.0, 600.0, 90.0]);
     let second = ("second 2", [0.0, 90.0, 600.0, 110.0]);
@@ -113,8 +113,8 @@ fn what_stands_in_one_column_is_read_from_top_to_bottom() {
 }
 
 #[test]
-fn columns_and_overlapping_boxes_are_read_as_the_document_has_them() {
-    // A box broken over two columns begins at the second column's start.
+fn columns_and_overlapping_boxes_stay_in_document_order() {
+    // A box split over two columns starts at the top of the second column.
     let text = placed(&[
         ("one", [0.0, 0.0, 380.0, 300.0]),
         ("two", [0.0, 0.0, 800.0, 500.0]),
@@ -148,7 +148,7 @@ fn small_images_keep_their_size_and_pixels_are_removed() {
 }
 
 #[test]
-fn images_that_the_page_shows_narrow_stay_narrow() {
+fn loaded_narrow_images_keep_their_displayed_size() {
     let shown = |places: &[[f32; 2]], loaded: bool| {
         let mut builder = laid_out();
         let style = Style::of_tag(Tag::P, &builder.style());
@@ -180,12 +180,12 @@ fn images_that_the_page_shows_narrow_stay_narrow() {
     assert!(!shown(&[[0.0, 600.0]], true).contains("width=\"600\""));
     // Thumbnails beside each other.
     assert!(!shown(&[[0.0, 200.0], [210.0, 200.0]], true).contains(narrow));
-    // A placeholder's size isn't that of the image.
+    // The size of a placeholder isn't the size of the image.
     assert!(!shown(&[[0.0, 200.0]], false).contains(narrow));
 }
 
 #[test]
-fn emphasis_of_a_style_sheet_is_kept() {
+fn bold_from_a_style_sheet_becomes_strong() {
     let mut builder = laid_out();
     builder.open_tag(Tag::P).unwrap();
     let bold = Style {
@@ -222,7 +222,7 @@ const TABLE: &str = "<table><tbody><tr><th><p>Name</p></th><th><p>Meaning</p></t
     <tr><td>port</td><td>left</td></tr><tr><td>starboard</td><td>right</td></tr></tbody></table>";
 
 #[test]
-fn boxes_in_rows_and_columns_are_a_table() {
+fn boxes_in_rows_and_columns_become_a_table() {
     for with_rows in [true, false] {
         let mut builder = laid_out();
         builder
@@ -258,7 +258,7 @@ fn boxes_in_rows_and_columns_are_a_table() {
 }
 
 #[test]
-fn boxes_below_one_another_or_out_of_line_are_none() {
+fn stacked_or_misaligned_boxes_are_not_a_table() {
     for shift in [0.0, 30.0] {
         let mut builder = laid_out();
         builder

@@ -13,7 +13,7 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn blocks() {
+fn blocks_become_markdown() {
     check(&[
         (
             "<h2>A</h2><p>b<br>c</p><hr><p># d",
@@ -58,7 +58,7 @@ fn blocks() {
 #[test]
 fn items_keep_their_numbers_if_others_are_removed() {
     check(&[
-        // The items that are notes are below, and leave no gap.
+        // Items that are notes move to the end and leave no gap.
         (
             "<p>a<sup><a href=#n id=r>2</a></sup></p><ol><li>b<li id=n>c <a href=#r>↩</a><li>d</ol>",
             "a[^2]\n\n1. b\n3. d\n\n[^2]: c",
@@ -85,7 +85,7 @@ fn items_keep_their_numbers_if_others_are_removed() {
 }
 
 #[test]
-fn tables() {
+fn tables_become_markdown_or_html() {
     check(&[
         (
             "<p><code>a<br>b `c`</code><table><tr><th>a<th><code>b<br>c</code></table>",
@@ -107,7 +107,7 @@ fn tables() {
 }
 
 #[test]
-fn lines() {
+fn inline_elements_become_markdown() {
     check(&[
         (
             "<p>a <b>b</b> <i>c</i> <s>d</s> <code>e`f</code> <a href='/x(1)'>g[h]</a>",
@@ -117,7 +117,7 @@ fn lines() {
             "<p>H<sub>2</sub>O 2*3*4 snake_case",
             "H<sub>2</sub>O 2\\*3\\*4 snake_case",
         ),
-        // Marks beside letters and punctuation would not be read as emphasis.
+        // Asterisks between letters and punctuation wouldn't be parsed as emphasis.
         ("<p>の<b>「水」</b>は", "の<strong>「水」</strong>は"),
         (
             "<p><b>a</b><i>b</i> <b><i>c</i></b>",
@@ -132,14 +132,14 @@ fn lines() {
             "a<sup>[see](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
         ),
         ("<p>1. a<p>- b<p>+c", "1\\. a\n\n\\- b\n\n+c"),
-        // White space is moved out of emphasis, and nested emphasis of one kind is redundant.
+        // Whitespace is moved out of emphasis, and nested emphasis of one kind is redundant.
         (
             "<p>a <b>b </b>c <b><strong>d</strong> e</b>",
             "a **b** c **d e**",
         ),
         ("<p><i>*a</i>", "*\\*a*"),
         ("<p><b>a *</b> b", "<strong>a *</strong> b"),
-        // Adjacent marks could end in other places.
+        // Adjacent asterisks could be paired differently.
         (
             "<p><b><i>a</i> b, <i>c</i>.</b>",
             "<strong>*a* b, *c*.</strong>",
@@ -155,7 +155,7 @@ fn lines() {
 }
 
 #[test]
-fn code_with_links_and_beside_code() {
+fn inline_code_with_links_or_adjacent_code_stays_readable() {
     check(&[
         (
             "<p>Call <code><a href=/x>tide()</a></code> first",

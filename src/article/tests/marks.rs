@@ -1,4 +1,4 @@
-//! The marks for style sheets.
+//! Classes for style sheets.
 
 use super::{article, html};
 
@@ -11,7 +11,7 @@ fn text() -> String {
 }
 
 #[test]
-fn a_standfirst_is_larger_or_named_and_a_first_paragraph_is_neither() {
+fn standfirsts_are_marked_if_emphasized_or_named() {
     let marked = |first: &str| html(&format!("{first}{}", text())).contains("pith-lead");
     assert!(marked(&format!("<p><big>{SENTENCE}</big></p>")));
     assert!(marked(&format!("<p><b>{SENTENCE}</b></p>")));
@@ -29,7 +29,7 @@ fn a_standfirst_is_larger_or_named_and_a_first_paragraph_is_neither() {
 }
 
 #[test]
-fn the_opening_image_is_before_the_text() {
+fn images_before_most_of_the_text_are_opening_images() {
     let figure = "<figure><img src=a.jpg></figure>";
     let opening = "<figure class=\"pith-opening\">";
     assert!(html(&format!("{figure}{}", text())).starts_with(opening));
@@ -38,7 +38,7 @@ fn the_opening_image_is_before_the_text() {
 }
 
 #[test]
-fn icons_are_not_figures_and_image_lists_have_no_bullets() {
+fn icons_are_not_figures_and_image_lists_are_galleries() {
     let icon = "<img src=a.png width=48 height=48>";
     assert!(html(&format!("{}<figure>{icon}</figure>", text())).contains("<p><img"));
     let large = "<img src=a.jpg width=480 height=320>";
@@ -51,7 +51,7 @@ fn icons_are_not_figures_and_image_lists_have_no_bullets() {
 }
 
 #[test]
-fn only_blocks_of_cjk_without_code_are_justified() {
+fn only_cjk_blocks_without_code_are_justified() {
     let line = "每逢星期三晚上七点，老茶馆里的灯就亮了。";
     let justified = |markup: &str| article(markup).is_justified();
     assert!(justified(&format!("<p>{line}</p>")));
@@ -73,7 +73,7 @@ fn only_blocks_of_cjk_without_code_are_justified() {
 }
 
 #[test]
-fn a_sentence_that_runs_the_other_way_says_so() {
+fn sentences_in_the_other_direction_have_a_dir_attribute() {
     let arabic = "صاروا يأتون بعد العشاء إلى المكتبة التي تفوح منها رائحة السمسم";
     let mixed = html(&format!(
         "<body dir=rtl><p>{arabic}</p><p>{SENTENCE}</p><p>USB {arabic}</p><ul><li>Adobe</li></ul>"

@@ -185,7 +185,7 @@ const SYSTEMS: [(&str, &str); 29] = [
 ];
 
 #[test]
-fn notes_of_all_systems_are_one() {
+fn footnotes_of_every_system_are_normalized() {
     let mut wrong = Vec::new();
     for (system, page) in SYSTEMS {
         let article = article(page);
@@ -213,7 +213,7 @@ fn notes_of_all_systems_are_one() {
 }
 
 #[test]
-fn the_text_keeps_the_numbers() {
+fn plain_text_keeps_note_numbers() {
     assert_eq!(
         text(
             "<p>One<sup>1</sup> and two.<sup>2</sup></p><hr><p><sup>1</sup> First.</p><p><sup>2</sup> Second.</p>"
@@ -239,7 +239,7 @@ fn a_number_without_a_note_stays_a_number() {
 }
 
 #[test]
-fn several_marks_lead_to_one_note() {
+fn several_references_share_one_note() {
     let page = "<p>One<sup id=r1><a href=#n1>[1]</a></sup>, again<sup id=r2><a href=#n1>[1]</a></sup>.</p>\
         <ol><li id=n1>^ <sup><a href=#r1>a</a></sup> <sup><a href=#r2>b</a></sup> The note.</li></ol>";
     assert_eq!(
@@ -249,7 +249,7 @@ fn several_marks_lead_to_one_note() {
 }
 
 #[test]
-fn a_note_may_have_several_blocks() {
+fn a_note_can_have_several_blocks() {
     let page = "<p>One<sup><a href=#n1 id=r1>1</a></sup>.</p><ol><li id=n1><p>First.</p><pre>code\n  here</pre>\
         <p>Last. <a href=#r1>↩</a></p></li></ol>";
     assert_eq!(
@@ -267,7 +267,7 @@ fn a_box_of_notes_is_not_a_quote() {
 }
 
 #[test]
-fn notes_after_their_paragraphs_come_last() {
+fn notes_after_their_paragraphs_move_to_the_end() {
     let page = "<p>One<sup>1</sup>.</p><p class=footnote><sup>1</sup> First.</p><p>Two<sup>2</sup>.</p>\
         <p class=footnote><sup>2</sup> Second.</p><p>End.</p>";
     assert_eq!(
@@ -277,7 +277,7 @@ fn notes_after_their_paragraphs_come_last() {
 }
 
 #[test]
-fn numbers_continue_if_notes_are_missing() {
+fn notes_keep_their_numbers_if_others_are_missing() {
     let page = "<p>Three<sup><a href=#n3 id=r3>3</a></sup>.</p><ol><li class=out id=n1>1</li><li id=n3 value=3>Third. <a href=#r3>↩</a></li></ol>";
     assert_eq!(article(page).markdown(), "Three[^3].\n\n[^3]: Third.\n");
     assert!(
@@ -288,7 +288,7 @@ fn numbers_continue_if_notes_are_missing() {
 }
 
 #[test]
-fn hostile_notes_end_soon() {
+fn hostile_notes_do_not_hang() {
     let many =
         |piece: &dyn Fn(usize) -> String, count: usize| (0..count).map(piece).collect::<String>();
     for page in [
@@ -340,7 +340,7 @@ fn markdown(html: &str) -> String {
 }
 
 #[test]
-fn notes_beside_the_text_do_not_run_into_it() {
+fn sidenotes_become_footnotes() {
     let expected = "Some text.[^1] More.\n\n[^1]: The *note*.\n";
     for page in [
         "<p>Some text.<label for=sn1 class='margin-toggle sidenote-number'></label><input type=checkbox id=sn1 class=margin-toggle>\
@@ -363,7 +363,7 @@ fn notes_beside_the_text_do_not_run_into_it() {
 }
 
 #[test]
-fn hidden_notes_are_notes() {
+fn hidden_notes_become_footnotes() {
     let expected = "Some text[^1] here.\n\n[^1]: A note.\n";
     for page in [
         "<p>Some text<span class=note-mark title='A note.'>1<span style='display:none'>A note.</span></span> here.",
@@ -375,7 +375,7 @@ fn hidden_notes_are_notes() {
     ] {
         assert_eq!(markdown(page), expected, "{page}");
     }
-    // Names of hovered elements aren't notes.
+    // Tooltips of other elements aren't notes.
     for page in [
         "<p>See <a href=/x aria-describedby=n1>this</a>.</p><div hidden id=n1>Opens in a new tab.</div>",
         "<p>Some <abbr title='A note.'>text</abbr> here.",
@@ -387,7 +387,7 @@ fn hidden_notes_are_notes() {
 }
 
 #[test]
-fn numbered_boxes_beside_their_paragraphs_are_notes() {
+fn numbered_boxes_beside_paragraphs_become_footnotes() {
     let page = "<p>Some text<sup>3</sup> here.</p><aside><ol start=3><li>The note.</li></ol></aside><p>More.</p>";
     assert_eq!(
         markdown(page),
@@ -396,7 +396,7 @@ fn numbered_boxes_beside_their_paragraphs_are_notes() {
 }
 
 #[test]
-fn marks_of_a_saved_page_lead_to_its_own_notes() {
+fn references_of_a_saved_page_link_to_its_own_notes() {
     let page = "<p>One<sup id=r1><a href='https://elsewhere.example/p#n1'>1</a></sup> and <a href='https://elsewhere.example/q#n1'>more</a>.</p>\
         <ol><li id=n1>The note. <a href='https://elsewhere.example/p#r1'>↩</a></li></ol>";
     assert_eq!(
@@ -416,7 +416,7 @@ fn a_link_to_a_removed_part_keeps_its_target() {
 }
 
 #[test]
-fn nothing_is_left_of_what_led_back() {
+fn backlinks_are_removed_completely() {
     let page = "<p>One<sup id=r1><a href=#n1>1</a></sup> two<sup id=r2><a href=#n2>2</a></sup>.</p><p id=n1>1. The note.</p>\
         <p>(<a href=#r1>Back</a>)</p><p id=n2>2. Second. [<a href=#r2>return</a>]</p>";
     assert_eq!(
@@ -429,7 +429,7 @@ fn nothing_is_left_of_what_led_back() {
 const PLAIN: &str = "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second note.\n";
 
 #[test]
-fn notes_without_links_are_found_by_what_they_are_called() {
+fn notes_are_found_by_class_attribute_or_heading() {
     for source in [
         "<p>One<sup data-note=n1>1</sup> and two.<sup data-note=n2>2</sup></p><ol class=footnotes><li id=n1>First note.</li>\
          <li id=n2>Second note.</li></ol>",
@@ -452,7 +452,7 @@ fn notes_without_links_are_found_by_what_they_are_called() {
 }
 
 #[test]
-fn bold_numbers_of_notes_are_labels() {
+fn bold_note_numbers_are_labels() {
     let bold = "<p>One<sup>1</sup> and two.<sup>2</sup></p><p><b><sup>1</sup> May:</b> First note.</p><p><b><sup>2</sup> June:</b> \
         Second note.</p><p><b>Update:</b> More.</p>";
     assert_eq!(
@@ -462,7 +462,7 @@ fn bold_numbers_of_notes_are_labels() {
 }
 
 #[test]
-fn marks_of_shared_notes_say_nothing_of_their_own() {
+fn references_to_shared_notes_have_no_text_of_their_own() {
     let mark = |number: u8, role: &str, note: &str| {
         format!(
             "<span class='ltx_note ltx_role_{role}'><sup class=ltx_note_mark>{number}</sup><span class=ltx_note_outer>\

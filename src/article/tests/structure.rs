@@ -26,7 +26,7 @@ fn headings_do_not_link_to_themselves() {
             "<h2><a class=anchor href=#a>One</a> and <a href=/two>two</a></h2>",
             "<h2>and <a href=\"https://example.org/two\">two</a></h2>",
         ),
-        // Captions and equations have them too.
+        // Captions and equations have such links too.
         (
             "<p id=a>Figure 1<a class=headerlink href=#a>¶</a></p>",
             "<p>Figure 1</p>",
@@ -35,7 +35,7 @@ fn headings_do_not_link_to_themselves() {
 }
 
 #[test]
-fn lists_that_only_indent_are_paragraphs() {
+fn definition_lists_that_only_indent_become_paragraphs() {
     check(&[
         ("<p>a</p><dl><dd>b</dd></dl>", "<p>a</p><p>b</p>"),
         (
@@ -91,7 +91,7 @@ fn items_keep_their_numbers_if_others_are_removed() {
             "<ol><li>a<li hidden>b<li>c</ol>",
             "<ol><li>a</li><li>c</li></ol>",
         ),
-        // Only its parent's numbers are an item's.
+        // Only direct children of a list are numbered.
         (
             "<ol><div><li class=out>a<li>b</div></ol>",
             "<ol><li>b</li></ol>",
@@ -100,7 +100,7 @@ fn items_keep_their_numbers_if_others_are_removed() {
 }
 
 #[test]
-fn a_declaration_beside_its_remarks_stays_a_table() {
+fn a_code_declaration_with_remarks_stays_a_table() {
     let out = html(
         "<table class=dcl><tr><td><pre>void sail(int knots);</pre></td><td>(1)</td><td>(since 1901)</td></tr></table>",
     );
@@ -111,7 +111,7 @@ fn a_declaration_beside_its_remarks_stays_a_table() {
 }
 
 #[test]
-fn pages_of_a_printed_book_are_marked_at_their_start() {
+fn page_breaks_of_a_printed_book_are_kept() {
     let mark = |name: &str| format!("<span role=\"doc-pagebreak\" title=\"{name}\"></span>");
     let (twelve, roman) = (mark("12"), mark("xii"));
     let around = |mark: &str| format!("<p>It {mark}sails.</p>");
@@ -130,7 +130,7 @@ fn pages_of_a_printed_book_are_marked_at_their_start() {
             "<p>It waits.</p><hr role=doc-pagebreak title=12><p>It sails.",
             &format!("<p>It waits.</p><p>{twelve}It sails.</p>"),
         ),
-        // Project Gutenberg, with and without a text of its own.
+        // Project Gutenberg, with and without visible text.
         (
             "<p>It <span class=pagenum><a id=Page_xii></a></span>sails.",
             &around(&roman),
@@ -153,7 +153,7 @@ fn pages_of_a_printed_book_are_marked_at_their_start() {
             "<p>It <span class='pagenum ws-pagenum' id=12 title='Page:Ferry.djvu/20'><span>\u{200b}</span></span>sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">\u{200b}</span>sails.</p>",
         ),
-        // Without a name it isn't one, and a class is too little evidence.
+        // Without a page number it isn't a page break, and a class isn't enough evidence.
         (
             "<p>It <span role=doc-pagebreak></span><span class=pagenum id=top></span>sails.",
             "<p>It sails.</p>",
@@ -167,7 +167,7 @@ fn pages_of_a_printed_book_are_marked_at_their_start() {
 }
 
 #[test]
-fn open_details_without_a_summary_or_around_everything_are_unwrapped() {
+fn open_details_without_summary_or_around_everything_are_unwrapped() {
     let text = "The ferry sails at noon. ".repeat(8);
     let text = text.trim();
     check(&[
@@ -192,7 +192,7 @@ fn open_details_without_a_summary_or_around_everything_are_unwrapped() {
 }
 
 #[test]
-fn tasks_keep_their_boxes() {
+fn task_lists_keep_their_checkboxes() {
     for (source, expected) in [
         (
             "<ul><li><input type=checkbox checked disabled> Roof<li><input type=checkbox> Stairs</ul>",
@@ -215,7 +215,7 @@ fn tasks_keep_their_boxes() {
             "<ul><li><div class='checkbox checkbox-on'></div> <span>Roof</span></ul>",
             "- [x] Roof\n",
         ),
-        // A box in the middle of a line is part of a form.
+        // A checkbox that isn't at the start of a line is part of a form.
         ("<ul><li>Roof <input type=checkbox></ul>", "- Roof\n"),
     ] {
         assert_eq!(article(source).markdown(), expected, "{source}");
@@ -246,7 +246,7 @@ fn verse_keeps_lines_and_stanzas() {
 }
 
 #[test]
-fn words_that_a_layout_parts_are_apart() {
+fn words_separated_only_by_layout_get_a_space() {
     for (source, expected) in [
         (
             "<div><span class=no>(1)</span><span class=txt>The mill is kept.</span></div>",
@@ -290,7 +290,7 @@ fn controls_in_headings_are_not_part_of_them() {
 }
 
 #[test]
-fn readings_of_ruby_stand_in_brackets_in_plain_text() {
+fn ruby_readings_are_in_brackets_in_plain_text() {
     assert_eq!(
         super::text("<p><ruby>港<rt>みなと</rt></ruby>で</p>"),
         "港（みなと）で"
@@ -302,7 +302,7 @@ fn readings_of_ruby_stand_in_brackets_in_plain_text() {
 }
 
 #[test]
-fn what_a_style_makes_a_block_is_a_paragraph() {
+fn elements_styled_as_blocks_become_paragraphs() {
     let spans = "<div><span style='display:block'>One line.</span> <span style='display: block'>Two lines.</span></div>";
     assert_eq!(article(spans).markdown(), "One line.\n\nTwo lines.\n");
     let custom = "<style>my-line{display:block}</style><div><my-line>One line.</my-line><my-line>Two lines.</my-line></div>";

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_none() {
+    fn incomplete_or_unsupported_urls_are_rejected() {
         for address in [
             "http://",
             "https:",

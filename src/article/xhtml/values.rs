@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_may_stand_in_addresses_and_differ() {
+    fn escaped_ids_are_valid_in_urls_and_unique() {
         assert_eq!(id("pith-a_b.c-1"), "pith-a_b.c-1");
         assert_eq!(id("why?"), "why~3F");
         assert_eq!(id("why~3F"), "why~7E3F");
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn only_moments_that_are_written_as_such_stay() {
+    fn only_valid_date_times_are_kept() {
         for moment in [
             "2024-05-01",
             "2024-05-01T10:30",

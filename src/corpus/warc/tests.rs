@@ -101,7 +101,7 @@ fn several_records_in_one_member_are_read() {
 }
 
 #[test]
-fn a_file_that_ends_too_early_names_its_last_record() {
+fn truncated_file_reports_its_last_record() {
     for packing in PACKINGS {
         let records = packed(&[page("a"), page("b")], packing);
         let whole = records.concat();
@@ -119,7 +119,7 @@ fn a_file_that_ends_too_early_names_its_last_record() {
 }
 
 #[test]
-fn a_damaged_member_loses_no_other_record() {
+fn damaged_member_does_not_affect_other_records() {
     for packing in [Packing::Gzip, Packing::Zstd] {
         let records = packed(&["a", "b", "c", "d"].map(page), packing);
         let length = records[1].len();
@@ -148,7 +148,7 @@ fn a_damaged_member_loses_no_other_record() {
 }
 
 #[test]
-fn a_wrong_length_loses_no_other_record() {
+fn wrong_content_length_does_not_affect_other_records() {
     let second = String::from_utf8(page("b")).unwrap();
     let length = second.split("Content-Length: ").nth(1).unwrap();
     let length = length.split('\r').next().unwrap();
@@ -182,7 +182,7 @@ fn bytes_without_a_record_are_one_broken_record() {
 }
 
 #[test]
-fn a_response_without_http_is_named_and_skipped() {
+fn response_without_http_is_reported_and_skipped() {
     let records = [
         record(
             "response",
@@ -229,7 +229,7 @@ fn gzipped(body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn codings_are_decoded_if_present() {
+fn content_and_transfer_codings_are_decoded_if_present() {
     let plain = PAGE.as_bytes();
     let deflated = |zlib: bool| {
         let mut bytes = Vec::new();
@@ -268,7 +268,7 @@ fn codings_are_decoded_if_present() {
 }
 
 #[test]
-fn brotli_is_read() {
+fn brotli_is_decoded() {
     // An uncompressed block, and an empty last one (RFC 7932, 9.2).
     let brotli = b"\x0b\x06\x80<p>Brotli</p>\x03";
     let block = response(
@@ -281,7 +281,7 @@ fn brotli_is_read() {
 }
 
 #[test]
-fn a_coding_that_is_not_known_or_damaged_is_named() {
+fn unknown_and_damaged_codings_are_reported() {
     let mut damaged = gzipped(PAGE.as_bytes());
     damaged[20] ^= 0x55;
     let cut = gzipped(PAGE.as_bytes());
@@ -315,7 +315,7 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
 }
 
 #[test]
-fn the_encoding_is_that_of_the_response_if_known() {
+fn charset_comes_from_the_content_type_if_known() {
     for (content_type, charset) in [
         ("text/html; charset=ISO-8859-1", Some("iso-8859-1")),
         ("text/html;Charset=\"GBK\"", Some("gbk")),
@@ -334,7 +334,7 @@ fn the_encoding_is_that_of_the_response_if_known() {
 }
 
 #[test]
-fn a_response_without_a_type_is_a_page_if_it_looks_like_one() {
+fn untyped_response_is_a_page_if_it_looks_like_html() {
     for (fields, more, body, is_page) in [
         ("", "", PAGE, true),
         ("", "", "{\"ferry\": \"<b>\"}", false),
@@ -360,7 +360,7 @@ fn a_response_without_a_type_is_a_page_if_it_looks_like_one() {
 }
 
 #[test]
-fn a_page_that_is_too_large_is_named_and_not_kept() {
+fn oversized_pages_are_reported_and_skipped() {
     let large = MAX_BYTES as usize + 1;
     let packed = gzipped(&b"<p>".repeat(large / 3 + 1));
     let fields = "Content-Type: text/html\r\n";
@@ -386,7 +386,7 @@ fn a_page_that_is_too_large_is_named_and_not_kept() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_further_says_so() {
+fn read_error_is_reported_and_ends_the_file() {
     struct Failing(usize);
     impl Read for Failing {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

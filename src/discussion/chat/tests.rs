@@ -68,7 +68,7 @@ fn labels_identify_the_speakers() {
         assert!(article.contains("<pre>") && article.contains("<table>"));
         assert!(!article.contains("Copy") && !article.contains("mistakes"));
     }
-    // Those of an interview name others.
+    // Labels in an interview name other speakers.
     let turn =
         |label: &str, text: &str| format!("<div class=turn><b>{label}</b><div>{text}</div></div>");
     let html = chat(|text| turn("The Gazette", text), |text| turn("Ann", text));
@@ -123,7 +123,7 @@ fn classes_of_every_second_turn_distinguish_the_sides() {
 }
 
 #[test]
-fn a_chat_beside_an_article_is_none() {
+fn a_chat_beside_an_article_is_not_a_thread() {
     let turn = |label: &str, text: &str| format!("<div><b>{label}</b><div>{text}</div></div>");
     let html = chat(|text| turn("You", text), |text| turn("Ferryman", text));
     assert_eq!(turns(&html).len(), 4);
@@ -132,7 +132,7 @@ fn a_chat_beside_an_article_is_none() {
         turns(&format!("<div>{article}</div><div>{html}</div>")),
         Vec::<String>::new()
     );
-    // Nor is one with little of the article.
+    // A chat with little of the article's text isn't a thread either.
     let page = html::read(
         &format!("<aside><p id=article>{article}</aside>{html}"),
         "",
@@ -145,7 +145,7 @@ fn a_chat_beside_an_article_is_none() {
 }
 
 #[test]
-fn long_chats_and_deep_ones_are_read() {
+fn long_chats_are_read_and_deep_nesting_is_ignored() {
     let turn = |label: &str, text: &str| format!("<div><b>{label}</b><p>{text}</div>");
     let pair = turn("You", "When?") + &turn("Ferryman", "At noon.");
     assert_eq!(turns(&pair.repeat(5_000)).len(), 10_000);

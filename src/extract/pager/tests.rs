@@ -33,7 +33,7 @@ fn next(own: &str, pager: &str) -> Option<String> {
 }
 
 #[test]
-fn a_list_of_numbers_gives_all_pages_gaps_included() {
+fn a_list_of_numbers_yields_all_pages_including_gaps() {
     let pager = "<div>1 <a href=?page=2>2</a> <a href=?page=3>3</a> … <a href=?page=6>6</a></div>";
     let (number, next, listed) = found(pager).unwrap_or_default();
     let address = |n: u32| format!("{OWN}?page={n}");
@@ -42,7 +42,7 @@ fn a_list_of_numbers_gives_all_pages_gaps_included() {
 }
 
 #[test]
-fn every_form_of_address_is_known() {
+fn pages_are_found_in_every_url_format() {
     for (own, address) in [
         ("/a", "/a/2"),
         ("/a/", "/a/2/"),
@@ -70,7 +70,7 @@ fn every_form_of_address_is_known() {
 }
 
 #[test]
-fn pages_are_counted_from_0_on_too() {
+fn page_numbers_in_urls_can_start_at_zero() {
     let pager = "<div>1 <a href=?page=1>2</a> <a href=?page=2>3</a></div>";
     let (number, next, _) = found(pager).unwrap_or_default();
     assert_eq!(number, 1);
@@ -149,7 +149,7 @@ fn lists_and_discussions_have_no_pages() {
 }
 
 #[test]
-fn a_page_of_any_number_of_links_is_read() {
+fn page_links_are_limited_and_odd_urls_do_not_panic() {
     let link = |n: u32| format!("<a href=?page={n}>{n}</a> ");
     let many: String = (2..3000).map(link).collect();
     let (_, next, listed) = found(&format!("<div>1 {many}</div>")).unwrap_or_default();

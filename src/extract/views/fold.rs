@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_content_and_more_stays_in_part() {
+    fn elements_with_content_and_more_stay_in_part() {
         let (page, extraction, content) = found(&sample());
         let fold = fold(&page, &extraction, &content);
         assert_eq!(names(&page, &fold.parts), ["html", "body", "main", "div"]);
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_its_own_that_goes_makes_an_element_loose() {
+    fn an_element_with_removed_text_of_its_own_is_loose() {
         let (page, extraction, content) = found(&format!(
             "<body><article><p>{TEXT}</p><p>{TEXT}</p><p>{TEXT}</p>Filed under: elder</article>"
         ));
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_inside_the_text_may_mean_something_and_the_one_around_all_of_it_does_not() {
+    fn boxes_within_the_text_are_not_wrappers() {
         let (page, extraction, content) = found(&format!(
             "<body><main><p>{TEXT}</p><p>{TEXT}</p><div class=note>{TEXT}</div></main>\
              <nav><a href=a>Home</a></nav>"
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn wrappers_are_found_inside_of_what_stays_whole_down_to_what_means_something() {
+    fn wrappers_are_found_down_to_semantic_elements() {
         let (page, extraction, content) = found(&format!(
             "<body><main><section><div><p>{TEXT}</p></div><blockquote><div><p>{TEXT}</p></div>\
              </blockquote></section><div>{TEXT}</div></main>"
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn images_that_a_loader_has_yet_to_insert_are_late() {
+    fn images_that_wait_for_a_loader_are_late() {
         let late = |img: &str| {
             let (page, extraction, content) = found(&format!(
                 "<body><main><p>{TEXT}</p><figure>{img}</figure><p>{TEXT}</p></main>"
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_lays_out_the_page_is_a_wrapper_and_one_with_data_is_not() {
+    fn layout_tables_are_wrappers_but_data_tables_are_not() {
         let (page, extraction, content) = found(&format!(
             "<body><table><tr><td><a href=a>Home</a><td><p>{TEXT}</p><p>{TEXT}</p>\
              <table><tr><th>Year<th>Rings<tr><td>1901<td>3</table><p>{TEXT}</p></table>"
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_moved_is_all_child_elements_and_no_text() {
+    fn all_child_elements_are_moved_but_no_text() {
         let (page, extraction, content) = laid_out(&[
             ("She cut one in March.", Rect::new(0.0, 300.0, 600.0, 200.0)),
             ("It stood in the window.", Rect::new(0.0, 0.0, 600.0, 200.0)),
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_hold_less_than_half_and_no_title() {
+    fn boxes_contain_less_than_half_and_no_title() {
         let boxes = |inner: &str| {
             let (page, extraction, content) = found(&format!(
                 "<title>Pith</title><body><main>{inner}<p>{TEXT}</p><p>{TEXT}</p></main>"
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn places_for_links_stay_between_what_stays() {
+    fn link_targets_between_kept_elements_are_kept() {
         let (page, extraction, content) = found(&format!(
             "<body><main><a id=top></a><p>{TEXT}</p><p>{TEXT}</p></main>\
              <nav><a href=a>Home</a></nav>"

@@ -538,7 +538,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_in_text_of_many_languages() {
+    fn dates_are_found_in_many_languages() {
         for (given, lang) in [
             ("Published on May 3rd, 2024 by Jane", "en"),
             ("3 May 2024", "en-GB"),
@@ -587,7 +587,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date() {
+    fn invalid_dates_are_rejected() {
         for given in [
             "version 1.2.2024.5",
             "192.168.20.24",
@@ -612,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_stands() {
+    fn position_of_the_date_is_returned() {
         let line = "By Jane, 3 May 2024 at noon";
         let found = first_in(line, Order::DayFirst).unwrap();
         assert_eq!(&line[found.start..found.end], "3 May 2024");

@@ -14,7 +14,7 @@ fn assert_byline(markup: &str, expected: &str) {
 }
 
 #[test]
-fn an_author_may_follow_the_date_or_a_section() {
+fn author_after_a_date_section_or_label_is_found() {
     for markup in [
         "<p class=byline>Tuesday 2 March 2021 4:15 pm CET by Ada Park",
         "<p class=dates>Published 2 March 2021 at 16:15 by Ada Park",
@@ -44,7 +44,7 @@ fn an_author_may_follow_the_date_or_a_section() {
 }
 
 #[test]
-fn a_credit_for_pictures_or_editing_names_no_author() {
+fn image_and_editing_credits_are_not_authors() {
     for markup in [
         "<figure><img src=a.jpg><figcaption>Gates <b class=author>Bo Lind</b></figcaption></figure>",
         "<div class=wp-caption><span class=byline>Bo Lind/Getty</span></div>",
@@ -71,7 +71,7 @@ fn a_credit_for_pictures_or_editing_names_no_author() {
 }
 
 #[test]
-fn labels_of_controls_and_sections_are_no_authors() {
+fn labels_of_buttons_and_sections_are_not_authors() {
     for control in [
         "Follow",
         "Artikel kommentieren",
@@ -127,7 +127,7 @@ fn labels_of_controls_and_sections_are_no_authors() {
 }
 
 #[test]
-fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
+fn jobs_places_editions_and_agencies_are_removed_from_names() {
     for markup in [
         "<div class=byline-wrap><a class=author>Ada Park</a><i>Staff Correspondent</i></div>",
         "<p class=byline>Von Ada Park, Oslo",
@@ -157,7 +157,7 @@ fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
 }
 
 #[test]
-fn a_name_for_a_paper_is_the_name() {
+fn publication_after_a_name_is_removed() {
     let site = "<meta property=og:site_name content='Harbour Post'>";
     for markup in [
         "<p class=byline>By <b class=author>Ada Park For Harbour Post</b>",
@@ -177,7 +177,7 @@ fn a_name_for_a_paper_is_the_name() {
 }
 
 #[test]
-fn organizations_stay_whole() {
+fn organization_names_are_not_split() {
     for name in [
         "Agua y Salud",
         "Harbour en Español",
@@ -188,7 +188,7 @@ fn organizations_stay_whole() {
 }
 
 #[test]
-fn the_head_states_names_with_words_around_them() {
+fn names_are_extracted_from_declared_author_values() {
     for (name, expected) in [
         ("Von Ada Park, dpa", "Ada Park"),
         ("Par Ada Park, avec AFP", "Ada Park"),
@@ -216,7 +216,7 @@ fn the_head_states_names_with_words_around_them() {
 }
 
 #[test]
-fn whom_a_page_quotes_is_no_author() {
+fn quoted_people_are_not_authors() {
     for quote in [
         "<blockquote class=some-embed>The gates are shut. <b class=author>Bo Lind</b></blockquote>",
         "<div class=toot><a class=author href=https://s.example/@bo>Bo Lind</a> The gates are shut.</div>",
@@ -233,7 +233,7 @@ fn whom_a_page_quotes_is_no_author() {
 }
 
 #[test]
-fn a_discussion_is_by_who_began_it() {
+fn discussion_author_is_the_first_poster() {
     let post =
         |name: &str| format!("<div class=post><p class=author>by <a>{name}</a></p>{TEXT}</div>");
     assert_byline(&(post("ada7") + &post("bo")), "ada7");
@@ -263,7 +263,7 @@ fn a_discussion_is_by_who_began_it() {
 }
 
 #[test]
-fn messages_posts_and_releases_say_who_sent_them() {
+fn senders_of_messages_posts_and_releases_are_authors() {
     for markup in [
         "<b>Ada Park</b> <a href=mailto:ada@x.example>ada at x.example</a><br><i>Tue Mar 2 16:15:00 2021</i>",
         "<ul><li><b>From</b>: Ada Park &lt;ada@xxxx&gt;</li><li><b>To</b>: locks@xxxx</li></ul>",
@@ -286,7 +286,7 @@ fn messages_posts_and_releases_say_who_sent_them() {
 }
 
 #[test]
-fn a_line_above_the_title_names_who_wrote() {
+fn author_is_found_in_a_line_above_the_title() {
     for above in [
         "<p>Ada Park, 2 March 2021</p>",
         "<div class=teaser-meta><a href=/autor/park>Ada Park</a> / 02.03.2021</div>",
@@ -301,7 +301,7 @@ fn a_line_above_the_title_names_who_wrote() {
 }
 
 #[test]
-fn an_object_written_as_text_is_its_name() {
+fn serialized_author_object_yields_its_name() {
     for value in [
         "{'@type': 'Person', 'name': 'Ada Park'}",
         "{@type=Person, name=Ada Park}",
@@ -314,14 +314,14 @@ fn an_object_written_as_text_is_its_name() {
 }
 
 #[test]
-fn authors_in_a_list_are_all_named() {
+fn all_authors_in_a_list_are_found() {
     let list = |second: &str| format!("<ul class=authors><li>Ada Park</li><li>{second}</li></ul>");
     assert_byline(&list("Bo Lind"), "Ada Park, Bo Lind");
     assert_byline(&list("Staff Writer"), "Ada Park");
 }
 
 #[test]
-fn labels_before_names_in_other_scripts() {
+fn author_labels_in_many_languages_are_recognized() {
     for line in [
         "作者：Ada Park",
         "文：Ada Park",
@@ -334,7 +334,7 @@ fn labels_before_names_in_other_scripts() {
 }
 
 #[test]
-fn the_sites_name_after_a_person_is_no_author() {
+fn site_name_after_a_person_is_not_an_author() {
     let site = "<meta property=og:site_name content='Harbour Post'>";
     let html = format!("{site}<h1>The lock keeper</h1><p>By Ada Park, Harbour Post</p>{TEXT}");
     assert_eq!(byline(&html), "Ada Park");
@@ -344,7 +344,7 @@ fn the_sites_name_after_a_person_is_no_author() {
 const DECLARED: &str = "<meta name=author content='Ada Park'>";
 
 #[test]
-fn reviewers_and_fact_checkers_are_no_authors() {
+fn reviewers_and_fact_checkers_are_not_authors() {
     let person = |name: &str| format!("<a href=/author/{}/>{name}</a>", name.len());
     let (ada, bo) = (person("Ada Park"), person("Bo Lind"));
     for other in [
@@ -369,7 +369,7 @@ fn reviewers_and_fact_checkers_are_no_authors() {
 }
 
 #[test]
-fn a_line_near_the_title_outranks_a_head_that_the_page_shows_nowhere() {
+fn line_near_the_title_outranks_an_undisplayed_declared_author() {
     let head = "<meta name=author content='Cy Ray'>";
     assert_byline(&format!("{head}<p>By Ada Park</p>"), "Ada Park");
     assert_byline(
@@ -379,7 +379,7 @@ fn a_line_near_the_title_outranks_a_head_that_the_page_shows_nowhere() {
 }
 
 #[test]
-fn an_account_is_written_as_the_page_writes_it() {
+fn account_name_is_spelled_as_on_the_page() {
     let head = "<meta name=author content=adapark>";
     assert_byline(&format!("{head}<p class=author>Ada Park</p>"), "Ada Park");
     assert_byline(&format!("{head}<p class=author>adapark</p>"), "adapark");
@@ -388,7 +388,7 @@ fn an_account_is_written_as_the_page_writes_it() {
 }
 
 #[test]
-fn buttons_and_labels_before_mail_addresses_send_nothing() {
+fn buttons_and_labels_before_email_links_are_not_authors() {
     let share =
         "<p><a href=/l>Link Ed</a> <a href=/t>Twit Ter</a> <a href='mailto:?body=x'>Mail</a>";
     assert_byline(share, "");
@@ -401,7 +401,7 @@ fn buttons_and_labels_before_mail_addresses_send_nothing() {
 }
 
 #[test]
-fn a_company_beside_a_person_is_no_author() {
+fn company_beside_a_person_is_not_an_author() {
     let head = "<meta name=author content='Lock Media Inc, Ada Park'>";
     assert_byline(head, "Ada Park");
     assert_byline(
@@ -424,7 +424,7 @@ fn a_site_named_after_its_author_outranks_a_guess() {
 }
 
 #[test]
-fn a_first_name_is_completed_by_a_persons_name_only() {
+fn first_name_is_completed_only_by_a_persons_name() {
     let about = |text: &str| {
         format!("<meta name=author content=Linc>{TEXT}<div class=author-bio><p>{text}</p></div>")
     };
@@ -435,7 +435,7 @@ fn a_first_name_is_completed_by_a_persons_name_only() {
 }
 
 #[test]
-fn two_first_names_are_people() {
+fn two_first_names_are_authors() {
     let head = "<meta name=author content='Linny and Peter'><p class=author>Linny and Peter</p>";
     assert_byline(
         &format!("{head}<p class=post-author-trip>One Week, Mt. Fuji"),

@@ -16,7 +16,7 @@ fn assert_day(lang: &str, markup: &str, expected: &str) {
 }
 
 #[test]
-fn dates_in_rare_forms() {
+fn dates_in_rare_formats_are_read() {
     for (lang, markup) in [
         ("de", "<p>von Ada Park, 2.3.21"),
         ("de", "<p>Ada Park | 2.3.21"),
@@ -65,7 +65,7 @@ fn dates_in_rare_forms() {
 }
 
 #[test]
-fn days_of_other_stories() {
+fn dates_of_other_articles_are_ignored() {
     let other = "<a href=/bridge>The bridge that would not open</a>";
     for markup in [
         format!("<ul><li>{other} 2 March 2021<li>{other} 3 March 2021</ul>"),
@@ -80,7 +80,7 @@ fn days_of_other_stories() {
 }
 
 #[test]
-fn days_of_other_things() {
+fn unrelated_dates_are_ignored() {
     for markup in [
         "<p>Mindesthaltbarkeitsdatum: 02.03.2021",
         "<p>Best before: 2 March 2021",
@@ -105,7 +105,7 @@ fn days_of_other_things() {
 }
 
 #[test]
-fn the_day_of_another_story_is_not_this_ones() {
+fn date_of_a_related_story_is_ignored() {
     for other in [
         "<section><h2>Keep reading</h2><a href=/x>Gates <time datetime=2023-01-05>5 Jan</time></a></section>",
         "<div><h3>À lire aussi</h3><p><a href=/x>Gates</a> <time class=published datetime=2023-01-05></time></div>",
@@ -122,7 +122,7 @@ fn the_day_of_another_story_is_not_this_ones() {
 }
 
 #[test]
-fn a_label_may_stand_in_the_cell_before() {
+fn label_may_be_in_the_preceding_cell() {
     let text = format!("{TEXT}{TEXT}");
     for facts in [
         "<aside><table><tr><th>Published<td>2 March 2021<tr><th>Words<td>240</table></aside>",
@@ -136,7 +136,7 @@ fn a_label_may_stand_in_the_cell_before() {
 }
 
 #[test]
-fn day_and_month_are_in_the_order_that_the_page_shows() {
+fn day_month_order_follows_the_displayed_date() {
     for (head, shown) in [
         ("03/02/2021 10:00:00", "<p>Erstellt am: 02.03.2021"),
         ("03/02/2021", "<p>Stand: 2. März 2021"),
@@ -157,7 +157,7 @@ fn day_and_month_are_in_the_order_that_the_page_shows() {
 }
 
 #[test]
-fn a_change_is_not_the_publication() {
+fn update_date_is_not_the_publication_date() {
     for markup in [
         "<p><span>02.03.2021</span> <span>(Update: 05.04.2022)</span>",
         "<p>2 March 2021, edited 5 April 2022",

@@ -20,7 +20,7 @@ fn json_ld(members: &str) -> String {
 }
 
 #[test]
-fn people_on_the_page_replace_an_organization_in_the_head() {
+fn displayed_person_replaces_a_declared_organization() {
     let shown = "<p class=author>Ada Park";
     for head in [
         "<meta name=author content='Waterways Foundation'>",
@@ -39,7 +39,7 @@ fn people_on_the_page_replace_an_organization_in_the_head() {
 }
 
 #[test]
-fn a_byline_or_two_marked_authors_replace_one_whom_only_the_head_names() {
+fn byline_replaces_an_undisplayed_declared_author() {
     let shown = "<p class=author>Ada Park</p><p class=author>Ada Park</p><p>By Ada Park";
     for head in [
         json_ld("\"author\":{\"name\":\"Bo Lind\"}"),
@@ -55,7 +55,7 @@ fn a_byline_or_two_marked_authors_replace_one_whom_only_the_head_names() {
 }
 
 #[test]
-fn all_authors_on_the_page_count_beside_one_in_the_head() {
+fn displayed_coauthors_are_added_to_the_declared_author() {
     let head = "<meta name=author content='Ada Park'>";
     assert_eq!(
         byline(&page(head, "<p class=author>Ada Park, Bo Lind")),
@@ -69,7 +69,7 @@ fn all_authors_on_the_page_count_beside_one_in_the_head() {
 }
 
 #[test]
-fn a_members_name_that_the_page_shows_stays() {
+fn declared_account_name_stays_if_displayed() {
     let head = json_ld("\"author\":\"adapark7\"");
     let shown = "<span class=username>adapark7</span><div class=author>Bo Lind</div>";
     assert_eq!(byline(&page(&head, shown)), "adapark7");
@@ -83,7 +83,7 @@ fn a_members_name_that_the_page_shows_stays() {
 }
 
 #[test]
-fn a_first_name_is_completed() {
+fn first_name_is_completed_from_the_author_bio() {
     let head = json_ld("\"author\":\"Ada\"");
     for shown in [
         "<div class=author-bio><p>Ada Park lives by the river.</div>",
@@ -101,7 +101,7 @@ fn a_first_name_is_completed() {
 }
 
 #[test]
-fn names_of_a_publisher_and_a_section_in_an_authors_element_are_theirs() {
+fn publisher_and_section_in_an_author_element_are_ignored() {
     for other in [
         "<span itemprop=publisher itemscope><span itemprop=name>Harbour Post</span></span>",
         "<ul><li itemprop=itemListElement><a itemprop=name>Rivers</a></ul>",
@@ -112,7 +112,7 @@ fn names_of_a_publisher_and_a_section_in_an_authors_element_are_theirs() {
 }
 
 #[test]
-fn replies_in_articles_of_their_own_have_other_authors() {
+fn replies_in_nested_articles_do_not_set_author_or_date() {
     let reply = "<article itemscope itemtype='https://schema.org/Comment'>\
                  <b itemprop=author>Bo Lind</b><time datetime=2021-03-04>4 March 2021</time></article>";
     let starter = "<span class=username>ada7</span> <time datetime=2021-03-02>2 March 2021</time>";
@@ -122,7 +122,7 @@ fn replies_in_articles_of_their_own_have_other_authors() {
 }
 
 #[test]
-fn a_day_with_a_label_of_changes_is_one_of_a_change() {
+fn date_labeled_as_updated_is_the_modified_date() {
     for shown in [
         "<p class=date>Updated on March 2, 2021",
         "<p>Last updated: <time datetime=2021-03-02>2 March 2021</time>",
@@ -141,7 +141,7 @@ fn a_day_with_a_label_of_changes_is_one_of_a_change() {
 }
 
 #[test]
-fn the_day_shown_replaces_another_in_the_head() {
+fn displayed_day_replaces_a_different_declared_day() {
     let head = json_ld("\"datePublished\":\"2021-03-01\"");
     let shown = "<p>2 March 2021";
     assert_eq!(published(&page(&head, shown)), "2021-03-02");
@@ -158,7 +158,7 @@ fn the_day_shown_replaces_another_in_the_head() {
 }
 
 #[test]
-fn an_instant_falls_on_the_day_that_its_element_shows() {
+fn displayed_day_wins_over_the_datetime_attribute() {
     let shown = "<time datetime=2021-03-01T23:30:00Z>2 March 2021</time>";
     assert_eq!(published(&page("", shown)), "2021-03-02");
 }

@@ -8,7 +8,7 @@ fn page(head: &str, body: &str) -> String {
 }
 
 #[test]
-fn badges_and_counters_are_no_part_of_the_title() {
+fn badges_and_counters_are_removed_from_the_title() {
     for badge in [
         "<span class=badge>New</span>",
         "<sup class='label plus'>Abonnés</sup>",
@@ -34,7 +34,7 @@ fn badges_and_counters_are_no_part_of_the_title() {
 }
 
 #[test]
-fn who_wrote_is_no_part_of_the_title() {
+fn author_is_removed_from_the_title() {
     let html = page(
         "Ferry returns  Ada Park",
         "<h1>Ferry returns <i class=author>Ada Park</i></h1>",
@@ -43,7 +43,7 @@ fn who_wrote_is_no_part_of_the_title() {
 }
 
 #[test]
-fn invisible_characters_go() {
+fn invisible_characters_are_removed_from_titles() {
     assert_eq!(title("<h1>Ferry returns\u{200e}</h1>"), "Ferry returns");
     assert_eq!(
         title("<h1>Ferry\u{2060} returns\u{2060}\u{2060}</h1>"),
@@ -52,7 +52,7 @@ fn invisible_characters_go() {
 }
 
 #[test]
-fn a_section_or_a_blog_is_not_the_title() {
+fn section_and_blog_names_are_not_titles() {
     let section = "<h1>HarbourNews | Entry</h1><div>Boats <b>The ferry returns to town</b></div>";
     assert_eq!(
         title(&page("HarbourNews - The ferry returns to town", section)),
@@ -65,7 +65,7 @@ fn a_section_or_a_blog_is_not_the_title() {
 }
 
 #[test]
-fn a_heading_may_be_the_brand() {
+fn brand_in_a_heading_is_not_the_title() {
     let title_of = |heading: &str| {
         let named = "<meta property=og:title content='The ferry returns to town'>";
         title(&page(
@@ -81,7 +81,7 @@ fn a_heading_may_be_the_brand() {
 }
 
 #[test]
-fn a_brand_or_an_account_in_the_head_is_not_the_title() {
+fn declared_brand_or_account_is_not_the_title() {
     let head = "The ferry that mends itself while it sails";
     for value in ["Quay Works", "Ada Park (@ada@s.example)"] {
         let html = page(head, &format!("<meta property=og:title content='{value}'>"));

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn equation_3() {
+    fn importance_matches_equation_3() {
         // As wide as the page; the left half; the middle half, Phi(0.5) - Phi(-0.5); nothing.
         check(
             &[(0.0, 1000.0), (0.0, 500.0), (250.0, 500.0), (500.0, 0.0)],
@@ -155,12 +155,12 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_wider_than_the_page_does_not_move_its_middle() {
+    fn block_wider_than_the_page_does_not_move_the_center() {
         check(&[(250.0, 500.0), (0.0, 12_000.0)], &[0.3829, 0.8413]);
     }
 
     #[test]
-    fn densities_stay_finite_and_not_negative_on_odd_rectangles() {
+    fn densities_of_odd_rectangles_are_finite_and_nonnegative() {
         for blocks in [
             [(0.0, 0.0), (0.0, 0.0)],
             [(f32::NAN, f32::INFINITY), (f32::MAX, f32::MAX)],
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_the_middle_is_denser() {
+    fn centered_text_has_higher_density() {
         let (page, texts) = importance(&[(250.0, 500.0), (950.0, 50.0)]);
         let counts = Counts::new(&page);
         let plain = composite_text_density(&page, &counts);

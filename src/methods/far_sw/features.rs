@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_features_of_lines() {
+    fn line_features_are_counted() {
         // <p></p> are 7 characters, <a></a> as well, <br> 4, <img> 5; div, ul and body none.
         check(
             "<div><p>one <a href=x>two</a></p><ul><li>three</ul></div>",
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn density_is_output_over_text() {
+    fn density_is_output_length_over_text_length() {
         // 198 characters with 28 of tags (Sect. 3.2).
         let row = [287.0, 198.0, 170.0, 170.0 / 198.0, 0.0, 0.0_f64];
         assert!((row[3] - 0.86).abs() < 0.005);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn normalized_by_the_largest_value_of_the_document() {
+    fn features_are_normalized_by_the_document_maximum() {
         let rows = [
             [1.0, 10.0, 4.0, 0.4, 0.0, 0.0],
             [2.0, 40.0, 32.0, 0.8, 3.0, 0.0],

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn fuzzy_sets_of_table_4() {
+    fn memberships_match_table_4() {
         let check = |line: usize, expected: &[(&str, f64)]| {
             for (name, expected) in expected {
                 let found = item(name).membership(&table_2()[line - 1], &table_3());
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn cardinalities_of_table_5() {
+    fn cardinalities_match_table_5() {
         let expected = [
             ("A.Low", 2.38),
             ("A.Middle", 10.62),
@@ -297,12 +297,12 @@ mod tests {
     ];
 
     #[test]
-    fn frequent_regions_of_table_6() {
+    fn frequent_regions_match_table_6() {
         assert_eq!(paper().frequent, FREQUENT.map(item));
     }
 
     #[test]
-    fn lines_after_the_cut_of_table_7() {
+    fn significant_items_match_table_7() {
         let frequent = FREQUENT.map(item);
         let sets: Vec<_> = table_2()
             .iter()
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn itemsets_of_table_8() {
+    fn itemsets_contain_those_of_table_8() {
         let levels = paper().levels;
         let sizes: Vec<_> = levels.iter().map(Vec::len).collect();
         assert_eq!(sizes, [6, 15, 20, 15, 6, 1]);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn apriori_finds_what_counting_every_subset_finds() {
+    fn apriori_agrees_with_brute_force() {
         arbtest::arbtest(|u| {
             let mut transactions = BTreeMap::new();
             for _ in 0..u.int_in_range(0..=12)? {
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn no_lines_no_rules() {
+    fn no_rules_without_lines_or_support() {
         let nothing = mine(&[], &table_3(), 0.5, 0.5);
         assert!(nothing.frequent.is_empty() && nothing.levels.is_empty());
         // Equal counts: the lower region wins.

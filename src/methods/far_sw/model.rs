@@ -333,7 +333,7 @@ rule density.high img-num.low
 ";
 
     #[test]
-    fn what_is_read_is_written_with_the_same_bytes() {
+    fn model_text_round_trips_byte_for_byte() {
         let model: Model = TEXT.parse().unwrap();
         assert_eq!(model.to_string(), TEXT);
         assert_eq!(model.head, ["from: two pages of ours"]);
@@ -347,7 +347,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn a_head_stays_comment_whatever_it_says() {
+    fn head_lines_stay_comments_despite_line_breaks() {
         let mut model: Model = TEXT.parse().unwrap();
         model.head = vec!["a\nphi 0\r\nb".to_owned()];
         let again: Model = model.to_string().parse().unwrap();
@@ -356,7 +356,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn invalid_models_are_rejected_with_their_place() {
+    fn errors_name_the_invalid_or_missing_line() {
         let check = |text: &str, message: &str| {
             let error = text.parse::<Model>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");
@@ -383,7 +383,7 @@ rule density.high img-num.low
     }
 
     #[test]
-    fn a_line_is_topical_if_every_item_of_one_rule_holds() {
+    fn line_is_topical_if_all_items_of_a_rule_match() {
         let model: Model = TEXT.parse().unwrap();
         let dense = [0.4, 0.5, 0.5, 1.0, 0.0, 0.0];
         let linked = [0.4, 0.5, 0.5, 1.0, 1.0, 0.0];

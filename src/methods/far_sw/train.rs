@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn means_of_both_regions_make_the_spread() {
+    fn spread_is_the_mean_of_both_regions() {
         let model = train(&[sample(190.0)], &Params::paper(Scope::IntraSite));
         let index = model.scales[0].spread;
         assert_eq!((index.min, index.mean, index.max), (2.0, 5.5, 8.5));
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_with_the_most_items_is_taken_and_finds_the_lines_again() {
+    fn longest_rule_is_chosen_and_finds_the_training_lines() {
         for scope in [Scope::IntraSite, Scope::InterSite] {
             let page = sample(190.0);
             let model = train(std::slice::from_ref(&page), &Params::paper(scope));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_pages_changes_no_bit() {
+    fn page_order_does_not_change_the_model() {
         let pages: Vec<_> = (1..9).map(|i| sample(1000.0 / f64::from(i))).collect();
         let backwards: Vec<_> = pages.iter().rev().cloned().collect();
         for scope in [Scope::IntraSite, Scope::InterSite] {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_training_pages_give_finite_models() {
+    fn degenerate_training_pages_give_finite_models() {
         let check = |pages: &[TrainingPage], rules: usize| {
             for scope in [Scope::IntraSite, Scope::InterSite] {
                 let model = train(pages, &Params::new(scope));
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn values_at_one_point_are_low() {
+    fn identical_values_are_in_the_low_region() {
         let same =
             TrainingPage::from_rows(vec![[1.0, 8.0, 1.0, 0.125, 0.0, 0.0]; 4], vec![true; 4]);
         let model = train(&[same], &Params::paper(Scope::IntraSite));

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_than_phi_lines_between_are_tolerated() {
+    fn gaps_shorter_than_phi_lines_are_bridged() {
         check("#....#.....#", 5, &[(0, 5), (11, 11)]);
         check("#.##", 0, &[(0, 0), (2, 2), (3, 3)]);
         check("#.##", 1, &[(0, 0), (2, 3)]);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_informative_block_the_best_one_is_taken() {
+    fn best_block_is_kept_if_none_is_informative() {
         let check = |scores: &[f64], expected: &[usize]| {
             let blocks: Vec<_> = scores
                 .iter()
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_edges_of_the_page_a_block_has_one_neighbor_less() {
+    fn blocks_at_the_page_edge_have_one_neighbor() {
         let found = blocks(&[true, false, false, true], &[3.0, 1.0, 1.0, 2.0], 1);
         assert_eq!(found[0].lines, 0..=1);
         assert_eq!(found[0].score, 2.0);

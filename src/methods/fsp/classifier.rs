@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_classifier_weighs_normalized_features_and_their_products() {
+    fn classifier_weights_normalized_features_and_their_products() {
         assert_eq!(expand(&[2.0, 3.0]), [2.0, 3.0, 4.0, 6.0, 9.0]);
         assert_eq!(expanded(2), 5);
         // (5 - 1) / 2 = 2; 0.5 / 0.5 = 1.
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn machines_round_trip_as_text_and_others_are_refused() {
+    fn classifiers_round_trip_as_text_and_invalid_text_is_rejected() {
         let text = classifier().to_string();
         assert!(text.starts_with("machine 2\nmean 1 0\ndeviation 2 0.5\nmain 0 1 0 "));
         assert_eq!(text.parse(), Ok(classifier()));

@@ -234,14 +234,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_on_every_page_is_a_pattern_without_fuzziness() {
+    fn identical_segments_form_a_pattern_without_fuzziness() {
         let pages: [&[&[u32]]; 5] = [&[&[2, 1, 1]]; 5];
         assert_eq!(mined(&pages), "2 1 1; ");
         assert_eq!(mine(&site(&pages)).0[0].factor(), 0.0);
     }
 
     #[test]
-    fn support_is_four_of_five_pages_and_no_page_counts_twice() {
+    fn support_requires_four_of_five_distinct_pages() {
         let menu: &[&[u32]] = &[&[2, 1]];
         let other: &[&[u32]] = &[&[30, 40, 50]];
         assert_eq!(mined(&[menu, menu, menu, menu, other]), "2 1; ");
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_inside_a_longer_segment_counts_as_support() {
+    fn run_inside_a_longer_segment_counts_as_support() {
         let menu: &[&[u32]] = &[&[2, 1]];
         let longer: &[&[u32]] = &[&[9, 2, 1, 9]];
         assert!(mined(&[menu, menu, menu, longer, longer]).starts_with("2 1; "));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn unmatched_items_grow_until_they_overlap_and_matched_ones_do_not() {
+    fn only_unmatched_items_widen_until_they_overlap() {
         // Dates of three tokens; titles of 10 and 14: 10 grows to [7, 13] and 14 to [9, 19] at 3;
         // at 2 it is [8, 12] and [11, 17], which overlap.
         let (a, b): (&[&[u32]], &[&[u32]]) = (&[&[10, 3]], &[&[14, 3]]);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_of_frequent_items_that_are_nowhere_together_grows_as_a_whole() {
+    fn segment_of_separately_frequent_items_widens_as_a_whole() {
         let pages: [&[&[u32]]; 5] = [
             &[&[20, 18]],
             &[&[18, 20]],
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn more_structure_gives_less_fuzziness() {
+    fn more_regular_segments_have_less_fuzziness() {
         let pages: [&[&[u32]]; 5] = [
             &[&[1, 1, 1], &[8, 9, 7], &[60, 12]],
             &[&[1, 1, 1], &[7, 9, 9], &[15, 90]],
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn frequent_is_what_the_level_by_level_search_finds() {
+    fn frequent_runs_agree_with_level_by_level_search() {
         arbtest::arbtest(|u| {
             let mut pages: Vec<Sample> = Vec::new();
             for _ in 0..5 {
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_equal_and_very_long_pages() {
+    fn empty_and_very_long_pages_are_mined() {
         assert_eq!(mine(&[]), Patterns::default());
         assert_eq!(mine(&vec![Vec::new(); 5]), Patterns::default());
         let long: Vec<Sample> = (0..5u32)

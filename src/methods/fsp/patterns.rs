@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_fuzzy_pattern_that_matches_is_taken() {
+    fn least_fuzzy_matching_pattern_is_used() {
         let patterns: Patterns = "5 1\n3..9/4 1\n0..9/9 0..2/9\n".parse().unwrap();
         assert_eq!(patterns.factor_of(&[5, 1]), Some(0.0));
         assert_eq!(patterns.factor_of(&[7, 1]), Some(4.0));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_round_trip_as_text_and_others_are_refused() {
+    fn patterns_round_trip_as_text_and_invalid_text_is_rejected() {
         let text = "5 1\n3..9/4 1\n0\n7..7/2\n";
         let patterns: Patterns = text.parse().unwrap();
         assert_eq!(patterns.to_string(), text);

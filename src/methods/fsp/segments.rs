@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn even_density_is_fused_and_uneven_is_not() {
+    fn only_blocks_of_similar_density_are_fused() {
         assert_eq!(
             texts("<div>one two<div>three four</div><div>a b c d e f g</div></div>"),
             ["one two|three four", "a b c d e f g"]
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fused_block_has_the_density_of_both_and_may_fuse_in_a_later_round() {
+    fn fused_blocks_share_their_density_and_may_fuse_again() {
         // 8 against 5 is 0.375 and fuses to 6.5; 4 against 6.5 is 0.385 and does not.
         assert_eq!(
             texts("<p>a b c d e f g h<p>a b c d e<p>a b c d"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_and_lists_stand_apart() {
+    fn headings_and_lists_are_separate_segments() {
         assert_eq!(
             texts("<h1>one two</h1><p>three four<ul><li>a b<li>c d</ul><p>e f"),
             ["one two", "three four", "a b|c d", "e f"]
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_one_line_and_very_many() {
+    fn empty_short_and_very_long_pages_are_segmented() {
         assert!(texts("").is_empty());
         assert_eq!(texts("one"), ["one"]);
         let many = (0..50_000).map(|i| {

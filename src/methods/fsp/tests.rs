@@ -45,7 +45,7 @@ fn article() -> String {
 }
 
 #[test]
-fn a_page_has_its_article_its_title_and_its_recommendations() {
+fn article_title_and_recommendations_are_found() {
     let reading = reading(&article());
     assert_eq!(reading.title(), Some("The harbour lights come back"));
     let found: Vec<_> = reading
@@ -95,7 +95,7 @@ fn each_label_is_assigned() {
 }
 
 #[test]
-fn content_is_the_text_of_the_article_and_its_images() {
+fn content_is_article_text_and_images() {
     let body = article().replacen("</p>", "</p><figure><img src=/lamps.jpg></figure>", 1);
     let page = page(&body);
     let kept = content(&page, "The harbour lights come back", Rules::generic());
@@ -118,7 +118,7 @@ fn content_is_the_text_of_the_article_and_its_images() {
 }
 
 #[test]
-fn chinese_is_read_alike() {
+fn chinese_pages_are_read() {
     let text = "周二晚上，老港口堤岸上的路灯在熄灭十一年之后重新亮了起来，数百名市民来到水边观看。\
         去年冬天，一群退休老人开始为此奔走，他们在集市上募捐，自己动手修好了电缆，并请人检查。";
     let body = format!(
@@ -141,7 +141,7 @@ fn chinese_is_read_alike() {
 }
 
 #[test]
-fn a_card_is_named_by_its_heading_and_given_once() {
+fn card_is_listed_once_with_its_heading() {
     let card = |n: u32, title: &str| {
         format!(
             "<article><a href=/2026/{n}><p>June {n}, 2026, four minutes</p><h2>{title}</h2>\
@@ -176,7 +176,7 @@ fn a_card_is_named_by_its_heading_and_given_once() {
 }
 
 #[test]
-fn nothing_little_and_far_too_much() {
+fn empty_short_and_huge_pages_are_read() {
     let reading = reading("");
     assert!(reading.title().is_none() && reading.recommendations.is_empty());
     assert!(reading.main.is_empty() && reading.segments.is_empty());
@@ -205,7 +205,7 @@ fn nothing_little_and_far_too_much() {
 }
 
 #[test]
-fn the_same_page_is_read_the_same() {
+fn reading_is_deterministic() {
     let (a, b) = (reading(&article()), reading(&article()));
     assert_eq!(a.segments, b.segments);
     assert_eq!(a.main_decisions, b.main_decisions);
@@ -213,7 +213,7 @@ fn the_same_page_is_read_the_same() {
 }
 
 #[test]
-fn the_committed_data_is_read_and_round_trips() {
+fn committed_data_round_trips() {
     let without_head = |text: &str| -> String {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| format!("{line}\n")).collect()
@@ -235,7 +235,7 @@ fn the_committed_data_is_read_and_round_trips() {
 }
 
 #[test]
-fn a_site_is_mined_from_its_pages_and_its_rules_label_a_new_one() {
+fn rules_mined_from_a_site_label_a_new_page() {
     let samples: Vec<Sample> = (0..SAMPLE_PAGES)
         .map(|n| {
             sample(&page(&article().replace(
@@ -260,7 +260,7 @@ fn a_site_is_mined_from_its_pages_and_its_rules_label_a_new_one() {
 }
 
 #[test]
-fn examples_are_labeled_by_what_is_known() {
+fn examples_are_labeled_by_the_gold_data() {
     let gold = Gold {
         text: text::collapse(&PARAGRAPHS.replace("<p>", " ").replace("</p>", " ")),
         title: Some("The Harbour Lights Come Back".into()),
@@ -287,7 +287,7 @@ fn examples_are_labeled_by_what_is_known() {
 }
 
 #[test]
-fn generic_patterns_are_those_of_several_sites() {
+fn generic_patterns_occur_on_several_sites() {
     let sites: Vec<Patterns> = ["1 2\n3\n3\n", "3\n4..6/2\n", "4..6/2\n3\n"]
         .map(|text| text.parse().unwrap())
         .into();
@@ -297,7 +297,7 @@ fn generic_patterns_are_those_of_several_sites() {
 }
 
 #[test]
-fn examples_are_thinned_evenly_and_normalized() {
+fn examples_are_sampled_evenly_and_normalized() {
     let example = |label, x: f32| Example {
         features: [x; WIDTH],
         label,
@@ -320,7 +320,7 @@ fn examples_are_thinned_evenly_and_normalized() {
 }
 
 #[test]
-fn a_title_is_without_the_sign_of_its_permalink() {
+fn permalink_symbol_is_removed_from_titles() {
     assert_eq!(without_permalink("Using rules¶"), "Using rules");
     assert_eq!(without_permalink("Using rules #"), "Using rules");
     assert_eq!(without_permalink("A tour of C#"), "A tour of C#");
@@ -329,6 +329,6 @@ fn a_title_is_without_the_sign_of_its_permalink() {
 
 #[test]
 #[should_panic(expected = "the data of FSP cannot be read")]
-fn data_that_cannot_be_read_stops_the_program() {
+fn invalid_embedded_data_panics() {
     let _: Classifier = embedded("no classifier");
 }

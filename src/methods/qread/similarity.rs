@@ -95,7 +95,7 @@ mod tests {
     use crate::text::TermVector;
 
     #[test]
-    fn every_node_has_the_cosine_of_its_visible_text() {
+    fn node_similarity_is_the_cosine_of_its_visible_text() {
         let page = html::read(
             "<div><p>The sea and the shore</p><p hidden>sea</p></div>\
              <div>Other <i>things</i>, <b>the</b> end: 海</div><p></p>",

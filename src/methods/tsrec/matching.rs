@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_example() {
+    fn matches_equal_the_example_of_the_paper() {
         // Sect. 5.1: "a in S1 maps to a in S2, c in S1 maps to c in S2, b in S1 has no mapping".
         assert_eq!(matches(&text("abc"), &text("ac")), [(0, 0), (2, 1)]);
     }
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_in_the_papers_table() {
+    fn match_count_equals_that_of_the_papers_table() {
         arbtest(|u| {
             let kinds = u.int_in_range(0..=12)?;
             let (a, b) = (sequence(u, kinds)?, sequence(u, kinds)?);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn division_loses_nothing() {
+    fn divided_sequences_lose_no_matches() {
         // Too large for one table, so both sides are divided.
         for kinds in [3, 400, 3000] {
             let (a, b) = (noise(3100, kinds, 1), noise(3000, kinds, 2));
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_are_subsequences_of_both() {
+    fn matches_within_a_memory_limit_are_valid_but_fewer() {
         let (a, b) = (noise(3000, 50, 3), noise(2000, 50, 4));
         let exact = matches(&a, &b);
         for most_words in [1, 1000, 50_000] {
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_the_same() {
+    fn empty_disjoint_and_equal_sequences_are_matched() {
         assert_eq!(matches(&[], &[]), []);
         assert_eq!(matches(&[1], &[]), []);
         assert_eq!(matches(&[], &[1]), []);

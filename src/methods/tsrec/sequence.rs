@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_region_codes() {
+    fn region_codes_match_the_paper() {
         // Fig. 6, lines 1 to 10, and three more elements so that the form ends as in the figure.
         // Tables and rows don't break the flow in the figure.
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn content_stands_around_what_breaks_it() {
+    fn content_includes_text_around_breaking_elements() {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         b.text(" one \n").unwrap();

@@ -67,7 +67,7 @@ fn paragraphs(texts: &[&str]) -> String {
 }
 
 #[test]
-fn two_articles_of_one_template() {
+fn shared_template_of_two_articles_is_removed() {
     // Menu, heading, and footer are common, with long text in the footer. The links differ in text
     // and number, and the title in its frame in text, but not in structure.
     check(
@@ -82,7 +82,7 @@ fn two_articles_of_one_template() {
 }
 
 #[test]
-fn what_stands_among_the_paragraphs_belongs_to_them() {
+fn headings_and_lists_between_paragraphs_are_kept() {
     let ferry = format!(
         "<p>{}</p><h2>Noon</h2><ul><li>a boat<li>a lamp</ul><p>Short.</p><p>{}</p>",
         FERRY[0], FERRY[1]
@@ -102,7 +102,7 @@ fn what_stands_among_the_paragraphs_belongs_to_them() {
 }
 
 #[test]
-fn a_paragraph_that_repeats_in_the_article_stays() {
+fn repeated_paragraphs_of_the_article_are_kept() {
     let body = paragraphs(&[FERRY[0], FERRY[1], FERRY[0]]);
     check(
         &news("Ferry", &body, &["Fog"]),
@@ -121,7 +121,7 @@ fn short_text_in_place_of_long_text_is_not_a_list() {
 }
 
 #[test]
-fn a_list_has_one_pattern_however_long_it_is() {
+fn list_pattern_does_not_depend_on_length() {
     let pattern = |list: &str| {
         let page = page(&format!("<ul>{list}</ul>"));
         grouping::patterns(&page, &Sequence::new(&page))[0]
@@ -145,7 +145,7 @@ fn hidden_text_is_not_compared() {
 }
 
 #[test]
-fn images_are_distinguished_by_their_files() {
+fn images_are_distinguished_by_their_sources() {
     let body =
         |image: &str, texts| format!("<p>{}</p><figure><img src={image}></figure>", [texts; 1][0]);
     let first = page(&news("Ferry", &body("ferry.png", FERRY[0]), &["Fog"]));
@@ -158,7 +158,7 @@ fn images_are_distinguished_by_their_files() {
 }
 
 #[test]
-fn the_same_article_twice_leaves_nothing() {
+fn identical_articles_leave_no_content() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     check(&ferry, &ferry, Err(NoContent::SameText));
     // The same article with other links beside it has no result either.
@@ -167,7 +167,7 @@ fn the_same_article_twice_leaves_nothing() {
 }
 
 #[test]
-fn other_templates_are_detected() {
+fn different_templates_are_detected() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     let other = format!(
         "<body><table><tr><td><b>The toll house</b><td>{}</table></body>",
@@ -177,7 +177,7 @@ fn other_templates_are_detected() {
 }
 
 #[test]
-fn empty_pages() {
+fn empty_pages_are_errors() {
     let ferry = news("Ferry", &paragraphs(&FERRY), &["Fog"]);
     check("<body></body>", &ferry, Err(NoContent::SameText));
     check(&ferry, "<body></body>", Err(NoContent::OtherTemplate));
@@ -189,7 +189,7 @@ fn empty_pages() {
 }
 
 #[test]
-fn scores_are_shares_of_content() {
+fn scores_are_the_share_of_kept_characters() {
     let ferry = page(&news("Ferry", &paragraphs(&FERRY), &["Fog"]));
     let bridge = page(&news("Bridge", &paragraphs(&BRIDGE), &["Frost"]));
     let template = Template::Page(&bridge);
@@ -212,7 +212,7 @@ fn scores_are_shares_of_content() {
 }
 
 #[test]
-fn a_digest_of_many_pages() {
+fn content_is_found_with_a_digest_of_many_pages() {
     let numbered = |i: u32| {
         let body = format!(
             "<p>{} Number {i} of them.</p><p>{i}. {}</p>",
@@ -260,7 +260,7 @@ fn a_digest_of_many_pages() {
 }
 
 #[test]
-fn a_digest_stays_small_and_keeps_what_repeats() {
+fn digest_size_is_limited_and_repeated_parts_stay() {
     let many = |from: u32| {
         let texts: String = (from..from + 1000)
             .map(|i| format!("<p>text {i}"))
@@ -280,7 +280,7 @@ fn a_digest_stays_small_and_keeps_what_repeats() {
 }
 
 #[test]
-fn digests_come_back_from_bytes() {
+fn digests_round_trip_and_damaged_bytes_are_rejected() {
     let mut digest = Digest::new(&page_at(
         &news("Ferry", "", &["Fog"]),
         "https://a.example/1",
@@ -329,7 +329,7 @@ fn page_of(count: usize, deep: bool, text: impl Fn(usize) -> String) -> Page {
 }
 
 #[test]
-fn deep_and_huge_pages() {
+fn deep_and_huge_pages_are_compared() {
     let check = |page: &Page, other: &Page, count: usize| {
         let digest = Digest::new(other);
         for template in [Template::Page(other), Template::Digest(&digest)] {

@@ -68,7 +68,7 @@ fn words(page: &Page) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_word_survives_but_those_of_the_vocabulary() {
+fn only_vocabulary_words_survive() {
     let page = page(&story());
     let (before, after) = (words(&page), words(&anonymized(&page)));
     // Names of members and kinds, protocols, file extensions and labels of registries.
@@ -109,7 +109,7 @@ fn no_word_survives_but_those_of_the_vocabulary() {
 }
 
 #[test]
-fn nodes_places_and_styles_stay_and_so_does_what_is_decided() {
+fn structure_styles_and_decisions_are_preserved() {
     let page = page(&story());
     let other = anonymized(&page);
     assert_eq!(other.len(), page.len());
@@ -139,7 +139,7 @@ fn nodes_places_and_styles_stay_and_so_does_what_is_decided() {
 }
 
 #[test]
-fn ids_that_say_what_their_element_says_go_with_the_links_to_them() {
+fn ids_derived_from_text_are_replaced_with_their_links() {
     let page = page(&format!(
         "{}<div id=menu class=secret-box>menu and more</div>",
         story()
@@ -167,7 +167,7 @@ fn ids_that_say_what_their_element_says_go_with_the_links_to_them() {
 }
 
 #[test]
-fn a_hostile_page_is_replaced_as_well() {
+fn hostile_pages_are_anonymized() {
     let deep = "<div>".repeat(400);
     let html = format!(
         "<title>\u{202e}\u{0}</title><a href='#'>x</a><a href='data:'>y</a><a href='javascript:secret()'>z</a>\

@@ -10,7 +10,7 @@ fn texts(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn empty_lines_part_menus_from_text() {
+fn empty_lines_separate_menus_from_text() {
     let menu = "<a href=/a>Home</a> | <a href=/b>News</a>";
     assert_eq!(
         texts(&format!("{menu}<br><br>one<br> <br>two<br><br>{menu}")),
@@ -22,7 +22,7 @@ fn empty_lines_part_menus_from_text() {
 }
 
 #[test]
-fn runs_between_block_breaks() {
+fn blocks_are_text_runs_between_block_breaks() {
     assert_eq!(
         texts("<div>a <b>b</b><p>c <a href=x>d</a></p>e<ul><li>f<li>g</ul>h</div>i"),
         ["a b", "c d", "e", "f", "g", "h", "i"]
@@ -31,7 +31,7 @@ fn runs_between_block_breaks() {
 }
 
 #[test]
-fn counts() {
+fn blocks_count_characters_links_tokens_and_punctuation() {
     let page = html::read(
         "<p>One, two. <a href=x>Three <b>four</b></a> (five!)",
         "",

@@ -171,7 +171,7 @@ mod tests {
     use crate::select::model::{Model, SCORES, second_pass};
 
     #[test]
-    fn names_are_distinct_and_every_kind_has_some() {
+    fn column_names_are_unique_and_every_kind_has_columns() {
         let mut names: Vec<&str> = COLUMNS.iter().map(|c| c.name).collect();
         names.sort_unstable();
         names.dedup();
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_forests_ask_only_what_is_there() {
+    fn the_shipped_forests_use_only_known_columns() {
         let model = Model::shipped();
         let is_own = |name: &&String| COLUMNS.iter().any(|c| c.name == *name);
         let more = |name: &&String| {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_forests_were_trained_on_these_columns_and_words() {
+    fn the_shipped_forests_were_trained_on_the_current_evidence() {
         let origin = include_str!("origin.txt");
         let line = format!("evidence: {}", crate::select::evidence_digest());
         assert!(
@@ -244,7 +244,7 @@ mod tests {
 
     #[cfg(feature = "html")]
     #[test]
-    fn without_layout_its_columns_are_unknown() {
+    fn layout_columns_are_unknown_without_layout() {
         let rows = rows("<p>One sentence that is long enough to be read as text.");
         for (column, value) in COLUMNS.iter().zip(&rows[0]) {
             let layout = column.grounds == Grounds::Layout;

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_goes_down_every_tree() {
+    fn a_score_sums_one_leaf_per_tree() {
         let mut records = small();
         records.push(leaf(8, 2048));
         let forest = Forest::read(&bytes(&records)).unwrap();
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shares_lead_from_the_mean_to_the_score() {
+    fn explained_shares_sum_to_score_minus_mean() {
         let forest = Forest::read(&bytes(&small())).unwrap();
         let mut row = [UNKNOWN; COLUMNS];
         row[..2].copy_from_slice(&[1.0, 0.5]);
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_find_their_branches_if_columns_alternate() {
+    fn thresholds_match_their_branches_if_columns_alternate() {
         let records = [
             branch(1, false, 4.0),
             branch(0, false, 2.0),
@@ -426,14 +426,14 @@ mod tests {
         assert_eq!(read(b""), Malformed::Head);
         assert_eq!(read(b"records: 1\n\n"), Malformed::Head);
         assert_eq!(read(b"columns: a\n\n"), Malformed::Head);
-        // A byte is missing, and one too many.
+        // One byte too few, and one too many.
         assert_eq!(read(&whole[..whole.len() - 1]), Malformed::Tree);
         assert_eq!(read(&[&whole[..], &[0]].concat()), Malformed::Tree);
         // The last record is missing.
         assert_eq!(read(&bytes(&small()[..4])), Malformed::Tree);
         let unknown = [branch(2, false, 1.0), leaf(0, 1), leaf(0, 2)];
         assert_eq!(read(&bytes(&unknown)), Malformed::Columns);
-        // A branch can't skip that many.
+        // A branch can't skip that many records.
         let mut deep = vec![branch(0, false, 1.0); 64];
         deep.extend([leaf(0, 1); 65]);
         assert_eq!(read(&bytes(&deep)), Malformed::Tree);

@@ -259,7 +259,7 @@ mod tests {
 
     #[cfg(feature = "html")]
     #[test]
-    fn names_are_split_and_know_how_near_they_are() {
+    fn names_are_split_into_words_and_hashed_with_distance() {
         use crate::source::html;
 
         let around = |html: &str| {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn long_blocks_are_read_at_both_ends() {
+    fn only_the_start_and_end_of_long_blocks_are_hashed() {
         let word = |n: usize| format!("w{n} ");
         let text = |n: usize| (0..n).map(word).collect::<String>();
         let read = |text: &str| {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_what_its_bytes_say() {
+    fn linear_scores_are_exact_and_round_trip_as_bytes() {
         let mut weights = vec![0i8; BUCKETS];
         (weights[3], weights[4095]) = (-100, 40);
         let linear = Linear::new(0.5, 1.0, weights);

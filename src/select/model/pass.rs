@@ -182,7 +182,7 @@ mod tests {
     use crate::select::model::Model;
 
     #[test]
-    fn a_group_of_blocks_reaches_the_leaves_of_each_block() {
+    fn scoring_a_group_equals_scoring_each_block() {
         let passes = &Model::shipped().passes;
         arbtest::arbtest(|u| {
             let count = u.int_in_range(1..=GROUP)?;

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_of_one_pattern_move_together_from_three_on() {
+    fn three_or_more_blocks_of_a_pattern_are_smoothed() {
         let alike = blocks(&[7, 7, 7]);
         // The mean is 1; each moves four tenths of the way.
         let moved = smoothed_by_pattern(&alike, &[0.0, 0.0, 3.0]);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_columns_tell_of_the_blocks_around() {
+    fn columns_describe_the_neighboring_blocks() {
         let mut page = blocks(&[50, 3, 40, 2]);
         page[3].place = 6;
         page[3].parent = 1;

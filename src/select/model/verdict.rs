@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_like_an_article_is_kept_however_unlikely_it_is() {
+    fn text_like_an_article_is_kept_even_if_unlikely() {
         let keeps = |html: &str| {
             // Five logits against all blocks.
             let (_, selection) = selected(html, "length", &[leaf(-20480)]);
@@ -260,12 +260,12 @@ mod tests {
     }
 
     #[test]
-    fn an_unlikely_caption_is_shown_with_its_image_but_not_text() {
+    fn unlikely_captions_are_shown_but_do_not_count_as_text() {
         let text = SENTENCE.repeat(3);
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("<main>{text}{figure}{text}</main>");
         let article = |captions: i16| {
-            // A caption's logits, else five.
+            // The given logits for captions, five for other blocks.
             let branch = Written::Branch {
                 column: 0,
                 threshold: 0x3f00,

@@ -46,7 +46,7 @@ fn text(page: &Page, selection: &Selection) -> String {
 }
 
 #[test]
-fn without_overrides_all_is_as_found_and_the_parts_are_found_again() {
+fn without_overrides_the_selection_and_its_parts_are_unchanged() {
     let (page, found) = story();
     assert_eq!(
         found.overridden(&page, &Overrides::default()),
@@ -65,7 +65,7 @@ fn without_overrides_all_is_as_found_and_the_parts_are_found_again() {
 }
 
 #[test]
-fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
+fn a_restored_part_returns_in_place_and_nothing_else_changes() {
     let (page, found) = story();
     let saw = node(&page, "Buy a saw");
     let with = overridden(&page, &found, &[1, saw, 1]);
@@ -87,7 +87,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
 }
 
 #[test]
-fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
+fn a_block_removed_by_an_override_has_its_own_reason() {
     let (page, found) = story();
     let keel = node(&page, "The keel");
     let without = overridden(&page, &found, &[1, keel, 0]);
@@ -104,7 +104,7 @@ fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
 }
 
 #[test]
-fn a_line_between_blocks_goes_and_comes_with_them() {
+fn an_hr_between_blocks_is_removed_and_restored_with_them() {
     let (page, found) = story();
     let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
     let last = found
@@ -126,7 +126,7 @@ fn a_line_between_blocks_goes_and_comes_with_them() {
 }
 
 #[test]
-fn each_level_keeps_what_the_one_before_keeps() {
+fn each_level_keeps_everything_the_previous_level_keeps() {
     let (page, found) = story();
     let kept = |level: u32| overridden(&page, &found, &[level]).kept;
     let levels: Vec<NodeSet> = (0..4).map(kept).collect();
@@ -138,14 +138,14 @@ fn each_level_keeps_what_the_one_before_keeps() {
     let title = found.blocks.iter();
     let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
     assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
-    // The column ends at its edge, and an override counts more than the level.
+    // Blocks outside of the column stay removed, and overrides take precedence over the level.
     assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
     let strict = overridden(&page, &found, &[3, saw.0, 0]);
     assert!(!strict.kept.contains(saw));
 }
 
 #[test]
-fn where_nothing_was_found_a_person_says_what_the_article_is() {
+fn user_can_pick_the_article_if_none_was_found() {
     let (page, found) = found(&format!("{MENU}<p>Closed today.</p>"));
     assert_eq!(found.confidence, Confidence::None);
     let with = overridden(&page, &found, &[1, node(&page, "Closed"), 1]);
@@ -157,7 +157,7 @@ fn where_nothing_was_found_a_person_says_what_the_article_is() {
 }
 
 #[test]
-fn a_title_a_byline_and_a_date_are_what_a_person_says() {
+fn picked_title_byline_and_date_replace_the_detected_ones() {
     let (page, found) = found(&format!(
         "<h1>Harbour News</h1><h2>A keeper forgotten</h2><p class=x>Ann Berg</p>\
          <p class=y>3 May 2024</p>{}",
@@ -203,7 +203,7 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
 }
 
 #[test]
-fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
+fn overrides_apply_to_every_block_that_overlaps_the_element() {
     let (page, all) = story();
     let main = page.nodes().find(|&id| page.tag(id) == Tag::Main).unwrap();
     assert!(overridden(&page, &all, &[1, main.0, 0]).kept.is_empty());
@@ -211,12 +211,12 @@ fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
     let saw = NodeId(node(&page, "Buy a saw"));
     let with = overridden(&page, &all, &[1, main.0, 0, aside.0, 1]);
     assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
-    // A text within the paragraph represents it.
+    // The text node inside it selects the same block.
     assert!(overridden(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
 }
 
 #[test]
-fn unfulfillable_overrides_have_messages() {
+fn invalid_overrides_return_error_messages() {
     let (page, found) = story();
     let error = |numbers: &[u32]| {
         let overrides = Overrides::read(numbers);
@@ -229,7 +229,7 @@ fn unfulfillable_overrides_have_messages() {
     assert_eq!(error(&[1, 7, 5]), "there is no override 5");
     for node in [page.len() as u32, u32::MAX, 0] {
         let words = format!("the page shows nothing at node {node}");
-        // The root shows all there is.
+        // The root contains all content.
         if node > 0 {
             assert_eq!(error(&[1, node, 1]), words);
         }
@@ -239,7 +239,7 @@ fn unfulfillable_overrides_have_messages() {
 }
 
 #[test]
-fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
+fn levels_restore_captions_and_boxes_but_never_overlays() {
     let text = STORY.repeat(3);
     let (page, mut found) = found(&format!(
         "<main><h1>The ferry</h1>{text}<figure><img src=a.jpg><figcaption>The ferry at noon, \
@@ -271,7 +271,7 @@ fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
 }
 
 #[test]
-fn a_hidden_line_between_blocks_stays_hidden() {
+fn a_hidden_hr_between_blocks_stays_hidden() {
     let rule = "<hr style='display: none'>";
     let (page, found) = found(&format!("<main>{STORY}{STORY}{rule}{STORY}</main>"));
     let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cosines_are_those_of_the_term_vectors() {
+    fn cosines_match_the_term_vectors() {
         arbtest::arbtest(|u| {
             const WORDS: [&str; 6] = ["ferry", "Ferry ", " the ", "水", "harbour, ", " — "];
             let mut text = || {

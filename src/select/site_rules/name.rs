@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_differ_by_a_number_or_a_made_up_tail_are_one() {
+    fn names_that_differ_by_number_or_generated_suffix_are_equal() {
         for (a, b) in [
             ("post-1234", "post-7"),
             ("Byline", "byline"),
@@ -114,7 +114,7 @@ mod tests {
         }
         for (a, b) in [
             ("post-meta", "post-body"),
-            // A suffix of letters only is a word, and so is one after fewer than three letters.
+            // A suffix of only letters is a word, and so is one after fewer than three letters.
             ("post-date", "post"),
             ("h2-x1yz", "h2"),
             ("post-1", "post"),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn made_up_names_and_states_are_none() {
+    fn generated_names_and_state_classes_have_no_digest() {
         for name in [
             "",
             "sc-bdVaJa",

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_estimate_is_near_the_share_that_is_in_common() {
+    fn estimated_likeness_is_close_to_the_shared_fraction() {
         for (shared, alone) in [(0, 150), (60, 40), (120, 40), (180, 10), (200, 0)] {
             let sets = (0..20_u32).map(|round| {
                 let digest = |n: u32| mixed(u64::from(n) << 32 | u64::from(round)) as u32;

@@ -58,8 +58,8 @@ impl Read {
         ))
     }
 
-    /// Leaves only the safety checks of amounts.
-    fn forget_odds(&mut self) {
+    /// Removes the log odds, so that only the safety checks on amounts apply.
+    fn clear_log_odds(&mut self) {
         self.found
             .blocks
             .iter_mut()
@@ -100,15 +100,15 @@ const PLUG: &str = "<div class='plug post-17'><p>Get our card today, says the ha
     all the times of all the boats, and the weather of the day.</p></div>";
 
 #[test]
-fn a_box_of_the_template_is_left_out_on_another_page() {
+fn a_rule_removes_the_same_box_on_another_page() {
     let first = Read::article("", PLUG);
     assert!(
         first.found.kept.contains(first.leaf("our card")),
-        "kept so far"
+        "kept without a rule"
     );
     let rule = first.rule("our card", false).unwrap();
     assert!(rule.is_named() && !rule.keeps());
-    // Another number, one class more, other words.
+    // Another number, an additional class, and other words.
     let other = PLUG
         .replace("post-17", "post-99 wide")
         .replace("Get our card", "Take our card");
@@ -134,7 +134,7 @@ fn a_box_of_the_template_is_left_out_on_another_page() {
 }
 
 #[test]
-fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
+fn only_overriding_its_own_leaves_undoes_a_rule() {
     let first = Read::article("", PLUG);
     let rule = first.rule("our card", false).unwrap();
     let second = Read::article("", &PLUG.replace("Get our card", "Take our card"));
@@ -148,7 +148,7 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
     assert_eq!(
         leaves,
         [&[][..], &[plug.0]],
-        "of equal rules the later decides"
+        "the later of two equal rules decides"
     );
     let undone = |text: &str, choice: Override, level: Level| {
         let nodes = vec![(second.leaf(text), choice)];
@@ -176,7 +176,7 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
 }
 
 #[test]
-fn a_rule_says_what_it_is_about() {
+fn a_rule_description_names_the_part_and_conditions() {
     let first = Read::article("", PLUG);
     let description = first.rule("our card", false).unwrap().description();
     assert_eq!(
@@ -193,7 +193,7 @@ fn a_rule_says_what_it_is_about() {
 }
 
 #[test]
-fn a_box_that_was_left_out_comes_back_on_a_page_of_the_same_template() {
+fn a_rule_restores_a_box_only_on_the_same_template() {
     let box_of =
         |name: &str| format!("<aside class='share {name}'><a href=/s>Share it</a></aside>");
     let first = Read::article("", &box_of("a"));
@@ -217,7 +217,7 @@ fn a_box_that_was_left_out_comes_back_on_a_page_of_the_same_template() {
 }
 
 #[test]
-fn the_words_at_the_beginning_go_with_an_element_without_a_name() {
+fn an_unnamed_element_is_matched_by_its_first_words() {
     let plug = "<p>Follow us on every day of the year, and hear of the boats that leave.</p>";
     let first = Read::article("", plug);
     let rule = first.rule("Follow us", false).unwrap();
@@ -236,7 +236,7 @@ fn the_words_at_the_beginning_go_with_an_element_without_a_name() {
 }
 
 #[test]
-fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
+fn conditions_distinguish_boxes_with_the_same_signature() {
     let boxes = |texts: [&str; 2]| {
         texts
             .map(|text| format!("<div class=note><p>{text}</p></div>"))
@@ -290,7 +290,7 @@ fn a_rule_gives_up_if_it_would_change_too_much() {
     let mut whole = Read::new(&format!(
         "<main class=post><h1>The ferry</h1>{STORY}<div class='plug post-3'>{text}</div></main>"
     ));
-    whole.forget_odds();
+    whole.clear_log_odds();
     let (is_kept, applied) = whole.with(&rule, "market day");
     assert_eq!((is_kept, applied.gave_up), (true, Some(GaveUp::TooMuch)));
     // Many more such boxes than on its original page.
@@ -304,7 +304,7 @@ fn a_rule_gives_up_if_it_would_change_too_much() {
 }
 
 #[test]
-fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
+fn a_rule_does_not_restore_a_long_comment_list() {
     let comments = |count: usize| {
         let one = "<li class=comment><p>I was there on the day and saw the boats go.</p></li>";
         let all = one.repeat(count);
@@ -327,7 +327,7 @@ fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
             ..Overrides::default()
         };
         read.found = read.found.overridden(&read.page, &overrides).unwrap();
-        read.forget_odds();
+        read.clear_log_odds();
     }
     assert_eq!(few.with(&rule, "I was there").1.gave_up, None);
     let (is_kept, applied) = many.with(&rule, "I was there");
@@ -335,7 +335,7 @@ fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
 }
 
 #[test]
-fn odds_beyond_the_gate_stay() {
+fn a_rule_gives_up_if_the_model_strongly_disagrees() {
     let first = Read::article("", PLUG);
     let rule = first.rule("our card", false).unwrap();
     let mut second = Read::article("", PLUG);
@@ -355,7 +355,7 @@ fn odds_beyond_the_gate_stay() {
 }
 
 #[test]
-fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
+fn a_rule_for_an_outer_box_also_removes_nested_boxes() {
     let body = "<div class=plug><p>Get our card today and see all the times of all the boats.</p>\
         <div class=terms><p>The times of the boats are those of the harbour, says it.</p></div></div>";
     let read = Read::article("", body);
@@ -377,7 +377,7 @@ fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
 }
 
 #[test]
-fn the_container_of_the_article_is_not_a_rule() {
+fn rules_for_the_article_container_or_title_are_refused() {
     let read = Read::article("", PLUG);
     let main = read.page.ancestors(read.leaf("our card")).nth(2).unwrap();
     let both = [&read.found; 2];
@@ -394,7 +394,7 @@ fn the_container_of_the_article_is_not_a_rule() {
 }
 
 #[test]
-fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
+fn the_bylines_switch_keeps_the_byline_in_the_text() {
     let byline = "<p class=byline>By <a rel=author href=/anna>Anna Keel</a></p>";
     let read = Read::article(byline, "");
     let leaf = read.leaf("Anna Keel");
@@ -425,7 +425,7 @@ fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
 }
 
 #[test]
-fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
+fn signatures_match_by_id_half_the_classes_or_surroundings() {
     let matches = |a: &str, b: &str| {
         let of =
             |html: &str| Read::article("", &html.replace("TEXT", "Get our card today and see."));
@@ -452,7 +452,7 @@ fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
         "<div class=aa><p>TEXT</div>",
         "<section class=aa><p>TEXT</section>"
     ));
-    // Half of the classes is too little if the surroundings have other names.
+    // Half of the classes isn't enough if the surroundings have other names.
     let around = |outer: &str, inner: &str| {
         format!("<div {outer}><div class='{inner}'><p>TEXT</div><p>.</div>")
     };
@@ -492,7 +492,7 @@ fn largest() -> Rule {
 }
 
 #[test]
-fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
+fn the_largest_rule_fits_the_size_limit_and_round_trips() {
     let rule = largest();
     let bytes = rule.bytes();
     assert!(
@@ -510,7 +510,7 @@ fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
 }
 
 #[test]
-fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
+fn bytes_of_the_first_version_are_still_readable() {
     // Keeps `div.share` in `main.post` if its first words are those, one match.
     let bytes = [
         &[0x11, 0x12][..],
@@ -533,7 +533,7 @@ fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
     );
     assert_eq!(rule.conditions[0].value, 0xabcd);
     assert_eq!(site.bytes(), bytes);
-    // The input of hashes must not change either.
+    // The hash input must not change either.
     assert_eq!(digest("byline"), Some(0x94ab));
     let page = html::read("<div id=a1 class='x post-7 first'>", "", Limits::default()).unwrap();
     let signature = Signatures::new(&page).of(NodeId(page.len() as u32 - 1));
@@ -544,7 +544,7 @@ fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
 }
 
 #[test]
-fn hostile_bytes_are_an_error_and_never_a_panic() {
+fn hostile_bytes_return_an_error_without_panicking() {
     let site = SiteRules {
         bylines: true,
         rules: vec![
@@ -586,7 +586,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
 }
 
 #[test]
-fn the_oldest_rule_is_removed_if_there_are_too_many_and_equal_ones_merge() {
+fn excess_rules_are_removed_oldest_first_and_equal_rules_merge() {
     let mut site = SiteRules::default();
     let rule = Read::article("", PLUG).rule("our card", false).unwrap();
     let numbered = |matches: u8| Rule {

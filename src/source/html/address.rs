@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn urls_are_resolved_as_by_the_parser() {
+    fn resolved_urls_agree_with_the_parser() {
         const PIECES: [&str; 34] = [
             "http://", "https://", "//", "/", "/", "/", ".", "..", "%2e", "%", "#", "?", "a",
             "b.org", "B", "1", "127", "0x7f", ":", ":80", ":443", "@", "xn--", "-", "--", "_", "'",

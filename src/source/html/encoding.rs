@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_meta_names_the_encoding() {
+    fn encoding_is_read_from_meta() {
         for (label, encoding, text) in [
             ("gb2312", GBK, CHINESE),
             ("gbk", GBK, CHINESE),
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn other_tags_than_meta_name_no_encoding() {
+    fn encoding_outside_valid_meta_tags_is_ignored() {
         for head in [
             "<!-- <meta charset=gbk> -->",
             "<div data-x='<meta charset=gbk>'>",
@@ -396,14 +396,14 @@ mod tests {
     }
 
     #[test]
-    fn a_late_meta_counts() {
+    fn meta_after_a_long_script_is_found() {
         let head = format!("<script>{}</script><meta charset=gbk>", "x();".repeat(1000));
         let bytes = encoded(GBK, &head, CHINESE);
         assert!(decoded(&bytes).contains(CHINESE));
     }
 
     #[test]
-    fn marks_and_transport_come_before_the_document() {
+    fn bom_and_http_charset_override_the_document() {
         let mut utf_16 = vec![0xff, 0xfe];
         let html = format!("<meta charset=gbk><p>{CHINESE}");
         utf_16.extend(html.encode_utf16().flat_map(u16::to_le_bytes));
@@ -422,14 +422,14 @@ mod tests {
     }
 
     #[test]
-    fn an_xml_declaration_names_the_encoding() {
+    fn encoding_is_read_from_the_xml_declaration() {
         let html = format!("<?xml version='1.0' encoding=\"Shift_JIS\"?><p>{JAPANESE}");
         let (bytes, ..) = SHIFT_JIS.encode(&html);
         assert_eq!(decoded(&bytes), html);
     }
 
     #[test]
-    fn a_meta_that_lies() {
+    fn wrong_meta_is_ignored_only_if_bytes_are_utf_8() {
         // The bytes aren't UTF-8: shown broken, as in every browser.
         let bytes = encoded(WINDOWS_1252, "<meta charset=utf-8>", FRENCH);
         let text = decoded(&bytes);
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_name_the_bytes_decide() {
+    fn undeclared_encoding_is_guessed_from_bytes_and_host() {
         for (encoding, text, host) in [
             (UTF_8, FRENCH, ""),
             (GBK, CHINESE, ""),
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_do_not_exist() {
+    fn unknown_encoding_labels_are_rejected() {
         assert_eq!(for_label("utf-99"), None);
         assert_eq!(for_label(" Latin1 "), Some(WINDOWS_1252));
     }

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_of_one_name_or_class_are_read() {
+    fn rules_for_one_element_name_or_class_are_read() {
         let mut sheet = Sheet::default();
         sheet.read(
             "/* a{b} */ my-line, .verse , div .x { display : block } @media print{.no{display:block}} \

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn late_parts_stand_in_their_gaps() {
+    fn streamed_parts_are_moved_into_their_placeholders() {
         assert_eq!(
             visible(
                 "<main><p>One.</p><template id=B:0></template><p>Four.</p></main>\
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_without_a_call_stay_hidden_unless_there_are_no_calls() {
+    fn parts_without_a_call_stay_hidden_if_others_have_one() {
         let gap = |n: u32| format!("<template id=B:{n}></template>");
         let part = |n: u32| format!("<div hidden id=S:{n}><p>Late {n}.</p></div>");
         let page = ["<p>One.</p>", &gap(0), &gap(1), &part(0), &part(1)].concat();
@@ -144,14 +144,14 @@ mod tests {
     }
 
     #[test]
-    fn a_template_fills_no_gap() {
+    fn template_does_not_fill_a_placeholder() {
         let gaps = "<template id=B:0></template><template id=S:0></template>";
         let part = "<div hidden id=S:0><p>Late.</p></div>";
         assert_eq!(visible(&format!("<p>One.</p>{gaps}{part}")), "One. Late.");
     }
 
     #[test]
-    fn a_part_with_its_own_gap_stays_in_place() {
+    fn part_containing_its_own_placeholder_stays_in_place() {
         let part = "<div id=S:0><p>One.</p><template id=B:0></template></div>";
         let call = "<script>$RC(\"B:0\",\"S:0\");$RC(\"B:0\",\"S:0\")</script>";
         assert_eq!(visible(&format!("{part}{call}")), "One.");

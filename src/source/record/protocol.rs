@@ -442,7 +442,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_lead_back_to_names() {
+    fn tag_and_attribute_numbers_are_their_indices() {
         for (number, &tag) in Tag::ALL.iter().enumerate() {
             assert_eq!(tag as usize, number);
         }
@@ -454,7 +454,7 @@ mod tests {
 
     /// Checks that bits in the same number differ, except for the kinds of records.
     #[test]
-    fn bits_are_apart() {
+    fn bits_of_one_number_do_not_overlap() {
         let single = |list: &[(&str, u32)]| {
             let bits: Vec<u32> = list.iter().map(|&(_, bit)| bit).collect();
             bits.into_iter()
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn what_keywords_mean() {
+    fn keywords_map_to_their_bits() {
         let meaning = |name: &str, value: &str| {
             let keywords = KEYWORDS
                 .iter()
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_written_down() {
+    fn generated_javascript_has_tags_attributes_and_keywords() {
         let script = javascript();
         for part in [
             "  TAG_LEAF = 1024",

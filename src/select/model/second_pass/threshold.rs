@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_threshold_follows_the_logits_of_the_page() {
+    fn the_threshold_maximizes_the_expected_f1() {
         let kept = |pairs: &[(u32, f32)]| {
             let (tokens, logits): (Vec<u32>, Vec<f32>) = pairs.iter().copied().unzip();
             most_expected_f1(&blocks(&tokens), &logits).kept

@@ -53,7 +53,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn author_addresses_below_the_text_are_removed() {
+    fn author_email_addresses_below_the_text_are_removed() {
         let left = |line: &str| kept_texts(decide, &format!("{LONG}<div>{line}</div>"), &[]).len();
         assert_eq!(left("Ann Other, ann@example.org"), 2);
         assert_eq!(
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_among_many_last_lines_stays() {
+    fn an_email_address_followed_by_many_lines_is_kept() {
         let page = |lines: &str| format!("{LONG}<div>Ann Other, ann@example.org</div>{lines}");
         let left = |lines: &str| kept_texts(decide, &page(lines), &[]).len();
         assert_eq!(left("<p>Harbour<p>Mill"), 4);

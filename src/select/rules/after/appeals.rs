@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_with_what_gives_them_away_go() {
+    fn requests_to_subscribe_or_follow_are_removed() {
         assert_eq!(
             left("<p>Jeden Freitag: <a href=/nl>Rundbrief abonnieren</a></p>"),
             0
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_site_says_below_the_text_goes() {
+    fn site_notices_below_the_text_are_removed() {
         assert_eq!(left_below("<p>Pour commenter, connectez-vous.</p>"), 0);
         assert_eq!(
             left_below("<p>Suivez-nous partout.</p><p><a href=/i>Inscription</a></p>"),

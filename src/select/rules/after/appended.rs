@@ -214,14 +214,14 @@ mod tests {
     }
 
     #[test]
-    fn other_articles_go() {
+    fn other_articles_are_removed() {
         let own = format!(
             "<article><h1>The ferry sails again</h1>{}</article>",
             LONG.repeat(5)
         );
         let other = format!("<div class=agency><h2>A bridge</h2>{LONG}{LONG}</div>");
         assert_eq!(kept(&format!("{own}{other}{other}")), 6);
-        // Sections of one article, each an element with the signature of the first.
+        // Sections of one article: elements with the same signature.
         let section = format!("<article><h2>A bridge</h2>{LONG}{LONG}</article>");
         assert_eq!(kept(&format!("{own}{section}")), 9);
         let equal = section.replace("h2", "h1");
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_readers_write_goes() {
+    fn reader_comments_are_removed() {
         let entry = "<div class=entry><p><a href=/user/ann>ann</a> 3.5.</p><p>I have waited for it since the ice went in March, and so have all of those who live beyond the bay and work in the town.</p></div>";
         let text = format!(
             "<h1>The ferry sails again</h1><div>{}</div>",

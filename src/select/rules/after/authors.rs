@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_box_about_the_author_goes_from_the_end() {
+    fn the_author_box_at_the_end_is_removed() {
         assert_eq!(left(&format!("{LONG}{LONG}{BOX}")), 3);
         assert_eq!(left(&format!("{LONG}{BOX}{LONG}")), 5);
         let plain = BOX.replace("author-box", "end");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn contributions_with_their_authors_stay() {
+    fn several_author_boxes_and_author_pages_are_kept() {
         assert_eq!(left(&format!("{LONG}{LONG}{BOX}{BOX}")), 7);
         // A page about its author.
         assert_eq!(left(BOX), 3);

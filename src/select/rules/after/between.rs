@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_paragraphs_belongs_to_them() {
+    fn lists_and_headings_between_paragraphs_are_restored() {
         let list = "<ul><li><a href=https://a.test/1>One</a><li><a href=https://b.test/2>Two</a>\
             <li><a href=https://c.test/3>Three</a></ul>";
         let out = ["One", "Two", "Three"];
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotation_before_a_short_end_stays() {
+    fn a_quotation_before_a_short_last_sentence_is_restored() {
         let quote = "<blockquote><p>One: 3. Two: 1.</p></blockquote>";
         let out = ["One: 3. Two: 1."];
         assert_eq!(kept(&format!("{LONG}{quote}<p>So it was."), &out), 4);
@@ -133,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_above_what_goes_does_not_stay() {
+    fn a_heading_above_removed_text_is_not_restored() {
         let body = format!("{LONG}<h2>Why</h2><p>Imprint</p>{LONG}");
         assert_eq!(kept(&body, &["Why", "Imprint"]), 3);
     }
 
     #[test]
-    fn what_was_certain_stays_out() {
+    fn certain_removals_are_not_restored() {
         let of = ruled(&format!("{LONG}<h2>Why</h2>{LONG}"));
         let kept = |certain: bool| {
             let mut decisions = Decisions::new(of.signals.len());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_small_box_stays_out() {
+    fn a_list_in_a_small_box_is_not_restored() {
         let list = "<ul><li><a href=https://a.test/1>One</a><li><a href=https://b.test/2>Two</a>\
             <li><a href=https://c.test/3>Three</a></ul>";
         let body = |text: usize| {

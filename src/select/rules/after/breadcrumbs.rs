@@ -104,7 +104,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn the_path_to_the_page_goes() {
+    fn breadcrumbs_above_the_title_are_removed() {
         let before = |line: &str| {
             let of = ruled(&format!("<p>{line}<h1>The ferry sails again</h1>{LONG}"));
             let mut decisions = Decisions::new(of.signals.len());
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_below_the_title_is_of_links() {
+    fn breadcrumbs_below_the_title_consist_of_links() {
         let below = |line: &str| {
             let of = ruled(&format!("<h1>The ferry sails again</h1><p>{line}{LONG}"));
             let mut decisions = Decisions::new(of.signals.len());
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_links_that_ends_in_the_title_is_a_path() {
+    fn a_list_of_links_ending_in_the_title_is_breadcrumbs() {
         let kept = |last: &str| {
             let list = format!("<ul><li><a href=/>Home</a><li><a href=/b>Boats</a><li>{last}</ul>");
             let page = format!("<h1>The ferry sails again</h1>{list}{LONG}");

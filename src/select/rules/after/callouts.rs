@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_callout_keeps_its_title_and_what_it_says() {
+    fn a_callout_keeps_its_title_and_text() {
         let callout = "<div class='admonition tip'><p>Tip</p><p>Both hands.</p></div>";
         let weak = Reason::BelowThreshold;
         assert!(keeps(&format!("{LONG}{callout}"), &["Tip"], weak));

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caption_that_the_model_rejects_is_not_text() {
+    fn a_caption_rejected_by_the_model_is_not_text() {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let of = ruled(&format!("{LONG}{figure}{LONG}"));
         let caption = of

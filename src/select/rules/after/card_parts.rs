@@ -56,7 +56,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn a_card_in_the_text_is_whole_and_one_below_it_is_not() {
+    fn cards_are_completed_within_the_text_but_not_below_it() {
         let card = "<a href=/mill><div>The mill</div><div>It turns on every day on which the water is \
             high enough for its wheel, and it grinds the corn of the valley.</div></a>";
         let outcomes = |page: &str, title: usize| {

@@ -96,7 +96,7 @@ mod tests {
         <div><h3><a href=/bread>Bread</a></h3><p>For sailors.</p></div>";
 
     #[test]
-    fn cards_of_which_only_links_are_left_go_with_their_heading() {
+    fn cards_with_only_links_left_are_removed_with_their_heading() {
         let page = format!("{LONG}{LONG}<h2>On</h2>{CARDS}");
         let kept = kept_texts(decide, &page, &["Of winter.", "For sailors."]);
         assert_eq!(kept.len(), 3, "{kept:?}");
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_above_text_and_pages_of_cards_stay() {
+    fn cards_above_text_and_pages_of_cards_are_kept() {
         let out = ["Of winter.", "For sailors."];
         let among = format!("{LONG}{CARDS}{LONG}");
         assert_eq!(kept_texts(decide, &among, &out).len(), 5);

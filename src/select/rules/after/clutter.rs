@@ -49,14 +49,14 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn what_the_page_says_of_itself_goes() {
+    fn modification_dates_and_interface_texts_are_removed() {
         let left = |before: &str, inside: &str, after: &str| {
             let page = format!("{before}{LONG}{inside}{LONG}{after}");
             kept_texts(decide, &page, &[]).len()
         };
         let changed = "<p>Last modified on 3 May 2026.</p>";
         assert_eq!(left(changed, "", changed), 3);
-        // The heading of the addition.
+        // Within the text, the line introduces an addition.
         assert_eq!(left("", changed, ""), 4);
         let expand = "<figure><img src=a.jpg width=600 height=400></figure><p>Expand picture</p>";
         assert_eq!(left("", expand, ""), 4);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_dated_things_keeps_the_dates() {
+    fn a_page_with_many_modification_dates_keeps_them() {
         let changed = "<p>Last modified on 3 May 2026.</p>";
         let left = |before: usize, after: usize| {
             let (before, after) = (changed.repeat(before), changed.repeat(after));

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_its_language_goes() {
+    fn the_language_label_of_a_code_block_is_removed() {
         let code_block = "<pre><code>tide --today</code></pre>";
         let named =
             |label: &str| left(&format!("<div class=language-sh>{label}{code_block}</div>"));
@@ -125,7 +125,7 @@ mod tests {
             named("<div><b>JavaScript</b><b>Copy</b></div>"),
             ["tide --today"]
         );
-        // The name of a file, and words of the text.
+        // File names and words of the text are kept.
         assert_eq!(named("<span>tide.sh</span>"), ["tide.sh", "tide --today"]);
         assert_eq!(named("<p>sh</p>"), ["sh", "tide --today"]);
         assert_eq!(named("<h2>sh</h2>"), ["sh", "tide --today"]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_and_buttons_go() {
+    fn tabs_and_copy_buttons_are_removed() {
         let tabs = "<div><div><label>npm</label><label>pnpm</label></div>\
             <div><div><pre>npm add tide</pre></div></div></div>";
         assert_eq!(left(tabs), ["npm add tide"]);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn short_lines_beside_text_stay() {
+    fn short_lines_beside_text_are_kept() {
         let page = format!("<div>sh{LONG}<pre class=language-sh>tide --today</pre></div>");
         assert_eq!(kept_texts(decide, &page, &[]).len(), 4);
     }

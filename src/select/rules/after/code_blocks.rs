@@ -101,7 +101,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn no_line_of_a_code_block_is_removed() {
+    fn removed_code_lines_are_restored_if_enough_are_kept() {
         let code_block = "<pre>$ tide --today --harbour north<br><br>07:10 low<br><br>\
             $ tide --tomorrow --harbour north</pre>";
         let page = format!(
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_a_box_of_lines_goes() {
+    fn removed_lines_of_syntax_highlighters_are_restored() {
         let lines = |class: &str| {
             let line = |text: &str| format!("<div class={class}>{text}</div>");
             let code = ["def steam(x):", "y = x", "return y + x + 1"].map(line);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_block_of_several_lines_stays_with_the_text_before_it() {
+    fn multiline_code_blocks_are_kept_with_the_text_before() {
         let kept = |code_block: &str| {
             let page = format!("{LONG}<pre>{code_block}</pre>");
             let of = ruled(&page);

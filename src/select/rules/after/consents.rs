@@ -79,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_layer_beside_the_article_goes() {
+    fn a_consent_layer_outside_the_article_is_removed() {
         let article = format!("<main><h1>The ferry sails again</h1>{LONG}{LONG}</main>");
         assert_eq!(kept(&format!("{LAYER}{article}")), 3);
         assert_eq!(kept(&format!("{article}<div>{LONG}</div>")), 4);
     }
 
     #[test]
-    fn a_page_about_privacy_stays() {
+    fn a_page_about_privacy_is_kept() {
         assert_eq!(kept(&format!("<h1>Datenschutz</h1>{LAYER}")), 2);
     }
 }

@@ -82,14 +82,14 @@ mod tests {
         <li><a href=#c>Of steel</a></ul></ul>";
 
     #[test]
-    fn a_table_of_contents_stays_or_goes_as_its_greater_part_does() {
+    fn a_table_of_contents_follows_the_majority_of_its_items() {
         let page = format!("{LIST}{LONG}");
         assert_eq!(kept_texts(decide, &page, &["Of wood"]).len(), 5);
         assert_eq!(kept_texts(decide, &page, &["Of wood", "Of steel"]).len(), 2);
     }
 
     #[test]
-    fn the_line_above_stays_or_goes_with_it() {
+    fn the_line_above_a_table_of_contents_follows_it() {
         let page = format!("<nav><p>Three boats</p>{LIST}</nav>{LONG}");
         assert_eq!(kept_texts(decide, &page, &["Three boats"]).len(), 6);
         assert_eq!(kept_texts(decide, &page, &["Of wood", "Of steel"]).len(), 2);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_says_what_it_is_goes() {
+    fn a_table_of_contents_with_a_heading_line_is_removed() {
         let page = format!("<p><b>Sommaire</b></p>{LIST}{LONG}");
         assert_eq!(kept_texts(decide, &page, &[]).len(), 2);
         let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_leads_elsewhere_is_none() {
+    fn lists_with_other_links_or_few_links_are_not_contents() {
         let list = LIST.replace("#c", "/c");
         assert_eq!(
             kept_texts(decide, &format!("{list}{LONG}"), &["Of wood"]).len(),

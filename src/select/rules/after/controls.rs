@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn tools_of_the_page_go() {
+    fn page_tools_are_removed() {
         let none: [&str; 0] = [];
         assert_eq!(
             left("<div><a href=#p>Drucken</a> <a href=#m>Per E-Mail teilen</a></div>"),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_goes_with_all_that_it_says() {
+    fn players_and_gallery_controls_are_removed() {
         let player = "<div class=my-player><div>0:00 / 3:10</div><div>Mute</div>\
             <div>Chapters of the film</div></div>";
         assert_eq!(left(player).len(), 0);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_beside_an_image_is_an_icon() {
+    fn icon_letters_and_counters_beside_an_image_are_removed() {
         assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
         assert_eq!(left("<div><img src=f.jpg></div><div>1 von 2</div>"), [""]);
         assert_eq!(

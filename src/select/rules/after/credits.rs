@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_credit_above_the_text_goes() {
+    fn a_credit_above_the_text_is_removed() {
         let of = ruled(&format!("<p>[Bild: Ann Oar]</p>{LONG}"));
         let mut decisions = Decisions::new(of.signals.len());
         of.run(decide, &mut decisions);

@@ -50,7 +50,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn a_summary_goes_with_what_it_opens() {
+    fn a_summary_is_kept_or_removed_with_its_details() {
         let page = format!(
             "{LONG}<details open><summary>Tides</summary><p>High at noon.</p></details>{LONG}"
         );

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_occurs_only_once() {
+    fn a_heading_that_repeats_the_title_is_removed() {
         let keeps =
             |heading: &str| kept(&format!("<h1>The ferry sails again</h1><main>{heading}"), 0)[1];
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn nor_after_a_line() {
+    fn a_repeated_title_below_short_lines_is_removed() {
         let keeps = |before: &str| {
             let title = "The ferry sails again";
             let body = format!("<h1>{title}</h1><main>{before}<h2>{title}</h2>");
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn nor_is_a_running_head_above_it() {
+    fn a_running_head_equal_to_the_title_is_removed() {
         let keeps = |above: &str| {
             let body = format!("<p>{above}</p><h1>The ferry sails again</h1><main>");
             kept(&body, 1)[0]
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nor_is_it_with_its_kind() {
+    fn titles_that_differ_only_by_a_kind_are_equal() {
         for (title, heading) in [
             ("BitField", "Class BitField"),
             ("Class: BitField", "BitField"),

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_holds_several_others_is_the_copy() {
+    fn blocks_are_kept_if_one_block_repeats_several_of_them() {
         let [one, two] = [
             "The mill turns on Thursdays alone",
             "the weir was mended in the spring",
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_far_from_its_place_stays() {
+    fn a_distant_copy_is_kept() {
         let quote = "The mill turns on Thursdays alone";
         let paragraph = format!("<p>{quote}, as is told in every house along the river.</p>");
         let left = |between: usize| {

@@ -56,7 +56,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn the_frame_of_a_code_block_is_removed() {
+    fn the_toolbar_of_an_embedded_code_block_is_removed() {
         let left = |among: &str| kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
         let bar = "<p><a href=/p>Run this code</a></p>";
         assert_eq!(left(&format!("<div><pre>tide --today</pre>{bar}</div>")), 1);

@@ -22,7 +22,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn only_headings_that_a_rule_spoke_against_go() {
+    fn only_empty_headings_rejected_by_a_rule_are_removed() {
         let of = ruled(&format!("{LONG}<h2>Tides</h2><h3>Fares</h3>"));
         let mut decisions = Decisions::new(3);
         decisions.set(2, Some(Reason::Links), RuleId::new("test"));

@@ -44,7 +44,7 @@ mod tests {
 
     const MATH: &str = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
 
-    /// Returns how many of the blocks after the first are kept, all of them removed before.
+    /// Returns how many blocks after the first are kept if all of them were removed before.
     fn kept(body: &str, reason: Reason) -> usize {
         let of = ruled(body);
         let mut decisions = Decisions::new(of.signals.len());
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_without_a_word_stays() {
+    fn a_formula_without_words_is_restored() {
         let page = format!("{LONG}<p>{MATH}</p><p>where</p>");
         assert_eq!(kept(&page, Reason::BelowThreshold), 1);
         assert_eq!(kept(&page, Reason::Advert), 0);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_a_formula_stays_in_its_row() {
+    fn the_number_in_the_row_of_a_formula_is_restored() {
         let page = format!("{LONG}<table><tr><td>{MATH}<td>(1)<tr><td>x</table>");
         assert_eq!(kept(&page, Reason::BelowThreshold), 2);
     }

@@ -188,7 +188,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn actions_on_a_heading_are_not_part_of_it() {
+    fn controls_in_a_heading_are_found() {
         let controls = |heading: &str| {
             let of = ruled(&format!("<h1>The ferry</h1>{LONG}<h2>{heading}</h2>{LONG}"));
             let decisions = Decisions::new(of.signals.len());
@@ -200,7 +200,7 @@ mod tests {
         let count = |heading: &str| controls(heading).len();
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
-        // A letter of an icon font, and a mark that floats.
+        // A letter of an icon font, and a symbol in a block.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
         // Symbols with another variation selector, or in the link's text, or without a link.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_done_with_a_heading_may_stand_beside_it() {
+    fn controls_beside_a_heading_are_found() {
         let found = |after: &str| {
             let heading = format!("<div><h2>Keel</h2>{after}</div>");
             let of = ruled(&format!("<h1>The ferry</h1>{LONG}{heading}{LONG}"));

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heading_of_what_is_kept_stays_whatever_its_level() {
+    fn a_heading_above_kept_content_is_restored_at_any_level() {
         let weak = Reason::BelowThreshold;
         for level in 1..=6 {
             let heading = format!("<h{level}>Set-up</h{level}>");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_above_other_stories_does_not_stay() {
+    fn a_heading_above_other_stories_is_not_restored() {
         let weak = Reason::BelowThreshold;
         let list = "<ul><li><a href=/a>The boats of the north</a></ul>";
         assert!(!keeps(&format!("{LONG}<h2>More</h2>{list}"), "More", weak));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_like_an_announcement_stays_above_a_sentence() {
+    fn an_announcing_heading_above_a_sentence_is_restored() {
         let page = |text: &str| format!("{LONG}<h2>Related work</h2><p>{text}</p>");
         let sentence = "Others have measured this before, mostly in the north.";
         assert!(keeps(&page(sentence), "Related work", Reason::Related));

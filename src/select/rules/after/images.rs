@@ -74,7 +74,7 @@ mod tests {
     const PICTURE: &str = "<div><img src=a.jpg></div>";
 
     #[test]
-    fn images_stay_if_the_text_around_them_does() {
+    fn images_are_kept_if_the_text_around_them_is() {
         let kept = |body: &str, out: &[&str]| kept_texts(decide, body, out).len();
         let out = ["Imprint"];
         assert_eq!(kept(&format!("{LONG}{PICTURE}"), &[]), 3);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_that_a_rule_removed_stays_only_between_paragraphs() {
+    fn images_removed_by_rules_are_restored_only_between_paragraphs() {
         let kept = |reason: Reason, after: &str| {
             let of = ruled(&format!("{LONG}{PICTURE}{after}"));
             let mut decisions = Decisions::new(of.signals.len());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_beside_the_last_text_stays() {
+    fn an_image_beside_the_last_text_is_restored() {
         let kept = |picture: &str| {
             let of = ruled(&format!("<div>{LONG}{picture}</div><p>Imprint"));
             let mut decisions = Decisions::new(of.signals.len());

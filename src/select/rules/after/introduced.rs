@@ -73,7 +73,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn what_a_sentence_introduces_stays() {
+    fn a_list_introduced_by_a_sentence_is_restored() {
         let list = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
         let kept = |line: &str| {
             let page = format!("{LONG}<p>{line}</p>{list}{LONG}");

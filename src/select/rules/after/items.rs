@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_items_of_a_list_stay_with_most_of_them() {
+    fn list_items_are_restored_if_most_are_kept() {
         let items = "<li>Ebb<li>Flood<li>Slack";
         assert_eq!(kept(items, &["Slack"]), 3);
         assert_eq!(kept(items, &["Flood", "Slack"]), 1);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_of_another_kind_does_not() {
+    fn a_list_item_of_another_kind_is_not_restored() {
         let items = "<li>Ebb<li>Flood<li class=share>Share";
         assert_eq!(kept(items, &["Share"]), 2);
         let items = "<li>Ebb<li>Flood<li><a href=/more>More of it</a>";
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_of_a_table_stay_with_most_of_them() {
+    fn table_rows_are_restored_if_most_are_kept() {
         let table = |rows: &str, out: &[&str]| {
             let page = format!("{LONG}<table>{rows}</table>");
             kept_texts_without(decide, &page, out, Reason::BelowThreshold).len() - 2

@@ -96,7 +96,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn the_image_above_the_title_stays_with_its_caption() {
+    fn a_lead_image_or_video_above_the_title_is_restored() {
         let kept = |before: &str| {
             let of = ruled(&format!(
                 "{before}<h1>The ferry sails again</h1>{LONG}{LONG}"
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_far_above_the_title_is_not_its_own() {
+    fn a_video_far_above_the_title_is_not_restored() {
         let kept = |between: &str| {
             let video = "<video src=a.mp4></video>";
             let of = ruled(&format!(

@@ -41,7 +41,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     #[test]
-    fn the_head_of_a_letter_stays_whole() {
+    fn a_letter_header_is_kept_as_a_whole() {
         let kept = |head: &str| {
             let out = ["Date: 3 May 2021"];
             kept_texts_without(decide, &format!("{head}{LONG}"), &out, Reason::Byline).len()

@@ -57,7 +57,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn what_a_theme_says_of_the_post_goes() {
+    fn the_license_box_of_a_theme_is_removed() {
         let box_of = "<ul><li>Post author: Ann Other<li>Post link: <a href=/f>example.org/f</a>\
             <li>Copyright notice: <a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
         let left = |page: &str| kept_texts(decide, page, &[]).len();

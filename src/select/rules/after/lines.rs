@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn links_to_other_stories_go() {
+    fn links_to_other_stories_are_removed() {
         let none: [&str; 0] = [];
         assert_eq!(
             left("<p><b>Xem thêm:</b> <a href=/x>Another ferry</a></p>"),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_go() {
+    fn advert_and_link_labels_are_removed() {
         let none: [&str; 0] = [];
         assert_eq!(left("<p>Annonse</p>"), none);
         assert_eq!(left("<p>Fortsätter efter annonsen</p>"), none);
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn topics_and_paths_go_from_the_ends() {
+    fn topics_and_breadcrumbs_at_the_ends_are_removed() {
         let kept = |body: &str| kept_texts(decide, body, &[]).len() - 2;
         assert_eq!(kept(&format!("{LONG}<p>Avainsanat: lautta, satama</p>")), 0);
         assert_eq!(kept(&format!("{LONG}<p>Tags hang from the nets.</p>")), 1);

@@ -116,7 +116,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn cards_among_the_text_stay() {
+    fn linked_cards_within_the_text_are_restored() {
         let cards = "<div><a href=/a><h3>Knots</h3><p>How to tie seven of them.</p></a>\
             <a href=/b><h3>Tar</h3><p>Where it comes from, and why.</p></a></div>";
         let out = ["Knots", "How to tie seven of them.", "Tar"];

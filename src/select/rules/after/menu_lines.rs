@@ -49,7 +49,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn lines_of_links_around_the_text_go() {
+    fn lines_of_links_around_the_text_are_removed() {
         let menu = |marks: &str| {
             let link = |name: &str| format!("<a href=/{name}>{name}</a>");
             format!(

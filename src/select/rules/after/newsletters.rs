@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_asks_for_an_address_goes() {
+    fn a_box_with_an_email_field_is_removed() {
         let letters = "<h4>Like this?</h4><p>Subscribe to have our best in your inbox.</p>";
         assert_eq!(left(letters, "type=email"), 1 + 5);
         assert_eq!(left(letters, "name=EMAIL"), 1 + 5);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn text_above_a_form_stays() {
+    fn text_above_a_form_is_kept() {
         assert_eq!(left(LONG, "type=email"), 1 + 6);
     }
 }

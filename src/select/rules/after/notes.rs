@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_notes_stays_whole_if_one_has_a_reference() {
+    fn a_note_list_is_restored_if_one_note_is_referenced() {
         assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
         assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
         // The reference itself is removed.
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn links_with_words_and_to_chapters_are_not_references() {
+    fn links_with_words_or_to_chapters_are_not_note_references() {
         let words = MARK.replace("[1]", "the note");
         assert_eq!(kept(&format!("{LONG}{words}{NOTES}")).len(), 3);
         let chapter = "<div id=n1><h2>Tides</h2><p>Ibid.</div>";
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bibliography_is_shown_but_not_text() {
+    fn long_notes_are_shown_but_do_not_count_as_text() {
         let is_apart = |times: usize| {
             let notes = format!(
                 "<ol><li id=n1>{}</ol>",
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_in_a_box_stay_if_their_numbers_are_superscripts_in_the_text() {
+    fn boxed_notes_are_restored_if_the_text_has_their_superscripts() {
         let kept = |number: u8| {
             let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
             let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");

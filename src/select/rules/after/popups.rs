@@ -97,7 +97,7 @@ mod tests {
     use crate::select::rules::fixtures::ruled;
 
     #[test]
-    fn cards_over_words_go() {
+    fn hover_cards_and_tooltips_are_removed() {
         let removed = |sentence: &str| {
             let of = ruled(&format!(
                 "<p>It was {sentence} who painted the railings twice.</p>"

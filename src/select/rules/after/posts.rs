@@ -52,14 +52,14 @@ mod tests {
     }
 
     #[test]
-    fn a_post_keeps_who_wrote_it() {
+    fn an_embedded_post_keeps_its_author_line() {
         assert_eq!(kept("twitter-tweet", &["A 1 May"]), 2);
         assert_eq!(kept("quote", &["A 1 May"]), 1);
         assert_eq!(kept("twitter-tweet", &["The ferry is late.", "A 1 May"]), 0);
     }
 
     #[test]
-    fn a_post_of_which_little_is_kept_stays_as_it_is() {
+    fn an_embedded_post_with_little_kept_text_is_unchanged() {
         let caption = "The ferry is late, and so is the night train from the coast.";
         let post = format!(
             "<blockquote class=instagram-media><p>{caption}</p><p>The ferry.</p></blockquote>"

@@ -117,7 +117,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn a_section_of_links_stays_among_sections_of_text() {
+    fn a_link_section_among_text_sections_is_restored() {
         let links = "<ul><li><a href=/boats>Boats</a><li><a href=/tides>Tides</a></ul>";
         let kept = |heading: &str, more: &str| {
             let page = format!(
@@ -127,9 +127,9 @@ mod tests {
         };
         assert!(kept("<h2>See also</h2>", ""));
         assert!(!kept("<h3 class=more>See also</h3>", ""));
-        // One outside of the text.
+        // A section outside of the text.
         assert!(!kept("</main><footer><h2>See also</h2>", ""));
-        // News.
+        // News articles.
         assert!(!kept(
             "<h2>See also</h2>",
             "<time pubdate datetime=2026-01-05>5 January</time>"
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_certain_stays_out() {
+    fn certain_removals_are_not_restored() {
         let of = ruled(&format!(
             "<h2>When</h2>{LONG}<h2>Where</h2>{LONG}<h2>See also</h2>\
              <ul><li><a href=/boats>Boats</a></ul>"

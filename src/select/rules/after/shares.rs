@@ -65,7 +65,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn links_that_share_go_whatever_they_are_called() {
+    fn share_links_are_removed_regardless_of_their_text() {
         let left = |among: &str| kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
         let list = "<ul><li><a href=https://x.com/intent/post?url=u>Zwitschern</a>\
             <li><a href=https://vk.com/share.php?url=u>VK</a><li><a href=#>Link</a></ul>";

@@ -84,7 +84,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     #[test]
-    fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {
+    fn small_images_are_removed_around_the_text_but_not_within() {
         let left = |size: u32| {
             let picture = format!("<p><img src=a.png width={size} height={size}></p>");
             kept_texts(
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_portrait_beside_the_byline_goes() {
+    fn a_small_portrait_beside_the_byline_is_removed() {
         let left = |width: u32, name: Option<Reason>| {
             let picture = format!("<p><img src=a.png width={width} height=96></p>");
             let of = ruled(&format!("{picture}<p>Ann Smith</p>{LONG}{LONG}"));
@@ -113,7 +113,7 @@ mod tests {
         assert!(left(160, Some(Reason::Byline)));
     }
     #[test]
-    fn a_portrait_in_the_paragraph_that_begins_the_text_stays() {
+    fn a_portrait_in_the_first_paragraph_is_kept() {
         let image = "<img src=a.png width=96 height=96>";
         let of = ruled(&format!("<p>Ann Smith</p><div>{image}{LONG}</div>{LONG}"));
         let mut decisions = of.decisions.clone();

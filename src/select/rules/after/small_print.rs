@@ -56,7 +56,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, on_screen};
 
     #[test]
-    fn what_stands_beside_the_text_in_small_type_goes() {
+    fn small_type_beside_the_text_is_removed() {
         let kept = |x: f32, font: f32| {
             let line = |y: f32| Rect::new(100.0, y, 600.0, 80.0);
             let of = on_screen(&[
@@ -75,11 +75,11 @@ mod tests {
         };
         assert!(!kept(900.0, 12.0));
         assert!(kept(900.0, 13.0), "the type is large enough");
-        assert!(kept(300.0, 12.0), "it stands in the column");
+        assert!(kept(300.0, 12.0), "it is in the column");
     }
 
     #[test]
-    fn figures_stay_and_little_text_says_nothing_of_the_type() {
+    fn small_figures_and_small_type_beside_little_text_are_kept() {
         let line = |y: f32| (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG);
         let kept = |paragraphs: usize, tag: Tag| {
             let title = Rect::new(100.0, 0.0, 600.0, 80.0);
@@ -93,6 +93,6 @@ mod tests {
         };
         assert!(!kept(3, Tag::P));
         assert!(kept(3, Tag::Figure));
-        assert!(kept(1, Tag::P), "too little text to tell");
+        assert!(kept(1, Tag::P), "too little text to compare with");
     }
 }

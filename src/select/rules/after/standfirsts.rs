@@ -121,7 +121,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts_without};
 
     #[test]
-    fn the_standfirst_stays() {
+    fn the_standfirst_is_restored() {
         let kept = |line: &str, text: &str| {
             let body = format!("<div>{line}</div><div>{LONG}{LONG}</div>");
             let start: String = text.chars().take(12).collect();

@@ -79,7 +79,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, kept_texts};
 
     #[test]
-    fn the_last_line_of_the_site_goes() {
+    fn the_last_line_of_the_site_is_removed() {
         let text = LONG.repeat(4);
         let last = |page: &str| kept_texts(decide, page, &[]).pop();
         let site = format!("<main>{text}</main><div>Printed on Thursdays.</div>");

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn links_to_the_top_go_and_other_links_stay() {
+    fn only_links_to_the_top_are_removed() {
         let left =
             |line: &str| kept_texts(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
         for line in [

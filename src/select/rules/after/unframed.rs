@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns whether the last block stays, which only the model rejects.
+    /// Returns whether the last block is kept if only the model rejects it.
     fn keeps_last(body: &str) -> bool {
         let of = ruled(&format!("<h1>Tides</h1>{body}"));
         let mut decisions = of.decisions.clone();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_a_page_without_a_frame_stays() {
+    fn text_on_a_page_without_boilerplate_is_restored() {
         assert!(keeps_last(&format!("{LONG}<p>So it is.</p>")));
         assert!(keeps_last(&format!("{LONG}<ul><li>Ebb</ul>")));
         assert!(!keeps_last(&format!(
@@ -163,12 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_menus_or_tables_that_lay_it_out_has_a_frame() {
+    fn menus_and_layout_tables_count_as_boilerplate() {
         let menus = "<div><a href=/a>Boats</a></div>".repeat(MENU);
         assert!(!keeps_last(&format!("{menus}{LONG}<p>So it is.</p>")));
         let table = format!("<table><tr><td>{LONG}<tr><td><p>Local news</table>");
         assert!(!keeps_last(&table));
-        // Loose text below the article isn't written text.
+        // Loose text below the article isn't part of it.
         assert!(!keeps_last(&format!(
             "{LONG}<div><div>Printed daily</div></div>"
         )));

@@ -74,7 +74,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn links_below_an_announcement_go_with_it() {
+    fn an_announcement_and_the_links_below_it_are_removed() {
         let text = LONG.repeat(3);
         let of = ruled(&format!(
             "<h1>The ferry sails again</h1><main>{text}<h3>Read also</h3><p><a href=/m>The mill</a><p><a href=/w>The weir</a>{text}</main>"
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_heading_announces_and_a_paragraph_does_not() {
+    fn long_headings_can_be_announcements_but_paragraphs_cannot() {
         let text = LONG.repeat(3);
         let heading = "Read also what the harbour master of the next island has to say of the ferry, \
             of the tides and of the weather this winter";

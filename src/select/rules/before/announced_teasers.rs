@@ -44,7 +44,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn announced_teasers_are_not_text() {
+    fn announced_teasers_are_removed() {
         let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
         let list = format!("{}{}", teaser("Mill"), teaser("Weir"));
         let text = LONG.repeat(4);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn one_teaser_or_teasers_before_the_text_are_not_certain() {
+    fn single_teasers_and_teasers_above_the_text_are_uncertain() {
         let teaser = |name: &str| format!("<div><h4><a href=/{name}>{name}</a></h4>{LONG}</div>");
         let text = format!("<main>{}</main>", LONG.repeat(4));
         let list = |teasers: &str| format!("<div><h3>Read also</h3>{teasers}</div>");

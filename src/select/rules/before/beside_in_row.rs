@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_long_cells_keeps_them() {
+    fn a_table_with_one_long_paragraph_keeps_its_cells() {
         // A single paragraph isn't enough, regardless of its length.
         let cell = LONG.replace("<p>", "").repeat(4);
         assert_eq!(
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_beside_the_article_stays_its_title() {
+    fn a_title_cell_beside_the_article_stays_the_title() {
         let text = LONG.repeat(4);
         let of = ruled(&format!(
             "<table><tr><td><h1>The ferry sails again</h1><td>{text}</table>"
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_little_text_keeps_its_cells() {
+    fn a_row_with_little_text_keeps_its_cells() {
         let text = "<p>He painted the railings green, and nobody knew why.</p>".repeat(3);
         assert_eq!(
             certain(&format!("<table><tr><td>Tides<td>{text}</table>")),

@@ -62,7 +62,7 @@ mod tests {
     use crate::select::rules::fixtures::{BoxOnScreen, LONG, on_screen};
 
     #[test]
-    fn a_box_beside_the_column_in_smaller_type_goes() {
+    fn a_box_beside_the_column_in_smaller_type_is_removed() {
         let line =
             |y: f32| -> BoxOnScreen<'_> { (Tag::P, Rect::new(100.0, y, 600.0, 80.0), 16.0, LONG) };
         let text = [line(100.0), line(200.0), line(300.0), line(400.0)];
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_columns_of_text_removes_nothing() {
+    fn nothing_is_removed_beside_several_columns_of_text() {
         let lines = |x: f32| {
             [100.0, 200.0, 300.0]
                 .map(|y| -> BoxOnScreen<'_> { (Tag::P, Rect::new(x, y, 300.0, 80.0), 16.0, LONG) })

@@ -131,7 +131,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn comments_repeat_a_line_and_a_text() {
+    fn repeated_line_and_text_below_a_comments_heading_are_comments() {
         let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
         let page = |heading: &str| {
             let text = LONG.repeat(4);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_discussion_may_be_the_page() {
+    fn a_discussion_much_longer_than_the_text_is_kept() {
         let comment = format!("<div class=x><div>Ann, today</div>{LONG}</div>");
         let page = |count: usize| {
             let (text, comments) = (LONG.repeat(3), comment.repeat(count));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn contributions_are_three_of_a_kind() {
+    fn comments_are_at_least_three_similar_boxes() {
         let comment = |class: &str| format!("<div class={class}><div>Ann, today</div>{LONG}</div>");
         let page = |comments: &str| {
             let text = LONG.repeat(4);

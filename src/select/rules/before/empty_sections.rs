@@ -20,7 +20,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn a_heading_goes_with_the_list_below_it() {
+    fn a_heading_is_removed_with_the_list_below_it() {
         let text = LONG.repeat(3);
         let of = ruled(&format!(
             "<h1>The ferry sails again</h1><main>{text}<h2>Fares of the old harbour company, as they were before the war and for some years \
@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_stays_above_a_lower_one_with_text() {
+    fn a_heading_above_a_subheading_with_text_is_kept() {
         let text = LONG.repeat(3);
         let of = ruled(&format!(
             "<h1>The ferry sails again</h1><main>{text}<h2>Fares</h2><h3>Boats</h3>{text}</main>"

@@ -21,7 +21,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn navigation_inside_the_root_goes() {
+    fn navigation_inside_the_root_is_removed() {
         let of = ruled(&format!(
             "<main>{LONG}<nav><a href=/a>Boats</a></nav>{LONG}</main>"
         ));

@@ -42,7 +42,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
-    /// Returns the beginnings of the blocks that the rules remove with certainty among these boxes.
+    /// Returns the start of each block in these boxes that the rules remove with certainty.
     fn adverts(boxes: &str) -> Vec<String> {
         let text = LONG.repeat(8);
         let removed = certain(&format!("<main>{text}{boxes}{text}</main>"));
@@ -50,18 +50,18 @@ mod tests {
     }
 
     #[test]
-    fn a_box_goes_with_the_label_that_begins_it() {
+    fn a_box_that_starts_with_an_advert_label_is_removed() {
         let offer = "<p>Our backlog tool keeps the order of your day.";
         let labeled = format!("<div><p>Sponsored{offer}</div>");
         assert_eq!(adverts(&labeled), ["Sponsore", "Our back"]);
-        // A label that ends a box, or begins a long one, isn't about it.
+        // A label at the end of a box, or at the start of a long one, doesn't apply to it.
         assert!(adverts(&format!("<div>{offer}<p>Sponsored</div>")).is_empty());
         let long = format!("<div><p>Sponsored{}</div>", LONG.repeat(4));
         assert!(adverts(&long).is_empty());
     }
 
     #[test]
-    fn a_long_box_is_not_an_advert_regardless_of_the_text() {
+    fn long_boxes_are_not_adverts_even_in_long_articles() {
         let text = LONG.repeat(30);
         let is_removed = |paragraphs: usize| {
             let labeled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_links_goes_with_the_label_that_begins_it() {
+    fn a_line_of_links_after_an_advert_label_is_removed() {
         let line = "<aside><span>広告</span><a href=/shop>文具の部屋ストアで見る</a></aside>";
         assert_eq!(adverts(line), ["広告文具の部屋ス"]);
         assert!(adverts("<p><b>Werbung</b> wirkt, sagt der Kapitän.").is_empty());

@@ -89,7 +89,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn a_list_of_links_goes_below_the_text_and_stays_in_it() {
+    fn link_lists_are_removed_below_the_text_but_not_within() {
         let list = "<ul><li><a href=/a>Boats</a><li><a href=/b>Fares</a></ul>";
         let text = LONG.repeat(3);
         let of = ruled(&format!("<main>{text}{list}{text}{list}</main>"));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_the_text_is_removed_if_long_or_of_headlines() {
+    fn link_lists_within_the_text_are_removed_if_long_or_headlines() {
         let text = LONG.repeat(3);
         let is_removed = |link: &str, count: usize| {
             let list = format!("<li><a href=/a>{link}</a>").repeat(count);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_menu_below_the_text_may_say_a_word_beside_its_links() {
+    fn menus_below_the_text_can_have_words_beside_links() {
         let text = LONG.repeat(3);
         let list = "<li><a href=/a>Boats and ferries</a> (seven)".repeat(3);
         let of = ruled(&format!("<main>{text}<ul>{list}</ul></main>"));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_with_a_sentence_of_text_stays_in_it() {
+    fn a_link_list_with_a_sentence_of_text_is_kept() {
         let text = LONG.repeat(3);
         let links = "<li><a href=/a>What the keeper of the lighthouse wrote down</a>".repeat(12);
         let stays = |more: &str| {

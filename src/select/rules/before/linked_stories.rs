@@ -67,7 +67,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
     #[test]
-    fn a_lone_link_with_an_image_is_another_story() {
+    fn a_single_link_with_an_image_is_another_story() {
         let story = "<img src=/m.jpg><a href=/mill>The mill turns again, and who paid for it</a>";
         assert_eq!(
             certain(&format!("{LONG}<div>{story}</div>{LONG}")),

@@ -77,7 +77,7 @@ mod tests {
     use crate::select::rules::fixtures::{BoxOnScreen, LONG, on_screen, ruled};
 
     #[test]
-    fn links_beside_the_root_go_and_what_is_in_it_stays() {
+    fn links_outside_the_root_are_removed_and_content_is_kept() {
         let text = LONG.repeat(5);
         let of = ruled(&format!(
             "<h1>The ferry</h1><div><a href=/a>Boats</a></div><div>{text}</div>"
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lead_between_the_title_and_the_root_stays() {
+    fn the_lead_between_the_title_and_the_root_is_kept() {
         let text = LONG.repeat(8);
         let lead = "<p>Nobody had seen it coming, and few believed their own eyes that day.</p>";
         let menu = "<div><a href=/a>Boats</a></div>".repeat(8);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_title_is_the_title_wherever_it_lies() {
+    fn the_only_title_is_the_title_even_in_an_overlay() {
         let text = LONG.repeat(5);
         let bar = "<div style='position: fixed'><h1>The ferry</h1></div>";
         let of = ruled(&format!("{bar}<div>{text}</div>"));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_the_root_is_another_column() {
+    fn a_box_beside_the_root_is_another_column() {
         let text = LONG.repeat(4);
         let box_at = |x: f32, y: f32| -> BoxOnScreen<'_> {
             let rect = Rect::new(x, y, 200.0, 80.0);

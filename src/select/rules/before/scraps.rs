@@ -66,7 +66,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
-    fn scraps_go_around_the_text_and_stay_in_it() {
+    fn short_fragments_are_removed_around_the_text_but_not_within() {
         let text = LONG.repeat(3);
         let of = ruled(&format!(
             "<main><p>Harbour news{text}<p>Harbour news{text}<p>Harbour news</main>"
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_and_no_scrap_stays() {
+    fn short_sentences_figures_and_lists_are_kept() {
         let text = LONG.repeat(3);
         let kept = |before: &str, after: &str| {
             let of = ruled(&format!("<main>{before}{text}{after}</main>"));

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_much_longer_than_the_title_is_none() {
+    fn headings_much_longer_than_a_title_are_not_titles() {
         let title = "The ferry sails again";
         let long = "The ferry left the harbour at noon with most of the islanders aboard. ";
         assert_eq!(of_heading(title, title), Some(Reason::Title));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn title_and_byline_are_shown_apart() {
+    fn title_and_byline_are_separate_from_the_text() {
         let text = LONG.repeat(4);
         let of = ruled(&format!(
             "<main><h1>The ferry sails again</h1><p class=byline>By Ann Other</p>{text}</main>"
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_called_like_the_page_keeps_its_heading() {
+    fn a_section_with_the_title_as_its_heading_keeps_it() {
         let of_second = |body: &str| {
             let of = ruled(&format!("<title>Tides</title><h1>Tides</h1>{body}"));
             let texts: Vec<&str> = of.signals.texts.iter().collect();
