@@ -11,7 +11,7 @@ import { Session } from './extension/session.mjs';
 import { standIn } from './extension/voice.mjs';
 
 const PAGE = 'news.html';
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 const SIZES = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 800, isMobile: true, hasTouch: true },
@@ -42,7 +42,7 @@ const openRemovedParts = (page, session) => panelIn(session, page).open();
 const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],
-  ['3-highlight', 'highlight', 'light'],
+  ['3-highlight', 'inspect', 'light'],
   ['4-removed-parts', 'reader', 'light', openRemovedParts],
   ['5-reader-dark', 'reader', 'dark'],
 ];
@@ -90,7 +90,7 @@ const GUIDE = [
   ['menu', 'news.html', 'reader', keys('v')],
   ['save-or-share', 'news.html', 'reader', keys('e')],
   ['simplify', 'news.html', 'simplify'],
-  ['highlight', 'news.html', 'highlight'],
+  ['inspect', 'news.html', 'inspect'],
 ];
 /** Name of the screenshot of the settings page. */
 const OWN_PAGE = 'settings-page';

@@ -122,7 +122,7 @@ export async function views(driver, { elements, rounds }) {
   const session = new Session(driver, published(driver));
   await session.start();
   try {
-    const order = ['simplify', 'highlight', 'reader'];
+    const order = ['simplify', 'inspect', 'reader'];
     const found = Object.fromEntries(order.map((view) => [view, { thread: [], longest: [] }]));
     await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
       // A first round loads the scripts of all views.

@@ -4,7 +4,7 @@
 import { published, Session, until } from '../extension/session.mjs';
 import { measured, requestView, settled, watch } from './clicks.mjs';
 
-const ORDER = ['simplify', 'highlight', 'reader'];
+const ORDER = ['simplify', 'inspect', 'reader'];
 const VIEW_TIMEOUT = 60_000;
 
 /**

@@ -84,9 +84,9 @@ export function accessibility(session) {
   test('themes can be chosen by keyboard, keep the focus, and are saved', () =>
     session.inReader('news.html', {}, async (page) => {
       const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
-      await session.inFrame(page, (root) => root.querySelector('button.look').focus());
+      await session.inFrame(page, (root) => root.querySelector('button.text').focus());
       await page.keyboard.press('Enter');
-      const isOpen = () => session.inFrame(page, (root) => root.activeElement?.matches('.look-panel') ?? false);
+      const isOpen = () => session.inFrame(page, (root) => root.activeElement?.matches('.text-panel') ?? false);
       assert.ok(await until(isOpen, Boolean));
       // Skips the site selection.
       await page.keyboard.press('Tab');
@@ -120,7 +120,7 @@ export function accessibility(session) {
           name,
         );
       await session.loadTextPanel(page);
-      assert.match(await focusAfter('look'), /look-panel/);
+      assert.match(await focusAfter('text'), /text-panel/);
     }));
 
   test('tables and code blocks are tab stops only if they scroll', () =>

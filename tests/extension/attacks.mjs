@@ -143,7 +143,7 @@ export function attacks(session, driver) {
         await bare.open(page);
         const { text } = await shown(page);
         assert.match(text, /The vote took less time than the crossing itself/);
-        for (const view of ['simplify', 'highlight', 'reader']) await bare.show(page, view);
+        for (const view of ['simplify', 'inspect', 'reader']) await bare.show(page, view);
         await bare.leave(page);
       });
     });

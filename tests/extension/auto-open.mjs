@@ -297,7 +297,7 @@ export function autoOpen(driver) {
         assert.equal(look, 'rgb(255, 231, 150)');
         // Each view shows them itself.
         await session.open(page);
-        for (const view of ['simplify', 'highlight']) {
+        for (const view of ['simplify', 'inspect']) {
           await session.show(page, view);
           await shows(page, marked, view);
         }

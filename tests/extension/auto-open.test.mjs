@@ -143,12 +143,12 @@ test('the lines for each extent match exactly its pages', () => {
   const url = `${site}/news/a*b?id=1#top`;
   const views = Object.fromEntries(
     own.extents.map((extent) => {
-      const lines = own.linesFor(url, extent, 'highlight').join('\n');
+      const lines = own.linesFor(url, extent, 'inspect').join('\n');
       assert.deepEqual(own.faultyLines(lines), []);
       return [extent, [url, `${site}/news/b`, `${site}/`, 'https://other.example/'].map((at) => viewFor(lines, at))];
     }),
   );
-  const h = 'highlight';
+  const h = 'inspect';
   assert.deepEqual(views, {
     page: [h, null, null, null],
     part: [h, h, null, null],
@@ -162,9 +162,9 @@ test('the lines for each extent match exactly its pages', () => {
 test('lists name the view “inspect” and convert its former name “highlight”', async () => {
   const former = `# highlight ${site}/a\nhighlight ${site}/*\n  HIGHLIGHT  ${site}/b\nreader ${site}/highlight`;
   const current = `# highlight ${site}/a\ninspect ${site}/*\n  inspect  ${site}/b\nreader ${site}/highlight`;
-  assert.deepEqual(own.linesFor(`${site}/`, 'page', 'highlight'), [`inspect ${site}/`]);
+  assert.deepEqual(own.linesFor(`${site}/`, 'page', 'inspect'), [`inspect ${site}/`]);
   for (const name of ['inspect', 'Inspect', 'highlight', 'Highlight'])
-    assert.equal(viewFor(`${name} ${site}/*`, `${site}/a`), 'highlight', name);
+    assert.equal(viewFor(`${name} ${site}/*`, `${site}/a`), 'inspect', name);
   clear(former);
   assert.equal(await own.loadList(), current);
   assert.equal(await own.changeList({ before: current, after: `${current}\nnever ${site}/c` }), null);

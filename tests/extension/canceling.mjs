@@ -56,7 +56,7 @@ function prepare(during = () => {}) {
   };
   globalThis.pithCore = { detect };
   const register = (made) =>
-    shell.register('highlight', {
+    shell.register('inspect', {
       page: 'untouched',
       open({ host }) {
         counts.opened += 1;
@@ -73,7 +73,7 @@ export function canceling(session) {
   async function inWorld(t, body, use) {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
     return session.inReader('news.html', {}, async (page) => {
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await session.leave(page);
       const run = `(async () => (${body})(${prepare}))()`;
       await use(await session.browser.isolated(page, run), page);
@@ -141,17 +141,17 @@ export function canceling(session) {
       await page.evaluate(watch);
       await session.open(page, OPENING);
       // Views whose scripts are injected only have to be requested.
-      for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view, OPENING);
+      for (const view of ['simplify', 'inspect', 'reader']) await session.show(page, view, OPENING);
       await session.inFrame(page, async (root) => {
         const entry = (view) => root.querySelector(`button.view.${view}`);
         while (!entry('simplify')?.checkVisibility()) await new Promise(requestAnimationFrame);
         entry('simplify').click();
-        entry('highlight').click();
+        entry('inspect').click();
       });
-      const isThere = (view) => view === 'highlight';
-      assert.equal(await until(() => viewOf(page), isThere, OPENING), 'highlight');
-      await session.whole(page, 'highlight', OPENING);
-      assert.equal(await page.evaluate(() => window.came.at(-1)), 'highlight');
+      const isThere = (view) => view === 'inspect';
+      assert.equal(await until(() => viewOf(page), isThere, OPENING), 'inspect');
+      await session.whole(page, 'inspect', OPENING);
+      assert.equal(await page.evaluate(() => window.came.at(-1)), 'inspect');
       await session.leave(page, OPENING);
       assert.ok(await page.evaluate(() => window.isUntouched()));
     }),
@@ -166,11 +166,11 @@ export function canceling(session) {
           // The settings have been read by then. Requests made now wait behind them.
           for (const end = performance.now() + 300; performance.now() < end; );
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => (second = ask('highlight', 'any'));
+          port1.onmessage = () => (second = ask('inspect', 'any'));
           port2.postMessage(null);
         });
         register(() => ({}));
-        const first = await ask('highlight');
+        const first = await ask('inspect');
         return { first, second: await second, ...counts };
       },
       async (seen, page) => {
@@ -189,10 +189,10 @@ export function canceling(session) {
         const whole = new Promise((resolve) => (finish = resolve));
         register(() => ({ whole }));
         let answers = 0;
-        const answering = [ask('reader'), ask('highlight')];
+        const answering = [ask('reader'), ask('inspect')];
         while (counts.opened === 0) await sleep(10);
         await sleep(300);
-        answering.push(ask('highlight'));
+        answering.push(ask('inspect'));
         for (const answer of answering) answer.then(() => (answers += 1));
         await sleep(100);
         const early = answers;
@@ -203,7 +203,7 @@ export function canceling(session) {
         assert.equal(early, 0, 'no request is answered before the view is complete');
         assert.deepEqual(outcomes, Array(3).fill({ kind: 'opened' }));
         assert.deepEqual([opened, freed], [1, 0]);
-        assert.equal(await viewOf(page), 'highlight');
+        assert.equal(await viewOf(page), 'inspect');
       },
     ));
 
@@ -218,13 +218,13 @@ export function canceling(session) {
         MessagePort.prototype.postMessage = function (...values) {
           setTimeout(() => postMessage.apply(this, values), 300);
         };
-        const [first, second] = [ask('reader'), ask('highlight')];
+        const [first, second] = [ask('reader'), ask('inspect')];
         return { second: await second, first: await first, ...counts };
       },
       async (seen, page) => {
         const opened = { kind: 'opened' };
         assert.deepEqual(seen, { first: opened, second: opened, found: 1, freed: 0, opened: 1 });
-        assert.equal(await viewOf(page), 'highlight');
+        assert.equal(await viewOf(page), 'inspect');
       },
     ));
 
@@ -236,7 +236,7 @@ export function canceling(session) {
         register(() => {
           throw new Error('of the test');
         });
-        const failed = await ask('highlight', 'same');
+        const failed = await ask('inspect', 'same');
         const left = document.querySelectorAll('[data-pith]').length;
         return { failed, left, freed: counts.freed, next: await ask('reader', 'any') };
       },

@@ -76,7 +76,7 @@ export function checks(session) {
       await page.addStyleTag({
         content: 'div::before { content: ""; position: absolute; width: 1px; height: 1px; background: teal }',
       });
-      await session.popup(page, 'simplify', 'look');
+      await session.popup(page, 'simplify', 'text');
       const isUnder = await page.evaluate(() => {
         window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
         const last = document.querySelector('main .entry p:last-child').getBoundingClientRect();

@@ -266,7 +266,7 @@ test('a step moves to the next offered number, also from values in between', asy
 });
 
 test('the short label of a button is part of its name in every language', () => {
-  const labels = { toolSave: 'takeAlong', toolRemoved: 'removedParts' };
+  const labels = { toolSave: 'saveOrShare', toolRemoved: 'removedParts' };
   for (const [language, messages] of Object.entries(locales()))
     for (const [label, name] of Object.entries(labels)) {
       const [short, long] = [label, name].map((key) => messages[key].message.toLocaleLowerCase());

@@ -100,7 +100,7 @@ export function contentsAndFind(session) {
       await session.leave(page);
       await session.open(page);
       assert.ok((await until(() => contents(page), Boolean))?.isBeside, 'the contents reopen with Reader');
-      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      await session.inFrame(page, (root) => root.querySelector('button.contents').click());
       const gone = await until(
         () => contents(page),
         (found) => found === null,
@@ -110,7 +110,7 @@ export function contentsAndFind(session) {
 
   test('on a phone, contents are a sheet that leaves text visible', () =>
     session.inReader('documentation.html', PHONE, async (page) => {
-      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      await session.inFrame(page, (root) => root.querySelector('button.contents').click());
       const shown = await until(() => contents(page), Boolean);
       assert.ok(shown.fits && !shown.isBeside, JSON.stringify(shown));
       const top = await session.inFrame(page, (root) => root.querySelector('.contents').getBoundingClientRect().top);
@@ -126,7 +126,7 @@ export function contentsAndFind(session) {
       );
       const reached = (await headings(page))[1].top;
       assert.ok(reached >= 0 && reached < 100, `${reached}`);
-      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      await session.inFrame(page, (root) => root.querySelector('button.contents').click());
       assert.equal((await until(() => contents(page), Boolean)).current, shown.sections[1]);
       await page.keyboard.press('Escape');
       assert.equal(await contents(page), null);

@@ -221,7 +221,7 @@ export function difficult(session) {
     });
   });
 
-  for (const view of ['reader', 'simplify', 'highlight']) {
+  for (const view of ['reader', 'simplify', 'inspect']) {
     for (const [what, acts] of [
       ['prevents', ['preventDefault']],
       ['stops', ['stopImmediatePropagation']],
@@ -260,7 +260,7 @@ export function difficult(session) {
 
   test('a page nested 2,000 levels deep opens in Inspect', () =>
     session.inReader('deep.html?levels=2000', {}, async (page) => {
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       assert.ok((await page.evaluate(() => CSS.highlights.get('pith-content')?.size ?? CSS.highlights.size)) > 0);
       await session.leave(page);
     }));

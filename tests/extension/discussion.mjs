@@ -260,7 +260,7 @@ export function discussion(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  for (const view of variants(['simplify', 'highlight'])) {
+  for (const view of variants(['simplify', 'inspect'])) {
     const shown = (page, selector) =>
       session.inView(
         page,
@@ -378,14 +378,14 @@ export function discussion(session) {
     }));
 
   test('in Inspect a lazy list loads more while the user scrolls', () =>
-    session.inViewOf('highlight', DRAWN, {}, async (page) => {
+    session.inViewOf('inspect', DRAWN, {}, async (page) => {
       await page.evaluate(() => document.querySelector('#comments').scrollIntoView());
       const press = async (selector) =>
-        page.mouse.click(...(await session.middleOf(page, 'highlight', `.pith-discussion ${selector}`)));
+        page.mouse.click(...(await session.middleOf(page, 'inspect', `.pith-discussion ${selector}`)));
       await press('> details > summary');
       await until(
         () =>
-          session.inView(page, 'highlight', (root) => {
+          session.inView(page, 'inspect', (root) => {
             const { ariaPressed } = root.querySelector('.pith-partial button');
             root.querySelector('.pith-partial').scrollIntoView({ block: 'end' });
             return root.querySelectorAll('.pith-discussion li').length > 0 && ariaPressed === 'false';
@@ -395,7 +395,7 @@ export function discussion(session) {
       await press('.pith-partial button');
       await press('> details > summary');
       const count = () =>
-        session.inView(page, 'highlight', (root) =>
+        session.inView(page, 'inspect', (root) =>
           Number.parseInt(root.querySelector('.pith-discussion summary').textContent, 10),
         );
       const scrolled = async () => {

@@ -91,7 +91,7 @@ export function exportsWithPermission(driver) {
     }
     const url = session.server.url('plain', 'news.html?opened');
     const mark = { id: 'fa0c2a5e-0000-4000-8000-000000000001', created: '2026-03-15T08:00:00.000Z', color: 'green' };
-    await onOwn('marks.html', async (own) => {
+    await onOwn('highlights.html', async (own) => {
       await own.evaluate(
         (address, made) =>
           (globalThis.browser ?? chrome).storage.local.set({

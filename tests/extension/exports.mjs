@@ -59,7 +59,7 @@ export function savesAndShares(session) {
       assert.ok(html.text.includes('alttext="\\tau=\\frac{A}{k}"') && html.text.includes('\\lighthouse{3}</code>'));
     }));
 
-  for (const view of variants(['simplify', 'reader', 'highlight'])) {
+  for (const view of variants(['simplify', 'reader', 'inspect'])) {
     test(`${view}: the article is saved as Markdown with front matter and as standalone HTML`, () =>
       session.onPage(`news.html?${view}`, {}, async (page) => {
         await session.open(page);
@@ -450,7 +450,7 @@ export function savesAndShares(session) {
     }));
 
   test('nothing can be exported without an article', () =>
-    session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
-      assert.equal(await inView(page, 'highlight', (root) => root.querySelector('.share')), null);
+    session.inViewOf('inspect', 'nothing.html', {}, async (page) => {
+      assert.equal(await inView(page, 'inspect', (root) => root.querySelector('.share')), null);
     }));
 }

@@ -6,7 +6,7 @@ import { whenAll } from '../browser/sampling.mjs';
 import { select, shown } from './highlighted-text.mjs';
 import { rest, until } from './session.mjs';
 
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 
 /** A highlighted sentence of news.html. */
 const MARKED = 'The crossing is short.';
@@ -144,7 +144,7 @@ export function forcedColors(session) {
         await page.mouse.move(1, 1);
         const before = await painted(page, left);
         await session.open(page);
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         const differs = ({ look }) => look !== before.look;
         assert.ok(differs(await until(() => painted(page, left), differs)));
@@ -159,7 +159,7 @@ export function forcedColors(session) {
       try {
         await forced(page);
         await session.open(page);
-        await session.popup(page, 'reader', 'look');
+        await session.popup(page, 'reader', 'text');
         const isTold = await session.inFrame(page, (root) => {
           const told = (chosen, other) => {
             const look = (element) => {
@@ -176,7 +176,7 @@ export function forcedColors(session) {
             root.querySelector('.theme label:has(:checked)'),
             root.querySelector('.theme label:not(:has(:checked))'),
           );
-          const fieldset = root.querySelector('.look-panel .theme');
+          const fieldset = root.querySelector('.text-panel .theme');
           const note = [...fieldset.querySelectorAll('p')].map((p) => p.checkVisibility() && p.textContent);
           const open = fieldset.querySelectorAll('input:enabled').length;
           return [views, themes, note, open];

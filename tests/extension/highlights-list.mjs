@@ -42,7 +42,7 @@ export function listTools(session) {
     );
 
   async function onList(use, query = '') {
-    const list = await session.browser.ownPage(`marks.html${query}`);
+    const list = await session.browser.ownPage(`highlights.html${query}`);
     try {
       return await use(list);
     } finally {

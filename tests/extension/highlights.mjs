@@ -8,7 +8,7 @@ import { select, selectedInside, selectInside, shown, shownInside } from './high
 import { ACROSS, becomes, COMMENT, highlightsList, listTools, WHOLE } from './highlights-list.mjs';
 import { rest, until, viewOf } from './session.mjs';
 
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 
 export function highlights(session) {
   const inPanel = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
@@ -126,12 +126,12 @@ export function highlights(session) {
 
   test("text that Reader omits can be highlighted in Inspect, and isn't reported missing", () =>
     session.onPage('news.html?comment', {}, async (page) => {
-      await open(page, 'highlight');
+      await open(page, 'inspect');
       await mark(page, COMMENT);
       await mark(page, WHOLE);
       await session.show(page, 'reader');
       await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await becomes(() => shown(page), [`yellow: ${COMMENT}`, `yellow: ${WHOLE}`]);
       assert.equal(await said(page), null);
     }));
@@ -337,7 +337,7 @@ export function highlights(session) {
 
   test('highlights are found on a changed page, and missing ones are flagged in the list', () =>
     session.onPage('news.html?changed', {}, async (page) => {
-      await open(page, 'highlight');
+      await open(page, 'inspect');
       await mark(page, WHOLE);
       await mark(page, 'A bridge that was never built');
       await mark(page, ACROSS);
@@ -362,7 +362,7 @@ export function highlights(session) {
         }, gone);
       await page.reload();
       await change('A bridge that was never built');
-      await open(page, 'highlight');
+      await open(page, 'inspect');
       const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
       await becomes(() => shown(page), left);
       await becomes(async () => /not found on this page: 1\./.test((await said(page)) ?? ''), true);
@@ -388,7 +388,7 @@ export function highlights(session) {
 
   test('selecting and copying work as usual, and without highlights nothing is injected', () =>
     session.onPage('news.html?copying', {}, async (page) => {
-      await open(page, 'highlight');
+      await open(page, 'inspect');
       await rest(page, 500);
       assert.equal(await inPanel(page, (root) => root.querySelector('.marks')), null);
       await page.evaluate(() => {
@@ -430,7 +430,7 @@ export function highlights(session) {
       const before = await page.evaluate(() => document.body.outerHTML);
       for (const view of VIEWS) {
         await (view === 'reader' ? session.open(page) : session.show(page, view));
-        await mark(page, view === 'highlight' ? COMMENT : view === 'reader' ? WHOLE : ACROSS);
+        await mark(page, view === 'inspect' ? COMMENT : view === 'reader' ? WHOLE : ACROSS);
       }
       await session.leave(page);
       assert.deepEqual(await page.evaluate(() => window.records), []);
@@ -448,9 +448,9 @@ export function highlights(session) {
     await session.onPage(path, {}, (first) =>
       session.onPage(path, {}, async (second) => {
         await first.bringToFront();
-        await open(first, 'highlight');
+        await open(first, 'inspect');
         await second.bringToFront();
-        await open(second, 'highlight');
+        await open(second, 'inspect');
         for (const [page, text] of [
           [second, WHOLE],
           [first, ACROSS],
@@ -472,7 +472,7 @@ export function highlights(session) {
       return;
     }
     await session.onPage('news.html?full', {}, async (page) => {
-      await open(page, 'highlight');
+      await open(page, 'inspect');
       await session.browser.inBackground(async () => {
         const room = chrome.storage.local.QUOTA_BYTES - (await chrome.storage.local.getBytesInUse());
         await chrome.storage.local.set({ filled: 'x'.repeat(room - 100) });
@@ -493,7 +493,7 @@ export function highlights(session) {
 
   highlightsList(session, { open, mark });
 
-  for (const view of variants(['highlight', 'simplify'])) {
+  for (const view of variants(['inspect', 'simplify'])) {
     for (const [path, place, words] of [
       ['frame.html', 'a frame', null],
       ['shadow.html', 'a shadow tree', 'It hangs on a nail beside the door'],

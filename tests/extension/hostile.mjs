@@ -134,7 +134,7 @@ export function hostile(session) {
           );
         await session.open(page);
         const size = () => session.inFrame(page, (root) => root.querySelector('.size output').value);
-        await press('reader', 'button.look', isOpen('reader', '.look-panel'));
+        await press('reader', 'button.text', isOpen('reader', '.text-panel'));
         const before = await size();
         const sizes = [before];
         await press('reader', '.size .more', async () => {
@@ -146,8 +146,8 @@ export function hostile(session) {
         await press('reader', 'button.reset', async () => (await size()) === before);
         await press('reader', 'button.overflow', isOpen('reader', '.menu-sheet'));
         await press('reader', 'button.view.simplify', is('simplify'));
-        await press('simplify', 'button.view.highlight', is('highlight'));
-        await press('highlight', 'button.leave', is(null));
+        await press('simplify', 'button.view.inspect', is('inspect'));
+        await press('inspect', 'button.leave', is(null));
       }));
   }
 
@@ -239,7 +239,7 @@ export function hostile(session) {
           window.addEventListener(type, keep, true);
       });
       const before = await page.evaluate(() => document.documentElement.outerHTML);
-      for (const view of ['reader', 'simplify', 'highlight']) {
+      for (const view of ['reader', 'simplify', 'inspect']) {
         await session.open(page);
         if (view !== 'reader') await session.show(page, view);
         await page.evaluate(() => (window.keeps = true));
@@ -253,7 +253,7 @@ export function hostile(session) {
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(shadow, NAMES);
       await session.open(page);
-      for (const view of ['simplify', 'highlight', 'reader', 'simplify']) await session.show(page, view);
+      for (const view of ['simplify', 'inspect', 'reader', 'simplify']) await session.show(page, view);
       await session.leave(page);
       assert.equal(await viewOf(page), null);
     }));
@@ -270,7 +270,7 @@ export function hostile(session) {
           );
         }, name);
         await session.open(page);
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         await session.leave(page);
       }));
   }
@@ -307,7 +307,7 @@ export function hostile(session) {
         };
       });
       await session.open(page);
-      for (const view of ['reader', 'simplify', 'highlight']) {
+      for (const view of ['reader', 'simplify', 'inspect']) {
         if (view !== 'reader') await session.show(page, view);
         const got = await page.evaluate(() => {
           const host = document.querySelector(':root > [data-pith]');
@@ -392,7 +392,7 @@ export function hostile(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  for (const view of variants(['reader', 'simplify', 'highlight'])) {
+  for (const view of variants(['reader', 'simplify', 'inspect'])) {
     test(`document.open while ${view} is open closes it, and the next click reopens it`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);
@@ -481,7 +481,7 @@ export function hostile(session) {
       await reader(page, false);
     }));
 
-  for (const view of variants(['reader', 'simplify', 'highlight'])) {
+  for (const view of variants(['reader', 'simplify', 'inspect'])) {
     test(`${view} leaves nothing behind if the page's body is removed`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);

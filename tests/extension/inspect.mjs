@@ -12,7 +12,7 @@ import { controls } from './simplify.mjs';
 
 /** Returns the removed parts in the overlay: reason, and box in the window's viewport. */
 const parts = (session, page) =>
-  session.inView(page, 'highlight', (root) =>
+  session.inView(page, 'inspect', (root) =>
     [...root.querySelectorAll('.part')].map((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
       return { reason: part.ariaLabel, left, top, width, height };
@@ -20,15 +20,15 @@ const parts = (session, page) =>
   );
 
 const tip = (session, page) =>
-  session.inView(page, 'highlight', (root) => {
+  session.inView(page, 'inspect', (root) => {
     const { hidden, textContent } = root.querySelector('.tip');
     return hidden ? null : textContent;
   });
 
 export function inspect(session) {
   test("the legend shows the article's share of words and the number of removed parts", () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const { legend, left, scale } = await session.inView(page, 'highlight', (root) => ({
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const { legend, left, scale } = await session.inView(page, 'inspect', (root) => ({
         legend: root.querySelector('.legend').innerText,
         left: root.querySelector('.pith-left').textContent,
         scale: root.querySelector('.scale').checkVisibility(),
@@ -43,10 +43,10 @@ export function inspect(session) {
     }));
 
   test('a click on a part opens a card with reason and Restore, without following links', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       const url = page.url();
       const card = () =>
-        session.inView(page, 'highlight', (root) => {
+        session.inView(page, 'inspect', (root) => {
           const box = root.querySelector('.sheet.card');
           return box?.matches(':popover-open') ? box.textContent : null;
         });
@@ -62,20 +62,20 @@ export function inspect(session) {
       assert.equal(page.url(), url);
       await page.keyboard.press('Escape');
       assert.equal(await until(card, (text) => text === null), null);
-      assert.equal(await viewOf(page), 'highlight');
+      assert.equal(await viewOf(page), 'inspect');
       await page.mouse.click(...(await at('.comments p')));
       const text = await until(card, Boolean);
       assert.match(text, /^Comments.*saltmarsh_joe.*Restore.*Show in list/s);
-      assert.deepEqual(await axeIn(session, page, 'highlight'), []);
-      const before = await session.inView(page, 'highlight', (root) => root.querySelector('.pith-left').textContent);
-      await session.inView(page, 'highlight', (root) => root.querySelector('.card .restore').click());
-      const left = () => session.inView(page, 'highlight', (root) => root.querySelector('.pith-left').textContent);
+      assert.deepEqual(await axeIn(session, page, 'inspect'), []);
+      const before = await session.inView(page, 'inspect', (root) => root.querySelector('.pith-left').textContent);
+      await session.inView(page, 'inspect', (root) => root.querySelector('.card .restore').click());
+      const left = () => session.inView(page, 'inspect', (root) => root.querySelector('.pith-left').textContent);
       assert.notEqual(await until(left, (now) => now !== before), before);
       await forgetChanges(session);
     }));
 
   test('removed parts show their reason on hover and on focus', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       assert.equal(await tip(session, page), null);
       const comments = await page.evaluate(() => {
         const element = document.querySelector('.comments p');
@@ -98,16 +98,16 @@ export function inspect(session) {
       });
       await page.mouse.move(...text);
       assert.equal(await tip(session, page), null);
-      await session.inView(page, 'highlight', (root) => root.querySelector('.overlay .part').focus());
+      await session.inView(page, 'inspect', (root) => root.querySelector('.overlay .part').focus());
       const first = await tip(session, page);
       assert.ok(first?.length > 3, `the first part shows ${first}`);
       await page.keyboard.press('Tab');
-      const focused = await session.inView(page, 'highlight', (root) => root.activeElement?.ariaLabel);
+      const focused = await session.inView(page, 'inspect', (root) => root.activeElement?.ariaLabel);
       assert.equal(await tip(session, page), focused);
     }));
 
   test('the overlay lets the mouse through to the page', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       const hit = await page.evaluate(() => {
         const { left, top, width, height } = document.querySelector('nav.sections a').getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2).localName;
@@ -116,7 +116,7 @@ export function inspect(session) {
     }));
 
   test('the overlay follows the page when it is laid out late, scrolled, or resized', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       const off = async () => {
         const box = await page.evaluate(() => {
           const { top, left } = document.querySelector('.comments textarea, .comments h2').getBoundingClientRect();
@@ -141,7 +141,7 @@ export function inspect(session) {
       await near('after scrolling');
       await page.setViewport({ width: 700, height: 600 });
       await near('after resizing');
-      const size = await session.inView(page, 'highlight', (root) => {
+      const size = await session.inView(page, 'inspect', (root) => {
         const { width, height } = root.querySelector('.overlay').getBoundingClientRect();
         const { scrollWidth, scrollHeight } = document.documentElement;
         return [width - scrollWidth, height - scrollHeight].map(Math.round);
@@ -150,7 +150,7 @@ export function inspect(session) {
     }));
 
   test('a removed part that the page hides leaves the overlay', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'Comments').length;
       assert.ok((await comments()) > 0);
       await page.evaluate(() => (document.querySelector('.comments').style.display = 'none'));
@@ -182,7 +182,7 @@ export function inspect(session) {
       };
       const before = await look();
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await watch(page);
       await shown(false, false, false, true);
       assert.deepEqual(
@@ -194,14 +194,14 @@ export function inspect(session) {
       await page.evaluate(() => document.body.prepend(document.createElement('div'), document.createElement('div')));
       await page.evaluate(() => (window.written = []));
       await shown(false, false, false, true);
-      const isOn = () => session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').ariaPressed);
-      const toggle = () => session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
+      const isOn = () => session.inView(page, 'inspect', (root) => root.querySelector('.pop-ups').ariaPressed);
+      const toggle = () => session.inView(page, 'inspect', (root) => root.querySelector('.pop-ups').click());
       await toggle();
       await shown(true, true, true, true);
       assert.equal(await isOn(), 'true');
       await toggle();
       await shown(false, false, false, true);
-      const panel = panelIn(session, page, 'highlight');
+      const panel = panelIn(session, page, 'inspect');
       await panel.open();
       await panel.focus('214 partners', '.chip');
       await page.keyboard.press('Enter');
@@ -209,7 +209,7 @@ export function inspect(session) {
       await page.keyboard.press('Enter');
       await shown(true, true, true, true);
       assert.equal(await until(isOn, (on) => on === 'true'), 'true', 'showing a pop-up from the list shows pop-ups');
-      await session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
+      await session.inView(page, 'inspect', (root) => root.querySelector('.pop-ups').click());
       assert.deepEqual(await written(page), []);
       await session.leave(page);
       assert.deepEqual(await look(), before);
@@ -242,7 +242,7 @@ export function inspect(session) {
         link.append(picture);
       });
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const dimmed = async (selector) => {
         const [x, y] = await page.evaluate((name) => {
           const { left, top, height } = document.querySelector(name).getBoundingClientRect();
@@ -250,7 +250,7 @@ export function inspect(session) {
         }, selector);
         return session.inView(
           page,
-          'highlight',
+          'inspect',
           (root, ...point) => root.querySelector('.dim').isPointInFill(new DOMPoint(...point)),
           x,
           y,
@@ -297,8 +297,8 @@ export function inspect(session) {
         document.body.append(toasts);
       });
       await session.open(page);
-      await session.show(page, 'highlight');
-      await session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
+      await session.show(page, 'inspect');
+      await session.inView(page, 'inspect', (root) => root.querySelector('.pop-ups').click());
       for (const share of [0.3, 0.6]) {
         await page.evaluate((part) => {
           const { scrollHeight } = document.documentElement;
@@ -307,7 +307,7 @@ export function inspect(session) {
         await page.evaluate(
           () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
         );
-        const at = await session.inView(page, 'highlight', (root) => {
+        const at = await session.inView(page, 'inspect', (root) => {
           const edge = root.querySelector('.edge');
           const dim = root.querySelector('.dim');
           const { x, width } = edge.getBBox();
@@ -334,13 +334,13 @@ export function inspect(session) {
   const areDimmed = (page, points) =>
     session.inView(
       page,
-      'highlight',
+      'inspect',
       (root, list) => list.map((point) => root.querySelector('.dim').isPointInFill(new DOMPoint(...point))),
       points,
     );
 
   test("images aren't dimmed, nor are the gaps between headings and their text", () =>
-    session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+    session.inViewOf('inspect', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [pictures, gaps] = await page.evaluate(() => [
         [...document.querySelectorAll('main figure img')].map((picture) => {
           const { top, left, width, height } = picture.getBoundingClientRect();
@@ -358,13 +358,13 @@ export function inspect(session) {
     }));
 
   test('adjacent paragraphs of the article share a frame, and only one highlight is registered', () =>
-    session.inViewOf('highlight', 'news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+    session.inViewOf('inspect', 'news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const painted = await page.evaluate(() => [...CSS.highlights.keys()].filter((name) => name.startsWith('pith')));
       assert.deepEqual(painted, ['pith-content']);
       const paragraphs = await page.$$eval('main p', (list) => list.length);
       const frames = await session.inView(
         page,
-        'highlight',
+        'inspect',
         (root) => root.querySelector('.frame').getAttribute('d').match(/M/g).length,
       );
       // Four sides each, minus covered ones.
@@ -411,7 +411,7 @@ export function inspect(session) {
         crop.append(paragraph);
       });
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const points = await page.evaluate(() => {
         const title = document.querySelector('main h1').getBoundingClientRect();
         const crop = document.querySelector('.crop').getBoundingClientRect();
@@ -425,22 +425,22 @@ export function inspect(session) {
     }));
 
   test('the density option shades blocks by density', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
       const shades = () =>
-        session.inView(page, 'highlight', (root) =>
+        session.inView(page, 'inspect', (root) =>
           [...root.querySelectorAll('.overlay .shade')].map((path) => path.getAttribute('class')).toSorted(),
         );
       assert.deepEqual(await shades(), []);
-      await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
+      await session.inView(page, 'inspect', (root) => root.querySelector('.densities').click());
       const painted = await until(shades, ({ length }) => length >= 3);
       assert.ok(painted.length >= 3 && painted.includes('shade shade-5'), painted.join());
       assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
-      await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
+      await session.inView(page, 'inspect', (root) => root.querySelector('.densities').click());
       assert.deepEqual(await until(shades, ({ length }) => length === 0), []);
     }));
 
   test("text in a frame is highlighted too, by its own document's highlight registry", () =>
-    session.inViewOf('highlight', 'frame.html', {}, async (page) => {
+    session.inViewOf('inspect', 'frame.html', {}, async (page) => {
       const marks = () =>
         page.evaluate(() =>
           [window, document.querySelector('iframe').contentWindow].map((view) => [
@@ -458,14 +458,14 @@ export function inspect(session) {
 
   for (const width of variants([320, 768])) {
     test(`the controls fit at ${width} px`, () =>
-      session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
-        const buttons = await controls(session, page, 'highlight');
+      session.inViewOf('inspect', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
+        const buttons = await controls(session, page, 'inspect');
         assert.ok(buttons.length >= 4);
         assert.deepEqual(
           buttons.filter(({ large, label }) => !large || !label),
           [],
         );
-        const dock = await session.inView(page, 'highlight', (root) => {
+        const dock = await session.inView(page, 'inspect', (root) => {
           const { left, right, bottom } = root.querySelector('.dock').getBoundingClientRect();
           return [left >= 0, right <= innerWidth + 0.5, bottom <= innerHeight + 0.5];
         });
@@ -474,19 +474,19 @@ export function inspect(session) {
   }
 
   test('removed parts are shown even without an article', () =>
-    session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
+    session.inViewOf('inspect', 'nothing.html', {}, async (page) => {
       assert.ok((await parts(session, page)).length > 0);
-      const message = await session.inView(page, 'highlight', (root) => root.querySelector('.message').innerText);
+      const message = await session.inView(page, 'inspect', (root) => root.querySelector('.message').innerText);
       assert.ok(message.trim().length > 40, message);
-      const line = await session.inView(page, 'highlight', (root) => root.querySelector('.legend').innerText);
+      const line = await session.inView(page, 'inspect', (root) => root.querySelector('.legend').innerText);
       assert.doesNotMatch(line, /%/, 'shows a share without an article');
       assert.deepEqual(await marked(page), [], 'highlights text without an article');
     }));
 
   for (const path of variants(['ar.html', 'news.html', 'nothing.html'])) {
     test(`axe finds no violations in the controls on ${path}`, () =>
-      session.inViewOf('highlight', path, {}, async (page) => {
-        assert.deepEqual(await axeIn(session, page, 'highlight'), []);
+      session.inViewOf('inspect', path, {}, async (page) => {
+        assert.deepEqual(await axeIn(session, page, 'inspect'), []);
       }));
   }
 }

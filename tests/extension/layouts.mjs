@@ -81,7 +81,7 @@ export function layouts(session) {
             assert.equal(origins, elements, "Reader doesn't know the origin of its elements");
           }
           const title = await titleOf(page);
-          await session.show(page, 'highlight');
+          await session.show(page, 'inspect');
           const blocks = (await marked(page)).join('');
           await holdContent(page, title);
           await session.show(page, 'simplify');

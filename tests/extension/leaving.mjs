@@ -239,7 +239,7 @@ export function leaving(session) {
       }));
   }
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of ['simplify', 'inspect']) {
     test(`style sheets of ${view} have no effect if the page adopts them again`, () =>
       session.onPage('news.html', {}, async (page) => {
         const look = () =>
@@ -269,8 +269,8 @@ export function leaving(session) {
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('main a').focus({ preventScroll: true }));
       await session.open(page);
-      await session.show(page, 'highlight');
-      const hasFocus = await session.inView(page, 'highlight', (root) => {
+      await session.show(page, 'inspect');
+      const hasFocus = await session.inView(page, 'inspect', (root) => {
         root.querySelector('button.leave').focus();
         return document.activeElement === root.host;
       });

@@ -61,7 +61,7 @@ export async function holdContent(page, title) {
 export async function simplified(session, page) {
   await session.open(page);
   const title = await titleOf(page);
-  await session.show(page, 'highlight');
+  await session.show(page, 'inspect');
   const blocks = await holdContent(page, title);
   if (blocks > 0) await session.show(page, 'simplify');
   return blocks;

@@ -29,7 +29,7 @@ const visible = (made) => [...made].filter(([, entry]) => entry.visible).map(([i
 
 test('all views are in the context menus of pages, selections, images, and links', async () => {
   const made = await menus({});
-  for (const view of ['reader', 'simplify', 'highlight'])
+  for (const view of ['reader', 'simplify', 'inspect'])
     assert.deepEqual(made.get(view).contexts, ['page', 'selection', 'image', 'link']);
   assert.deepEqual(
     [...made.keys()].filter((id) => !visible(made).includes(id)),
@@ -43,6 +43,6 @@ test('menu items that are switched off stay hidden, and a configured server adds
   const some = visible(made);
   assert.deepEqual(
     some,
-    [...made.keys()].filter((id) => !['highlight', 'take-saveEpub'].includes(id)),
+    [...made.keys()].filter((id) => !['inspect', 'take-saveEpub'].includes(id)),
   );
 });

@@ -288,7 +288,7 @@ export function opening(session) {
         const [{ id }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         await chrome.scripting.executeScript({ target: { tabId: id }, files: ['shell.js'] });
       });
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await session.leave(page);
     });
   });
@@ -348,10 +348,10 @@ export function opening(session) {
   /** Restores the first part of the list that Inspect shows. */
   async function restoreFirst(page) {
     await press(page, '.found');
-    await becomes(page, 'highlight');
+    await becomes(page, 'inspect');
     const row = (root) => root.querySelector('.removed .act') !== null;
-    assert.ok(await until(() => session.inView(page, 'highlight', row).catch(() => false), Boolean));
-    await session.inView(page, 'highlight', (root) => root.querySelector('.removed .act').focus());
+    assert.ok(await until(() => session.inView(page, 'inspect', row).catch(() => false), Boolean));
+    await session.inView(page, 'inspect', (root) => root.querySelector('.removed .act').focus());
     await page.keyboard.press('Enter');
   }
 
@@ -363,7 +363,7 @@ export function opening(session) {
       await page.keyboard.down('Control');
       await page.keyboard.press('z');
       await page.keyboard.up('Control');
-      await becomes(page, 'highlight');
+      await becomes(page, 'inspect');
     }));
 
   test('Simplify opens on a page without an article only after a part is restored', () =>
@@ -387,8 +387,8 @@ export function opening(session) {
   test('on a page without an article, one click starts the picker', () =>
     onNothing(async (page) => {
       await press(page, '.pick');
-      await becomes(page, 'highlight');
+      await becomes(page, 'inspect');
       const isPicking = (root) => root.querySelector('.pointing')?.matches(':popover-open') ?? false;
-      assert.ok(await until(() => session.inView(page, 'highlight', isPicking).catch(() => false), Boolean));
+      assert.ok(await until(() => session.inView(page, 'inspect', isPicking).catch(() => false), Boolean));
     }));
 }

@@ -33,7 +33,7 @@ export function packages(driver) {
     session.inReader('news.html', {}, async (page) => {
       const { title } = await shown(page);
       assert.equal(title, 'Harbour town votes to bring back its night ferry');
-      for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view);
+      for (const view of ['simplify', 'inspect', 'reader']) await session.show(page, view);
       await session.leave(page);
     }));
 }

@@ -120,7 +120,7 @@ export function pagination(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       const written = await markdown(page, 'reader');
       for (let number = 1; number <= 10; number += 1) assert.equal(count(written, `Post ${number} of ten`), 1, written);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await session.show(page, 'reader');
       assert.equal(
         await until(
@@ -161,7 +161,7 @@ export function pagination(session) {
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await session.show(page, 'reader');
       await said(page, WHOLE);
       assert.equal(count(await article(page), 'Part 3.5.'), 1);

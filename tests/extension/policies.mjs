@@ -144,7 +144,7 @@ export function policies(session, driver) {
     withoutWasmInPages(driver, async (other) => {
       const read = (by) => by.inReader('news.html', {}, shown);
       assert.deepEqual(await read(other), await read(session));
-      for (const view of ['simplify', 'highlight']) {
+      for (const view of ['simplify', 'inspect']) {
         await other.inViewOf(view, 'news.html', {}, async (page) => assert.equal(await viewOf(page), view));
       }
     }),

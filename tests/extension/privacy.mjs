@@ -41,7 +41,7 @@ export function privacy(session) {
         await session.open(page);
         await session.inFrame(page, `(root) => (${scrollThrough})(root.querySelector('.scroll'))`);
         await session.show(page, 'simplify');
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         await session.leave(page);
       });
       assert.ok(alone.length > 0);

@@ -50,7 +50,7 @@ const settings = {
   face: 'DejaVu Sans',
   resume: true,
   contents: true,
-  menus: 'take-saveHtml highlight',
+  menus: 'take-saveHtml inspect',
 };
 
 test('settings and site-specific settings are read, and words are converted to numbers', async () => {
@@ -61,12 +61,12 @@ test('settings and site-specific settings are read, and words are converted to n
 
 test('shortcuts chosen by the user stay, and no key has two actions', async () => {
   const { bindings } = await own.load();
-  const chosen = { g: 'find', h: 'keys', d: 'takeOut' };
+  const chosen = { g: 'find', h: 'keys', d: 'pickToRemove' };
   for (const [key, name] of Object.entries(chosen)) assert.equal(own.actionFor(key, bindings), name, key);
   assert.deepEqual(own.keysOf('theme_key', bindings), []);
   // Both were added later, with keys that the user had assigned to others.
   for (const name of ['highlights', 'removedParts']) assert.deepEqual(own.keysOf(name, bindings), [], name);
-  assert.deepEqual(own.keysOf('takeAlong', bindings), ['e']);
+  assert.deepEqual(own.keysOf('saveOrShare', bindings), ['e']);
   assert.ok(own.isSound(bindings));
   const keys = own.shortcutNames.flatMap((name) => own.keysOf(name, bindings));
   assert.equal(new Set(keys).size, keys.length, String(keys));
@@ -91,7 +91,7 @@ test('site rules are read', async () => {
 test('the auto-open list is read, including the former name of Inspect', async () => {
   const patterns = own.patternsIn(await more.loadList());
   const views = ['news', 'blog', 'poem'].map((name) => own.viewFor(patterns, `http://plain.localhost/${name}.html`));
-  assert.deepEqual(views, ['reader', 'highlight', null]);
+  assert.deepEqual(views, ['reader', 'inspect', null]);
   assert.match(await more.loadList(), /^inspect http:\/\/plain\.localhost\/blog\.html$/m);
 });
 

@@ -92,7 +92,7 @@ test('generated patterns match their page, and a star matches any characters', (
   holds(
     fc.tuple(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
-      fc.constantFrom('reader', 'simplify', 'highlight'),
+      fc.constantFrom('reader', 'simplify', 'inspect'),
       fc.constantFrom('page', 'part', 'site', 'except'),
     ),
     ([href, view, extent]) => {

@@ -545,7 +545,7 @@ export function readAloud(session, driver) {
       assert.match(await session.inFrame(page, (root) => root.querySelector('.aloud .settings').textContent), /^1\.1/);
     }));
 
-  for (const view of variants(['highlight', 'simplify'])) {
+  for (const view of variants(['inspect', 'simplify'])) {
     test(`${view}: the menu reads the article aloud, highlights it, and restores the page`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         await speaks(page, { pace: 30 });

@@ -49,7 +49,7 @@ async function popup(session, page, name) {
     page,
     view,
     (root, button) => {
-      const box = root.querySelector(button === 'overflow' ? '.menu-sheet' : '.look-panel');
+      const box = root.querySelector(button === 'overflow' ? '.menu-sheet' : '.text-panel');
       const edges = (element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         return { left, top, right, bottom };
@@ -163,7 +163,7 @@ export function reading(session) {
       ['reader', [1280, 900]],
       ['reader', [390, 844]],
       ['simplify', [1280, 900]],
-      ['highlight', [390, 844]],
+      ['inspect', [390, 844]],
     ],
     2,
   )) {
@@ -190,11 +190,20 @@ export function reading(session) {
         });
         assert.equal(counted[0], /\d+/.exec(counted[1])?.[0], counted[1]);
         const ofArticle = {
-          reader: ['take-out', 'removed-parts', 'find', 'citation', 'print', 'paged-view', 'line-focus', 'auto-scroll'],
-          simplify: ['take-out', 'removed-parts', 'listen'],
-          highlight: ['removed-parts', 'highlights', 'listen'],
+          reader: [
+            'pick-on-page',
+            'removed-parts',
+            'find',
+            'citation',
+            'print',
+            'paged-view',
+            'line-focus',
+            'auto-scroll',
+          ],
+          simplify: ['pick-on-page', 'removed-parts', 'listen'],
+          inspect: ['removed-parts', 'highlights', 'listen'],
         }[view];
-        const ofSite = view === 'highlight' ? ['always'] : ['always', 'alone'];
+        const ofSite = view === 'inspect' ? ['always'] : ['always', 'alone'];
         assert.deepEqual(
           entries.map((entry) => entry.class).filter((name) => name !== 'translation'),
           [...ofArticle, ...ofSite, 'all-highlights', 'settings', 'shortcuts', 'report'],
@@ -243,7 +252,7 @@ export function reading(session) {
               width: p.clientWidth,
             };
           });
-        const { at, box, window } = await popup(session, page, 'look');
+        const { at, box, window } = await popup(session, page, 'text');
         // Below the toolbar at the edge, where it doesn't cover the text; on phones, at the bottom.
         const apart = width > 600 ? [box.top - at.bottom, window[0] - box.right] : [window[1] - box.bottom];
         assert.ok(
@@ -256,7 +265,7 @@ export function reading(session) {
         );
         await session.inFrame(page, (root) => root.querySelector('.rare summary').click());
         const groups = await session.inFrame(page, (root) =>
-          [...root.querySelectorAll('.look-panel fieldset')].map((set) => [
+          [...root.querySelectorAll('.text-panel fieldset')].map((set) => [
             set.className,
             set.querySelector('legend').innerText.trim(),
           ]),

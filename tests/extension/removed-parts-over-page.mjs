@@ -11,7 +11,7 @@ import { shown, until, viewOf } from './session.mjs';
 const COMMENT = 'saltmarsh_joe';
 /** The beginning of paragraphs of the article. */
 const PARAGRAPH = 'The vote took less time';
-const VIEWS = ['simplify', 'highlight'];
+const VIEWS = ['simplify', 'inspect'];
 
 /** Watches for changes of the page, except for our own element. */
 export const watch = (page) =>
@@ -59,7 +59,7 @@ const isMarked = (page, words) =>
     });
   }, words);
 
-const isShown = { simplify: isSeen, highlight: isMarked };
+const isShown = { simplify: isSeen, inspect: isMarked };
 
 /** The picker. */
 function pointingIn(session, page, view) {
@@ -234,8 +234,8 @@ export function removedOverPage(session) {
   }
 
   test('without an article, removed parts are listed by length, the longest first', () =>
-    session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
-      const panel = panelIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'nothing.html', {}, async (page) => {
+      const panel = panelIn(session, page, 'inspect');
       const lengths = () =>
         panel.inView((root) =>
           [...root.querySelectorAll('.removed .row-text')].map(({ textContent }) => textContent.length),
@@ -257,13 +257,10 @@ export function removedOverPage(session) {
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
-        (view) => view === 'highlight',
+        (view) => view === 'inspect',
       );
-      await session.whole(page, 'highlight');
-      assert.equal(
-        await session.inView(page, 'highlight', (root) => root.querySelector('.tip').textContent),
-        'Comments',
-      );
+      await session.whole(page, 'inspect');
+      assert.equal(await session.inView(page, 'inspect', (root) => root.querySelector('.tip').textContent), 'Comments');
       await page.keyboard.press('Escape');
       await until(
         () => viewOf(page),
@@ -277,8 +274,8 @@ export function removedOverPage(session) {
     }));
 
   test('a paragraph is picked with the mouse and removed, and the page gets no click', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       await watch(page);
       await page.evaluate(() => {
@@ -300,14 +297,14 @@ export function removedOverPage(session) {
       assert.equal(await mode.line(), before);
       await page.mouse.click(...(await mode.button('.pointing .end')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
-      assert.equal(await viewOf(page), 'highlight');
+      assert.equal(await viewOf(page), 'inspect');
       assert.deepEqual(await page.evaluate(() => window.pressed), []);
       assert.deepEqual(await written(page), []);
     }));
 
   test('pointing at a word frames its whole line, which can then be included', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       await page.mouse.move(...(await pointIn(page, '.byline a')));
       await mode.framed('By Ines Calloway · 14 March 2026');
@@ -336,8 +333,8 @@ export function removedOverPage(session) {
     }));
 
   test('the wheel resizes the framed part, and scrolls if it cannot get smaller', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       const point = await pointIn(page, 'main p', PARAGRAPH);
       const size = mode.height;
@@ -360,8 +357,8 @@ export function removedOverPage(session) {
     }));
 
   test('a part of several blocks is described by its beginning and its end', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       await page.mouse.move(...(await pointIn(page, 'main p', PARAGRAPH)));
       await mode.framed(PARAGRAPH);
@@ -372,8 +369,8 @@ export function removedOverPage(session) {
     }));
 
   test('a tap on a removed part includes it', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       const before = await mode.line();
       await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
@@ -422,8 +419,8 @@ export function removedOverPage(session) {
 
   for (const policy of variants(['strict', 'plain']))
     test(`a picked title appears in Reader, and a part without a date is refused (${policy})`, () =>
-      session.inViewOf('highlight', 'news.html', { policy }, async (page) => {
-        const mode = pointingIn(session, page, 'highlight');
+      session.inViewOf('inspect', 'news.html', { policy }, async (page) => {
+        const mode = pointingIn(session, page, 'inspect');
         await mode.begin();
         const say = async (selector, words, kind, sentence) => {
           await page.mouse.click(...(await mode.button(`.pointing .${kind}`)));
@@ -447,8 +444,8 @@ export function removedOverPage(session) {
       }));
 
   test('in right-to-left text, arrow keys follow the text', () =>
-    session.inViewOf('highlight', 'ar.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'ar.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       await page.keyboard.press('ArrowLeft');
       const first = await mode.says();
@@ -460,13 +457,13 @@ export function removedOverPage(session) {
     }));
 
   test('the picker ends if the page removes the view, and the controls return', () =>
-    session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const mode = pointingIn(session, page, 'highlight');
+    session.inViewOf('inspect', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'inspect');
       await mode.begin();
       await page.evaluate(() => document.querySelector(':root > [data-pith]').remove());
       await until(
         () => viewOf(page),
-        (view) => view === 'highlight',
+        (view) => view === 'inspect',
       );
       assert.equal(await until(mode.isOn, (on) => !on), false);
       const isThere = () => mode.inView((root) => root.querySelector('.dock').checkVisibility());

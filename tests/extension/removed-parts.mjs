@@ -151,12 +151,12 @@ export function removedParts(session) {
         const isOffered = () =>
           session.inFrame(
             page,
-            (root) => root.querySelector('.take-out')?.checkVisibility({ opacityProperty: true }) === true,
+            (root) => root.querySelector('.pick-on-page')?.checkVisibility({ opacityProperty: true }) === true,
           );
         const began = async () => {
           if (await mode.isOn()) return true;
           if (!(await isOffered())) await tap('button.overflow', isOffered);
-          await page.touchscreen.tap(...(await mode.button('.take-out')));
+          await page.touchscreen.tap(...(await mode.button('.pick-on-page')));
           return until(mode.isOn, Boolean, 3_000);
         };
         assert.ok(await until(began, Boolean));
@@ -331,10 +331,10 @@ export function removedParts(session) {
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
-        (view) => view === 'highlight',
+        (view) => view === 'inspect',
       );
-      await session.whole(page, 'highlight');
-      const [said, isSeen] = await session.inView(page, 'highlight', (root) => {
+      await session.whole(page, 'inspect');
+      const [said, isSeen] = await session.inView(page, 'inspect', (root) => {
         const { top, bottom } = root.activeElement.getBoundingClientRect();
         return [root.querySelector('.tip')?.textContent, bottom > 0 && (top + bottom) / 2 < innerHeight];
       });

@@ -177,7 +177,7 @@ export function reporting(session) {
       );
     }));
 
-  for (const view of variants(['simplify', 'highlight'])) {
+  for (const view of variants(['simplify', 'inspect'])) {
     test(`${view}: a report can be made by keyboard, without changing the page`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const removed = panelIn(session, page, view);

@@ -29,7 +29,7 @@ const WINDOW = { width: 1280, height: 900 };
 const PATIENCE = 20_000;
 
 /** Buttons that open a popup, with the popup of each. */
-const POPUPS = { menu: ['button.overflow', '.menu-sheet'], look: ['button.look', '.look-panel'] };
+const POPUPS = { menu: ['button.overflow', '.menu-sheet'], text: ['button.text', '.text-panel'] };
 
 /** Returns the options for a session with the published extension. */
 export const published = (driver) => ({ built: () => builtExtension(driver.name.toLowerCase()) });
@@ -215,7 +215,7 @@ export class Session {
   /** Opens another view with its button in the open one: `reader`, `simplify`, or `highlight`. */
   async ask(page, view) {
     const open = await viewOf(page);
-    if (open === 'nothing' && view === 'highlight') {
+    if (open === 'nothing' && view === 'inspect') {
       await this.inView(page, open, (root) => root.querySelector('.found').click());
       return;
     }
@@ -228,7 +228,7 @@ export class Session {
     assert.ok(await until(() => this.inView(page, open, pressed, view), Boolean), `There is no button for ${view}.`);
   }
 
-  /** Opens the menu of a view (`menu`), or its panel of text settings (`look`). */
+  /** Opens the menu of a view (`menu`), or its panel of text settings (`text`). */
   async popup(page, view, name) {
     const [button, box] = POPUPS[name];
     await this.inView(page, view, (root, selector) => root.querySelector(selector).click(), button);
@@ -239,9 +239,9 @@ export class Session {
 
   /** Loads the text settings of a view without opening the panel. Their controls work anyway. */
   async loadTextPanel(page, view = 'reader') {
-    if (await this.inView(page, view, (root) => root.querySelector('.look-panel') !== null)) return;
-    await this.popup(page, view, 'look');
-    await this.inView(page, view, (root) => root.querySelector('.look-panel').hidePopover());
+    if (await this.inView(page, view, (root) => root.querySelector('.text-panel') !== null)) return;
+    await this.popup(page, view, 'text');
+    await this.inView(page, view, (root) => root.querySelector('.text-panel').hidePopover());
   }
 
   /** Clicks a menu item of a view. */

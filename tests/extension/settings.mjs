@@ -50,7 +50,7 @@ async function tryPanel(session, page, view, selector) {
   };
   await session.loadTextPanel(page, view);
   const names = await session.inView(page, view, (root) =>
-    [...root.querySelectorAll('.look-panel fieldset')].map(({ className }) => className),
+    [...root.querySelectorAll('.text-panel fieldset')].map(({ className }) => className),
   );
   assert.deepEqual(names, shownIn(view));
   const first = await lookOf(page, selector);

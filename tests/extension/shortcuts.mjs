@@ -118,7 +118,7 @@ export function shortcuts(session) {
       assert.deepEqual(await axeOn(own), []);
     }));
 
-  for (const view of variants(['simplify', 'highlight'])) {
+  for (const view of variants(['simplify', 'inspect'])) {
     test(`${view}: the list of shortcuts shows only those that work there`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         const rows = await listed(page, view);
@@ -158,17 +158,17 @@ export function shortcuts(session) {
     }));
 
   test('in a text field of the page, ? types a character and opens no list', () =>
-    session.inViewOf('highlight', 'news.html', DESK, async (page) => {
+    session.inViewOf('inspect', 'news.html', DESK, async (page) => {
       await page.focus('.newsletter input');
       await page.keyboard.type('?');
       assert.equal(await page.$eval('.newsletter input', (input) => input.value), '?');
-      assert.equal(await session.inView(page, 'highlight', (root) => root.querySelector('.keys')), null);
+      assert.equal(await session.inView(page, 'inspect', (root) => root.querySelector('.keys')), null);
     }));
 
   test("shortcuts of the views are changed in the settings, or on Chromium's own page", () =>
     onSettings(async (own) => {
       const field = (view) =>
-        `.view-keys label:nth-child(${['reader', 'simplify', 'highlight'].indexOf(view) + 1}) input`;
+        `.view-keys label:nth-child(${['reader', 'simplify', 'inspect'].indexOf(view) + 1}) input`;
       const value = (view) => own.$eval(field(view), (input) => input.value);
       const line = () => own.$eval('.view-keys [role=status]', (one) => one.textContent);
       await becomes(() => value('simplify'), 'Alt+Shift+S');
@@ -187,11 +187,11 @@ export function shortcuts(session) {
       try {
         await press('simplify', 'Alt', 'Shift', 'K');
         await becomes(() => value('simplify'), 'Alt+Shift+K');
-        await press('highlight', 'Alt', 'Shift', 'K');
+        await press('inspect', 'Alt', 'Shift', 'K');
         await becomes(async () => /^Alt\+Shift\+K is already used for “Simplify”/.test(await line()), true);
-        await press('highlight', 'q');
+        await press('inspect', 'q');
         await becomes(async () => /^Your browser doesn’t allow Q\./.test(await line()), true);
-        assert.equal(await value('highlight'), 'Alt+Shift+H');
+        assert.equal(await value('inspect'), 'Alt+Shift+H');
       } finally {
         await own.$eval('.view-keys button', (button) => button.click());
       }
@@ -265,12 +265,12 @@ export function shortcuts(session) {
           const { x, y, width, height } = found.getBoundingClientRect();
           return found === document.body ? [4, 300] : [x + Math.min(width / 2, 30), y + height / 2];
         })()`);
-        await session.browser.chooseEntry(page, { point, entry: 'highlight' });
+        await session.browser.chooseEntry(page, { point, entry: 'inspect' });
         const view = await until(
           () => viewOf(page),
-          (found) => found === 'highlight',
+          (found) => found === 'inspect',
         );
-        assert.equal(view, 'highlight');
+        assert.equal(view, 'inspect');
       }));
   }
 }

@@ -265,7 +265,7 @@ export function simplify(session) {
           },
           target,
         );
-      assert.deepEqual([await begun('button.look'), await begun('main')], [false, true]);
+      assert.deepEqual([await begun('button.text'), await begun('main')], [false, true]);
     }));
 
   test('content that is too wide scrolls within its element', () =>
@@ -339,7 +339,7 @@ export function simplify(session) {
         }
       });
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const blocks = (await marked(page)).join('');
       await session.show(page, 'simplify');
       const { text, ...faults } = await painted(page);
@@ -408,7 +408,7 @@ export function simplify(session) {
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('main').before('Tides of the week: late. ', 'Wind: none.'));
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const blocks = (await marked(page)).join('');
       assert.doesNotMatch(blocks, /Tidesoftheweek/, 'it is kept, so this test checks nothing');
       await session.show(page, 'simplify');
@@ -432,7 +432,7 @@ export function simplify(session) {
         document.body.append(banner);
       });
       await session.open(page);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const blocks = (await marked(page)).join('');
       await session.show(page, 'simplify');
       const { text, ...faults } = await painted(page);
@@ -459,7 +459,7 @@ export function simplify(session) {
         });
       });
       await session.open(page);
-      for (const view of ['simplify', 'highlight', 'simplify']) await session.show(page, view);
+      for (const view of ['simplify', 'inspect', 'simplify']) await session.show(page, view);
       await session.leave(page);
       await rest(page, 300);
       const requested = session

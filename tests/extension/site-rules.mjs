@@ -261,7 +261,7 @@ export function siteRules(session, driver) {
     }),
   );
 
-  for (const view of variants(['simplify', 'highlight']))
+  for (const view of variants(['simplify', 'inspect']))
     forgetful(`${view}: a site rule saved from the panel applies on another page`, async () => {
       await session.inViewOf(view, chapter(1), {}, async (page) => {
         const panel = panelIn(session, page, view);
@@ -504,7 +504,7 @@ export function siteRules(session, driver) {
   forgetful('a site rule still applies after a change of view, and Escape closes Reader', async () => {
     await ruleSaved(PLUG);
     await inChapter(2, async (page) => {
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       await session.show(page, 'reader');
       assert.ok(!(await text(page)).includes(PLUG));
       await page.keyboard.press('Escape');

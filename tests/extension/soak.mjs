@@ -19,7 +19,7 @@ const TABS = 20;
 const SLACK = 0.1;
 
 /** Popups of views behind buttons of their toolbar. */
-const POPUPS = { menu: '.menu-sheet', look: '.look-panel' };
+const POPUPS = { menu: '.menu-sheet', look: '.text-panel' };
 
 const HIGHLIGHTED = 'The crossing is short.';
 
@@ -98,7 +98,7 @@ async function round(session, page) {
     await closed('reader', selector);
   }
   await highlighted(session, page);
-  for (const view of ['reader', 'simplify', 'highlight', 'reader']) {
+  for (const view of ['reader', 'simplify', 'inspect', 'reader']) {
     if ((await viewOf(page)) !== view) await session.show(page, view);
     emptied();
     await exported(page, view, 'saveMarkdown');
@@ -107,7 +107,7 @@ async function round(session, page) {
     await panelIn(session, page, view).open();
     await closed(view, '.sheet.removed');
     // Inspect has neither.
-    for (const [name, selector] of view === 'highlight' ? [] : Object.entries(POPUPS)) {
+    for (const [name, selector] of view === 'inspect' ? [] : Object.entries(POPUPS)) {
       await session.popup(page, view, name);
       await closed(view, selector);
     }

@@ -187,7 +187,7 @@ export const suites = [
     run: readAloud,
     sample: [
       'the spoken sentence and word are highlighted, also while paused, and cleared on close',
-      'highlight: the menu reads the article aloud, highlights it, and restores the page',
+      'inspect: the menu reads the article aloud, highlights it, and restores the page',
     ],
   },
   { name: 'translation', run: translation, sample: ['formulas are unchanged in a translation'] },
@@ -359,7 +359,7 @@ export const suites = [
     run: highlights,
     sample: [
       'highlighting writes no attributes and moves no nodes, even under a strict policy',
-      'highlight: text in a shadow tree is highlighted, and found again after a reload',
+      'inspect: text in a shadow tree is highlighted, and found again after a reload',
     ],
   },
   {

@@ -223,14 +223,14 @@ const TASKS = [
   {
     name: 'Make the text larger',
     async point({ hand }) {
-      await hand.press('button.look');
-      await hand.press('.look-panel fieldset.size .more');
+      await hand.press('button.text');
+      await hand.press('.text-panel fieldset.size .more');
     },
     keys: ({ hand }) => hand.key('+'),
     async done({ look, start }) {
       const now = await until(look.letters, (size) => size > start);
       assert.ok(now > start, `${start} px, then ${now} px`);
-      await look.close('.look-panel');
+      await look.close('.text-panel');
     },
     start: ({ look }) => look.letters(),
   },
@@ -291,7 +291,7 @@ const TASKS = [
     most: LONGER,
     async point({ hand, look }) {
       await hand.press('button.overflow');
-      await hand.press('.menu .take-out');
+      await hand.press('.menu .pick-on-page');
       await look.isOpen('.pointing');
       await hand.at(...(await look.paragraph(UNWANTED)));
     },

@@ -63,7 +63,7 @@ export function translation(session) {
           return all.map(({ innerText }) => innerText).join('\n');
         });
         together(seen, isPair, 'simplify');
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         const marked = await page.evaluate(() => {
           const spans = [...(CSS.highlights.get('pith-content') ?? [])];
           return spans.map((span) => {
@@ -73,7 +73,7 @@ export function translation(session) {
             return String(range);
           });
         });
-        if (marked.length > 0) together(marked.join('\n'), isPair, 'highlight');
+        if (marked.length > 0) together(marked.join('\n'), isPair, 'inspect');
         await session.leave(page);
         assert.equal(await html(), before);
       }));
@@ -92,7 +92,7 @@ export function translation(session) {
         assert.equal(await html(), now, 'the page is unchanged');
       }));
 
-    for (const view of ['simplify', 'highlight'])
+    for (const view of ['simplify', 'inspect'])
       test(`a translation while ${view} is open (${way}) is shown there, and stays on the page`, () =>
         session.inViewOf(view, `news.html?translate=${way}`, DESK, async (page) => {
           await begun(page, 'body');
@@ -574,7 +574,7 @@ export function translation(session) {
       // The highlight belongs to the page: it stays when the translation is removed, and in the other views.
       await press(page, 'reader', '.translation .close');
       assert.deepEqual(await marked(), [SAID]);
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       assert.deepEqual(await until(marked, one), [SAID]);
       await page.keyboard.down('Control');
       await page.keyboard.press('z');

@@ -365,9 +365,9 @@ export function typography(session) {
 
   test('on a phone, the text panel is a sheet that leaves the text visible', () =>
     session.inReader('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
-      await session.popup(page, 'reader', 'look');
+      await session.popup(page, 'reader', 'text');
       const sheet = await session.inFrame(page, (root) => {
-        const { left, right, top, bottom } = root.querySelector('.look-panel').getBoundingClientRect();
+        const { left, right, top, bottom } = root.querySelector('.text-panel').getBoundingClientRect();
         return {
           wide: left <= 1 && right >= innerWidth - 1,
           share: (bottom - top) / innerHeight,

@@ -7,7 +7,7 @@ import { whenAll } from '../browser/sampling.mjs';
 import { select } from './highlighted-text.mjs';
 import { READER, reader, Session, until } from './session.mjs';
 
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 
 /** Returns counts of the elements that a view adds to the page. */
 const remains = (page) =>
@@ -81,11 +81,11 @@ export function updates(_session, driver) {
         if (view !== 'reader') await other.show(found, view);
         return found;
       };
-      const [read, marked] = [await page('reader'), await page('highlight')];
+      const [read, marked] = [await page('reader'), await page('inspect')];
       const said = (name) =>
         other.inView(
           marked,
-          'highlight',
+          'inspect',
           (root, part) => {
             const box = root.querySelector(`.${part}`);
             return box?.matches(':popover-open') ? box.textContent : null;

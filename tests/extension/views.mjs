@@ -13,16 +13,16 @@ const LONG = 'magazine.html?elements=1500';
 
 /** Ten switches of views, in which each view follows each other one. */
 const TEN_VIEWS = [
-  'highlight',
+  'inspect',
   'simplify',
   'reader',
   'simplify',
-  'highlight',
+  'inspect',
   'reader',
-  'highlight',
+  'inspect',
   'reader',
   'simplify',
-  'highlight',
+  'inspect',
 ];
 
 /**
@@ -73,7 +73,7 @@ export function views(session) {
     test(`${path}: all three views show the same text`, () =>
       session.inReader(path, {}, async (page) => {
         const { body, head } = await read(page);
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         const blocks = await marked(page);
         await session.show(page, 'simplify');
         const { text } = await painted(page);
@@ -233,7 +233,7 @@ export function views(session) {
       };
       await session.open(page);
       await near('page → reader');
-      for (const view of ['simplify', 'highlight', 'reader', 'highlight', 'simplify', 'reader']) {
+      for (const view of ['simplify', 'inspect', 'reader', 'inspect', 'simplify', 'reader']) {
         await scroll(page, session, 900);
         const from = `${await viewOf(page)} → ${view}`;
         const moved = await top();
@@ -350,7 +350,7 @@ export function views(session) {
         await scroll(page, session, distance);
         await laidOut(page);
         const from = await topOf(page, paragraphs);
-        for (const view of ['simplify', 'highlight']) {
+        for (const view of ['simplify', 'inspect']) {
           await session.show(page, view);
           await session.show(page, 'reader');
           await laidOut(page);
@@ -380,7 +380,7 @@ export function views(session) {
     }),
   );
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of ['simplify', 'inspect']) {
     test(`closing ${view} restores everything`, () =>
       session.onPage('form.html', {}, async (page) => {
         await page.bringToFront();
@@ -421,7 +421,7 @@ export function views(session) {
         (lead, text) => lead.after(Object.assign(document.createElement('p'), { innerText: text })),
         late,
       );
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       assert.ok((await marked(page)).includes(late.replace(/\s+/g, '')));
     }));
 
@@ -436,7 +436,7 @@ export function views(session) {
       await session.open(page);
       await panelIn(session, page).open();
       await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       const blocks = await marked(page);
       assert.ok(blocks.length > 5, `${blocks.length} blocks`);
       assert.ok(!blocks.includes(words), 'the page was detected again');
@@ -462,7 +462,7 @@ export function views(session) {
         await session.open(page);
         await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
         await page.$eval('body > details:last-of-type', change);
-        await session.show(page, 'highlight');
+        await session.show(page, 'inspect');
         assert.ok((await marked(page)).includes(words), 'the page was not detected again');
       }));
   }
@@ -514,7 +514,7 @@ export function views(session) {
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
     }));
 
-  for (const view of ['simplify', 'highlight']) {
+  for (const view of ['simplify', 'inspect']) {
     test(`Escape and the close button close ${view}`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         await page.keyboard.press('Escape');

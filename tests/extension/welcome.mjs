@@ -8,7 +8,7 @@ import { becomes, until } from './session.mjs';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 320, height: 700 } };
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 
 export function welcome(session) {
   async function onOwnPage(file, options, use) {
@@ -30,7 +30,7 @@ export function welcome(session) {
       assert.deepEqual(tries, [
         ['Try Reader', 'trial.html?view=reader'],
         ['Simplify', 'trial.html?view=simplify'],
-        ['Inspect', 'trial.html?view=highlight'],
+        ['Inspect', 'trial.html?view=inspect'],
       ]);
       const seen = () =>
         own.$$eval('h1 span, .steps li, kbd', (all) =>
@@ -82,11 +82,11 @@ export function welcome(session) {
       const become = async (expected) =>
         assert.deepEqual(await until(hints, (found) => found.join() === expected.join()), expected);
       try {
-        await become(['look', 'select', 'removed']);
+        await become(['text', 'select', 'removed']);
         await own.$eval('[data-hint=select]', (hint) => hint.shadowRoot.querySelector('button').click());
-        await become(['look', 'removed']);
+        await become(['text', 'removed']);
         await own.reload();
-        await become(['look', 'removed']);
+        await become(['text', 'removed']);
       } finally {
         await own.evaluate(() => localStorage.clear());
       }
@@ -113,7 +113,7 @@ export function welcome(session) {
     onOwnPage('trial.html', DESK, async (own) => {
       await session.open(own);
       await becomes(own, 'reader');
-      await session.show(own, 'highlight');
+      await session.show(own, 'inspect');
       await session.show(own, 'simplify');
       await session.leave(own);
       await own.$eval('.acts button:nth-of-type(2)', (button) => button.click());
@@ -169,7 +169,7 @@ export function welcome(session) {
     assert.ok(wide <= 0, `${wide} px too wide, ${what}`);
   }
 
-  for (const file of variants(['options.html', 'welcome.html', 'trial.html', 'marks.html'], 2)) {
+  for (const file of variants(['options.html', 'welcome.html', 'trial.html', 'highlights.html'], 2)) {
     test(`axe finds nothing on ${file} in light and dark mode, and nothing overflows at 320 px`, () =>
       onOwnPage(file, PHONE, async (own) => {
         for (const [isDark, dir] of [

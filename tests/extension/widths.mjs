@@ -44,7 +44,7 @@ export function widths(session) {
     test(`at ${width} px, the toolbar has the same position in every view, and is not cut off`, () =>
       session.inReader('news.html', { viewport: { width, height: 800 } }, async (page) => {
         const places = [];
-        for (const view of ['reader', 'simplify', 'highlight']) {
+        for (const view of ['reader', 'simplify', 'inspect']) {
           if (view !== 'reader') await session.show(page, view);
           const [kept, cut, order, over] = await session.inView(page, view, async (root) => {
             for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -60,7 +60,7 @@ export function widths(session) {
               bottom > innerHeight ||
               right - left < 24 ||
               bottom - top < 24;
-            const places = ['.view.reader', '.view.highlight', '.leave', '.overflow'].map((name) =>
+            const places = ['.view.reader', '.view.inspect', '.leave', '.overflow'].map((name) =>
               box(root.querySelector(name)),
             );
             const [first, last, [left, top], [, , right]] = places;
@@ -174,7 +174,7 @@ export function widths(session) {
         page.evaluate(() => [document.documentElement.scrollWidth, visualViewport.scale, window.innerWidth]);
       const before = await size();
       assert.ok(before[1] < 0.5, 'the page is not wider than the screen, so this test checks nothing');
-      await session.show(page, 'highlight');
+      await session.show(page, 'inspect');
       // The layer is drawn in the next frame, and the resulting layout of the page in another one.
       await rest(page, 300);
       assert.deepEqual(await size(), before);

@@ -8,7 +8,7 @@ import * as webkit from '../browser/webkit.mjs';
 
 export const name = 'WebKit';
 
-const views = ['reader', 'simplify', 'highlight'];
+const views = ['reader', 'simplify', 'inspect'];
 
 /**
  * Starts the browser. `extension`: a list that starts with the userscript. The other options are those of webkit.mjs.

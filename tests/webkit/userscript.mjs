@@ -10,7 +10,7 @@ import { Complaint } from '../browser/complaint.mjs';
 import { serve } from '../browser/server.mjs';
 
 const PATIENCE = 30_000;
-const VIEWS = ['reader', 'simplify', 'highlight'];
+const VIEWS = ['reader', 'simplify', 'inspect'];
 
 const file = join(root, 'dist', 'pith.user.js');
 
@@ -126,7 +126,7 @@ export function userscript(driver) {
         const before = await page.evaluate(state);
         const mark = server.requests.length;
         for (const view of VIEWS) await show(page, view);
-        await leave(page, 'highlight');
+        await leave(page, 'inspect');
         assert.deepEqual(await page.evaluate(state), before);
         await show(page, 'reader');
         const text = await page.evaluate(() => document.querySelector('[data-pith] article').textContent);
@@ -169,7 +169,7 @@ export function userscript(driver) {
     test('Inspect highlights the text, and find highlights its matches', async () => {
       await onPage('news', async (page) => {
         const marks = () => page.evaluate(() => [...CSS.highlights.keys()].toSorted());
-        await show(page, 'highlight');
+        await show(page, 'inspect');
         assert.ok((await until(marks, ({ length }) => length > 0)).length > 0, 'no text is highlighted');
         await show(page, 'reader');
         const before = await marks();

@@ -180,7 +180,7 @@ class Panels implements ToolbarPanels {
     const items: MenuItem[] = [];
     if (inMenu.pick) {
       items.push({
-        name: "pick",
+        name: "pick-on-page",
         label: t("pick"),
         icon: MousePointerClick,
         key: this.#key("pickToRemove"),

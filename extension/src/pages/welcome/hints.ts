@@ -6,7 +6,7 @@ import { icon } from "../../ui/components.ts";
 import { X } from "../../ui/icons.ts";
 
 const texts = {
-  look: () => t("welcomeHintText", t("toolText")),
+  text: () => t("welcomeHintText", t("toolText")),
   select: () => t("welcomeHintSelect"),
   removed: () => t("welcomeHintRemoved"),
 };
@@ -49,7 +49,7 @@ export function showHints(): void {
     }
     const paragraphs = body.querySelectorAll("p");
     const places: [Hint, (node: HTMLElement) => void][] = [
-      ["look", (node) => paragraphs[0]?.before(node)],
+      ["text", (node) => paragraphs[0]?.before(node)],
       ["select", (node) => paragraphs[1]?.before(node)],
       ["removed", (node) => paragraphs[paragraphs.length - 1]?.after(node)],
     ];
