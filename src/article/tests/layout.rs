@@ -80,7 +80,7 @@ fn a_box_of_lines_of_code_is_one_code_block() {
     );
 }
 
-/// Returns the article of sections with text at the given places, children of one element.
+/// Returns the article of sections with the given texts and rectangles, which are siblings.
 fn placed(blocks: &[(&str, [f32; 4])]) -> String {
     let mut builder = laid_out();
     builder.open_tag(Tag::Div).unwrap();
@@ -114,7 +114,7 @@ fn what_stands_in_one_column_is_read_from_top_to_bottom() {
 
 #[test]
 fn columns_and_overlapping_boxes_are_read_as_the_document_has_them() {
-    // A box broken over two columns begins at the second column's start.
+    // A box that continues in a second column begins at the start of that column.
     let text = placed(&[
         ("one", [0.0, 0.0, 380.0, 300.0]),
         ("two", [0.0, 0.0, 800.0, 500.0]),
@@ -180,7 +180,7 @@ fn images_that_the_page_shows_narrow_stay_narrow() {
     assert!(!shown(&[[0.0, 600.0]], true).contains("width=\"600\""));
     // Thumbnails beside each other.
     assert!(!shown(&[[0.0, 200.0], [210.0, 200.0]], true).contains(narrow));
-    // A placeholder's size isn't that of the image.
+    // The size of a placeholder isn't that of the image.
     assert!(!shown(&[[0.0, 200.0]], false).contains(narrow));
 }
 
@@ -199,7 +199,7 @@ fn emphasis_of_a_style_sheet_is_kept() {
     assert_eq!(html(builder), "<p><strong>a</strong> b</p>");
 }
 
-/// Opens a box at a place on the screen, adds `text`, and closes it.
+/// Adds a box at a position, containing `text`.
 fn cell(builder: &mut PageBuilder, x: f32, y: f32, weight: u16, text: &str) {
     let style = Style {
         font_weight: weight,

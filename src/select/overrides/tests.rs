@@ -1,4 +1,4 @@
-//! Levels, overrides of elements and facts, and invalid ones.
+//! Levels, overrides of elements and facts, and invalid overrides.
 
 use super::*;
 use crate::article::Article;
@@ -81,7 +81,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
     let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
     assert_eq!((block.outcome, block.removed), (None, None));
     assert_eq!(block.by.unwrap().name(), "user-override");
-    // And removed again: the later override counts.
+    // It's removed again, because the later override counts.
     let without = overridden(&page, &found, &[1, saw, 1, saw, 0]);
     assert_eq!(text(&page, &without), text(&page, &found));
 }
@@ -97,7 +97,7 @@ fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
         .iter()
         .find(|part| part.reason == Reason::Unwanted);
     assert_eq!(part.unwrap().by.unwrap().name(), "user-override");
-    // The control in the heading stays a part of its own, and can be kept separately.
+    // The control in the heading is a separate part, and can be kept separately.
     let edit = node(&page, "edit");
     let with = overridden(&page, &found, &[1, edit, 1]);
     assert!(text(&page, &with).contains("The keel [edit]"));
@@ -138,7 +138,7 @@ fn each_level_keeps_what_the_one_before_keeps() {
     let title = found.blocks.iter();
     let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
     assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
-    // The column ends at its edge, and an override counts more than the level.
+    // The column ends at its edge, and an override has precedence over the level.
     assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
     let strict = overridden(&page, &found, &[3, saw.0, 0]);
     assert!(!strict.kept.contains(saw));
@@ -193,7 +193,7 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
         .iter()
         .find(|b| b.leaves[0].0 == node_of("A keeper"));
     assert_eq!(block.unwrap().outcome, Some(Reason::Title));
-    // The text as a whole isn't a date.
+    // The whole text isn't a date.
     let none = Overrides::read(&[1, node_of("lighthouse"), 4]).unwrap();
     let error = before.overridden(&page, &none).unwrap_err().to_string();
     assert!(
@@ -211,7 +211,7 @@ fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
     let saw = NodeId(node(&page, "Buy a saw"));
     let with = overridden(&page, &all, &[1, main.0, 0, aside.0, 1]);
     assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
-    // A text within the paragraph represents it.
+    // A text node within the paragraph stands for the paragraph.
     assert!(overridden(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
 }
 
@@ -229,7 +229,7 @@ fn unfulfillable_overrides_have_messages() {
     assert_eq!(error(&[1, 7, 5]), "there is no override 5");
     for node in [page.len() as u32, u32::MAX, 0] {
         let words = format!("the page shows nothing at node {node}");
-        // The root shows all there is.
+        // The root contains everything.
         if node > 0 {
             assert_eq!(error(&[1, node, 1]), words);
         }
@@ -247,7 +247,7 @@ fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
          <aside class=advert><p>Buy a saw today</p></aside>\
          <div style='position: fixed'><p>Closed today</p></div>{text}</main>"
     ));
-    // As if the model rejects it.
+    // Simulates that the model rejects it.
     let caption = NodeId(node(&page, "before the storm"));
     let mut blocks = found.blocks.iter_mut();
     let caption = blocks.find(|block| block.leaves.contains(&caption));
