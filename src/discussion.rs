@@ -1,23 +1,26 @@
-//! The comments of a page: authors, times, bodies and threads.
+//! The comments of a page: authors, times, bodies, and threads.
 //!
-//! 1. `hints`: one pass over the page that gives every element its hints, from microdata, names and
-//!    links, and its signature.
-//! 2. `groups`: elements with one signature that each have an author and a body are comments. A
-//!    term of a list (`dt`) is one with its description. Cards that lead to articles aren't.
-//! 3. `details` finds author, time, votes and link of each, and `bodies` its body.
-//! 4. `depth`: how deep each is in its thread.
-//! 5. `content` writes the bodies as articles; `quotes` finds quotations of earlier comments, which
-//!    are folded, and their attributions.
-//! 6. `thread` decides by a `score` whether the comments are the article.
-//! 7. `partial`: detects lazy lists; `lazy_list`: merges what they load; `pages`: pagination.
+//! 1. `hints`: one pass over the page that assigns every element its possible roles, from
+//!    microdata, names, and links, and its signature.
+//! 2. `groups`: elements with the same signature that each have an author and a body are comments.
+//!    A term of a list (`dt`) and its description together are one element. Cards that lead to
+//!    articles aren't comments.
+//! 3. `details` finds author, time, votes, and link of each, and `bodies` its body.
+//! 4. `depth`: the depth of each in its thread.
+//! 5. `content` converts the bodies to articles; `quotes` finds quotations of earlier comments,
+//!    which are folded, and their attributions.
+//! 6. `thread` decides, using a `score`, whether the comments are the article.
+//! 7. `partial`: detects lazy lists; `lazy_list`: merges the comments they load; `pages`:
+//!    pagination.
 //!
-//! Turns of a chat with a model have no time, and often no author: `chat` finds them by their
-//! structure. A chat is the article, and so are comments with most of the text of a page without an
-//! article.
+//! The turns of a chat with a model have no times, and often no authors: `chat` finds them by their
+//! structure. A chat becomes the article. If a page has no article, so do comments with most of its
+//! text.
 //!
 //! Every decision is logged ([`Discussion::explain`]).
 //!
-//! Cost: O(nodes + text); groups are visited, the largest first, until a multiple of that is spent.
+//! Cost: O(nodes + text). Groups are visited in order of size, the largest first, until a multiple
+//! of that is spent.
 
 mod bodies;
 mod candidate;
@@ -69,11 +72,10 @@ pub(crate) use score::may_have_comments;
 pub use score::{Evidence, Score, may_be_thread};
 pub use threads::{Branch, Thread, Threads};
 
-/// Minimum number of comments that can be the article of a page without one: fewer are found by
-/// chance.
+/// Minimum number of comments that can replace a missing article. Fewer may be a coincidence.
 const MIN_COMMENTS_WITHOUT_ARTICLE: usize = 3;
 
-/// The number in the ids of the first comment. Further pages of the article have lower numbers.
+/// The number in the id of the first comment. The next pages of an article use lower numbers.
 const FIRST_NUMBER: u32 = 100_000;
 
 /// The comments of a page, in its order.
@@ -102,11 +104,12 @@ const FIRST_NUMBER: u32 = 100_000;
 pub struct Discussion {
     /// The comments, in the order of the page; empty if there are none.
     pub comments: Vec<Comment>,
-    /// The whole as an article if the page is a discussion: the first comment leads, and the others
-    /// are below it. `None` if the page is an article, with or without comments. A boolean in JSON.
+    /// The whole discussion as an article if the page is one: the first comment leads, and the
+    /// others are below it. `None` if the page is an article, with or without comments. A boolean
+    /// in JSON.
     #[serde(rename = "isThread", serialize_with = "is_there")]
     pub thread: Option<Article>,
-    /// True if comments are missing, because the page loads its list as it is scrolled.
+    /// True if comments are missing because the page loads its list while scrolling.
     pub is_partial: bool,
     /// The other pages of a discussion; `None` if there are none, or if the page is an article.
     pub pager: Option<Pager>,
@@ -118,7 +121,8 @@ fn is_there<S: Serializer>(thread: &Option<Article>, to: S) -> Result<S::Ok, S::
 
 impl Discussion {
     /// Finds the comments of a page. `byline` names the authors of its article, and `kept` contains
-    /// the article's leaves. If it is empty, a page of little else than comments is a discussion.
+    /// the article's leaves. If `kept` is empty, a page that consists mostly of comments is a
+    /// discussion.
     pub fn new(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Self {
         Self::corrected(page, byline, kept, &Corrections::none(page))
     }
@@ -133,7 +137,7 @@ impl Discussion {
         Self::logged(page, byline, kept, corrections, &mut Vec::new())
     }
 
-    /// Returns the decisions of [`Discussion::new`], in the order in which they are made.
+    /// Returns the decisions of [`Discussion::new`], in the order they are made.
     pub fn explain(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Vec<Decision> {
         let mut log = Vec::new();
         Self::logged(page, byline, kept, &Corrections::none(page), &mut log);
@@ -155,7 +159,7 @@ impl Discussion {
             mut comments,
             candidates,
         } = written;
-        let is_article = is_chat || kept.is_empty() && have_most_text(page, &lengths, &candidates);
+        let is_article = is_chat || kept.is_empty() && has_most_text(page, &lengths, &candidates);
         let leaves = is_article.then(|| leaves(page, &candidates));
         let kept = leaves.as_ref().unwrap_or(kept);
         for (comment, candidate) in comments.iter_mut().zip(&candidates) {
@@ -185,8 +189,8 @@ impl Discussion {
     }
 }
 
-/// Returns the elements of comments with their details and depths, and whether they are the turns
-/// of a chat, which have no times.
+/// Returns the comments with their details and depths, and whether they are the turns of a chat,
+/// which have no times.
 fn candidates(
     page: &Page,
     hints: &Hints,
@@ -221,7 +225,7 @@ struct Written {
 }
 
 impl Written {
-    /// Writes the comments, without those whose body is empty. None is in the article yet.
+    /// Converts the comments, without those whose body is empty. `in_article` isn't set yet.
     fn new(
         page: &Page,
         hints: &Hints,
@@ -275,7 +279,7 @@ impl Written {
 }
 
 /// Returns whether comments have most of the text of a page.
-fn have_most_text(page: &Page, lengths: &TextLengths, candidates: &[Candidate]) -> bool {
+fn has_most_text(page: &Page, lengths: &TextLengths, candidates: &[Candidate]) -> bool {
     let leaves = candidates.iter().flat_map(|comment| &comment.leaves);
     let text: u32 = leaves.map(|&leaf| lengths.of(page, leaf)).sum();
     candidates.len() >= MIN_COMMENTS_WITHOUT_ARTICLE

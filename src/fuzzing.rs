@@ -1,6 +1,6 @@
 //! Every hand-written parser by name, for the fuzz targets and for tests with fixed inputs.
 //!
-//! A text parser gets bytes as UTF-8, with U+FFFD for invalid ones.
+//! A text parser gets bytes decoded as UTF-8, with U+FFFD for invalid ones.
 
 use std::borrow::Cow;
 
@@ -17,10 +17,10 @@ use crate::source::{html, snapshot};
 use crate::transcript;
 use crate::{article, metadata, page, problem_report, text, url};
 
-/// The name of a parser, and a function that reads bytes with it.
+/// The name of a parser, and a function that passes bytes to it.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// Maximum bytes that are read of compressed files, which may decompress to far more.
+/// Maximum decompressed bytes that are read from compressed input.
 const MAX_UNPACKED: u64 = 1 << 20;
 
 /// Returns all parsers.
@@ -87,7 +87,7 @@ const TARGETS: &[Target] = &[
     }),
     ("srcset", |bytes| {
         let text = lossy(bytes);
-        // A candidate has at least a character of its own.
+        // Each candidate has at least one character of its own.
         assert!(srcset(&text).count() <= text.len());
     }),
     ("style-sheets", |bytes| {
@@ -116,22 +116,22 @@ const TARGETS: &[Target] = &[
     }),
 ];
 
-/// Returns bytes as text.
+/// Decodes bytes as text.
 pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Returns bytes in two halves, the second after the first line break.
+/// Decodes bytes as two texts, divided at the first line break.
 pub(crate) fn halves(bytes: &[u8]) -> (Cow<'_, str>, Cow<'_, str>) {
     let at = bytes.iter().position(|&byte| byte == b'\n');
     let (first, second) = bytes.split_at(at.unwrap_or(bytes.len()));
     (lossy(first), lossy(second.get(1..).unwrap_or_default()))
 }
 
-/// Returns a page, for parsers that read elements.
+/// Parses HTML to a page, for parsers that read elements.
 pub(crate) fn of_html(html: &str) -> Page {
     html::read(html, "https://example.org/a/b?c#d", Limits::default()).unwrap_or_else(|_| {
-        // The limits are far above those of inputs.
+        // The limits are far above the size of the inputs.
         unreachable!("a page within the limits")
     })
 }
@@ -148,13 +148,13 @@ fn urls(bytes: &[u8]) {
     let _ = url::Base::new(&base).join(&relative);
 }
 
-/// Returns the numbers that bytes are, without a rest.
+/// Decodes bytes as 32-bit numbers, without the remainder.
 fn numbers(bytes: &[u8]) -> Vec<u32> {
     let (words, _) = bytes.as_chunks::<4>();
     words.iter().copied().map(u32::from_le_bytes).collect()
 }
 
-/// Reads bytes as a collector's output: a third numbers, a third rectangles, the rest text.
+/// Parses bytes as a collector's output: a third numbers, a third rectangles, a third text.
 fn records(bytes: &[u8]) {
     let third = bytes.len() / 3;
     let heads = numbers(&bytes[..third]);
@@ -175,7 +175,7 @@ fn records(bytes: &[u8]) {
     }
 }
 
-/// Writes front matter, file names and citations of a title and an author.
+/// Writes front matter, file names, and citations for a title and an author.
 fn exports(bytes: &[u8]) {
     thread_local! {
         static ARTICLE: Article =
@@ -203,14 +203,14 @@ mod tests {
 
     use super::*;
 
-    /// Cases for each parser.
+    /// Number of cases per parser.
     const CASES: u64 = 1000;
 
-    /// Maximum pieces of a case: long enough for nested input, short enough for all cases to take
+    /// Maximum pieces of a case: enough for nested input, and few enough that all cases take only
     /// seconds.
     const MAX_PIECES: u64 = 24;
 
-    /// Numbers that look random and are the same in each run (xorshift64).
+    /// A pseudorandom generator (xorshift64) with the same numbers in each run.
     struct Dice(u64);
 
     impl Dice {
@@ -226,8 +226,8 @@ mod tests {
         }
     }
 
-    /// Bytes that are hard for parsers in general.
-    const HARD: [&str; 20] = [
+    /// Bytes that are generally difficult for parsers.
+    const HARD_INPUTS: [&str; 20] = [
         "",
         "a",
         "1",
@@ -254,7 +254,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
     }
 
-    /// Returns the words of a dictionary, as libFuzzer reads them.
+    /// Returns the entries of a dictionary in libFuzzer's format.
     fn dictionary(name: &str) -> Vec<Vec<u8>> {
         let file = folder().join(format!("dictionaries/{name}.dict"));
         let words = fs::read_to_string(&file).unwrap();
@@ -265,8 +265,8 @@ mod tests {
             .collect()
     }
 
-    /// Returns the word of a line: ASCII in quotes with the escapes `\\`, `\"` and `\xAB`, all
-    /// that libFuzzer knows.
+    /// Parses the entry in a line: ASCII in quotes with the escapes `\\`, `\"`, and `\xAB`, which
+    /// are all that libFuzzer supports.
     fn word(line: &str) -> Vec<u8> {
         let quoted = line.strip_prefix('"').and_then(|l| l.strip_suffix('"'));
         let mut rest = quoted.unwrap().as_bytes();
@@ -302,7 +302,7 @@ mod tests {
             seeds.iter().for_each(|seed| parse(seed));
             let mut pieces = dictionary(name);
             assert!(pieces.len() > 3 && !seeds.is_empty(), "{name}");
-            pieces.extend(HARD.map(|piece| piece.as_bytes().to_vec()));
+            pieces.extend(HARD_INPUTS.map(|piece| piece.as_bytes().to_vec()));
             let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
             for _ in 0..CASES {
                 let mut case = Vec::new();

@@ -1,7 +1,7 @@
-//! Exports the core to JavaScript for the npm package: every exported item, and no logic.
+//! Exports the core to JavaScript for the npm package: all exported items, and no logic.
 //!
-//! A call returns one record and keeps no state. It throws only if the core panics; the memory of
-//! an instance can no longer be trusted then, and the caller drops the instance.
+//! A call returns one record and keeps no state. It throws only if the core panics. The instance's
+//! memory can no longer be trusted then, and the caller drops the instance.
 
 #[cfg(not(feature = "html"))]
 pub mod dom;
@@ -20,8 +20,8 @@ use crate::steps;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Receives the message of a panic, before the core aborts, and whether the page has no steps
-    /// left.
+    /// Receives the message of a panic before the core aborts. `is_limit` is true if the page used
+    /// up its steps.
     fn panicked(message: &str, is_limit: bool);
 }
 
@@ -40,14 +40,14 @@ pub fn memory_size() -> usize {
     core::arch::wasm32::memory_size(0) << 16
 }
 
-/// Result for a page: an article, or the reason why none was looked for.
+/// Result for a page: an article, or the reason why it wasn't searched for one.
 #[derive(Serialize)]
 struct Answer<'a> {
     article: Option<Rendered<'a>>,
     refusal: Option<Refusal>,
 }
 
-/// The article of a page in every form.
+/// The article of a page in every format.
 #[derive(Serialize)]
 struct Rendered<'a> {
     summary: Summary<'a>,
@@ -57,11 +57,11 @@ struct Rendered<'a> {
     removed: Vec<RemovedBlock>,
 }
 
-/// The reason why no article was looked for.
+/// The reason why a page wasn't searched for an article.
 #[derive(Serialize)]
 struct Refusal {
     code: RefusalCode,
-    /// A sentence for people.
+    /// An error message for people.
     message: String,
 }
 
@@ -71,7 +71,7 @@ struct Refusal {
 enum RefusalCode {
     /// The input is empty, or isn't HTML.
     NotHtml,
-    /// A limit is passed.
+    /// A limit is exceeded.
     TooLarge,
 }
 
@@ -90,7 +90,7 @@ impl Refusal {
     }
 }
 
-/// Returns the article of a page.
+/// Extracts the article of a page.
 fn answer(read: Result<Page, Refusal>) -> Result<JsValue, JsError> {
     let page = match read {
         Ok(page) => page,

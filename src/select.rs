@@ -1,20 +1,20 @@
-//! The only place that weighs methods against each other.
+//! Combines all methods; no other place weighs them against each other.
 //!
-//! Decides for every block whether it is kept, or why it is removed, and with what confidence.
+//! Decides for every block whether it's kept or why it's removed, and computes the confidence.
 //!
-//! 1. [`blocks`] divides painted content into runs between block breaks.
-//! 2. [`signals`] computes the facts about blocks and elements, once: gains, exclusions, the
+//! 1. [`blocks`] divides painted content at block breaks.
+//! 2. [`signals`] computes the facts about blocks and elements, once: gains, exclusions, and the
 //!    subtree with the largest sum of gains (DensitySum, Song, Sun and Liao 2013, Eq. 5, with
 //!    signed densities).
-//! 3. [`rules`] decide about blocks with a reason, in the order of a table.
-//! 4. [`model`] decides about the rest, by the logit of each block.
-//! 5. [`rules`] again correct clear structural errors.
-//! 6. [`parts`] divides the blocks in which an element is decided separately.
+//! 3. [`rules`] decide about blocks, each with a reason, in the order of a table.
+//! 4. [`model`] decides about the others, by the logit of each block.
+//! 5. More [`rules`] correct clear structural errors.
+//! 6. [`parts`] splits the blocks that contain a separately removed element.
 //!
-//! Only [`decisions`] changes on the way, and it records which rule decided. The user's overrides
+//! Only [`decisions`] changes in these steps; it records which rule decided. The user's overrides
 //! are applied to the selection afterwards ([`overrides`]).
 //!
-//! Linear in nodes except for sorting; ties go to the first node.
+//! Linear in nodes, except for sorting. In ties, the first node wins.
 
 mod blocks;
 mod case;
@@ -81,7 +81,7 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
     select_with(page, metadata, Model::shipped())
 }
 
-/// Decides as [`select`] does, with the caller's model.
+/// Does the same as [`select`], with the caller's model.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -107,7 +107,7 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
 }
 
 /// Decides about every block, and returns the result of `collect` for the verdict and its input.
-/// The verdict lives only for `collect`, because it takes most of the memory.
+/// The verdict is dropped after `collect`, because it takes most of the memory.
 fn decide<T>(
     page: &Page,
     metadata: &Metadata,
@@ -143,10 +143,10 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
 
 /// The parts of a selection that depend on the verdict.
 struct Weighed {
-    /// Per block: its logit to be kept.
+    /// Logit of each block for being kept.
     logits: Vec<Option<f32>>,
     removed: Vec<Removed>,
-    /// Per block: its place in `removed`.
+    /// Index of each block's part in `removed`.
     parts: Vec<Option<usize>>,
 }
 

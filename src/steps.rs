@@ -1,11 +1,10 @@
-//! The work that a core for browsers may do on a page.
+//! Limits the work that a core for browsers does on a page.
 //!
-//! xtask puts [`take`] into every loop of a core that doesn't count to a number, so none runs
-//! without end, not even one that nobody thought of. A page may take steps in proportion to its
-//! bytes, and each call by a browser as many again. Natively nothing takes steps: pages have a time
-//! limit there.
+//! xtask inserts a call of [`take`] into every loop of a core that isn't a counting loop, so that
+//! none can run forever. A page may take a number of steps proportional to its bytes, and each call
+//! by a browser as many again. Native builds don't count steps; they have a time limit per page.
 //!
-//! No page that was measured takes more than a third of its steps; docs/browser.md has the figures.
+//! No page that was measured takes more than a third of its steps; docs/browser.md has the numbers.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;
@@ -14,12 +13,11 @@ use std::cell::Cell;
 #[cfg(target_arch = "wasm32")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Steps for any page, and for a call without one.
+/// Steps for every page, and for a call without one.
 const BASE: u64 = 1 << 24;
 
-/// Steps for each byte of a page. With it an endless loop on a page of 5,000 elements, which are
-/// 650 kB, ends after 100 million steps: within 3 s even if a step is as long as those of a
-/// detection.
+/// Steps per byte of a page. With this value, an endless loop on a page of 5,000 elements (650 kB)
+/// ends after 100 million steps: within 3 s, even if a step takes as long as one of detection.
 const PER_BYTE: u64 = 1 << 7;
 
 thread_local! {
@@ -35,9 +33,9 @@ thread_local! {
 #[cfg(target_arch = "wasm32")]
 static LEFT: Left = Left(AtomicU64::new(BASE));
 
-/// The steps that are left, for the only thread. Functions that call no others keep values below
-/// the stack pointer, and their loops call [`take`], which must not write there: reading and
-/// setting a thread's variable may, an atomic one doesn't.
+/// The remaining steps, for the only thread. Functions that call no others keep values below the
+/// stack pointer, and their loops call [`take`], which must not write there. Access to a
+/// thread-local variable may do so; access to an atomic one doesn't.
 #[cfg(target_arch = "wasm32")]
 struct Left(AtomicU64);
 
@@ -52,26 +50,26 @@ impl Left {
     }
 }
 
-/// Begins a page, of which nothing has been read.
+/// Starts a new page of which nothing has been read.
 pub fn begin() {
     ALLOWED.set(BASE);
     LEFT.set(BASE);
     stage("reading the page");
 }
 
-/// Allows the work on more bytes of the page.
+/// Allows the steps for more bytes of the page.
 pub fn allow(bytes: usize) {
     let steps = PER_BYTE.saturating_mul(bytes as u64);
     ALLOWED.set(ALLOWED.get().saturating_add(steps));
     LEFT.set(LEFT.get().saturating_add(steps));
 }
 
-/// Names what is done from now on.
+/// Sets the name of the current stage.
 pub fn stage(name: &'static str) {
     STAGE.set(name);
 }
 
-/// Allows all work on the page once more, for a call by a browser.
+/// Restores all steps of the page, for a call by a browser.
 pub fn renew() {
     LEFT.set(ALLOWED.get());
     stage("a call");
@@ -80,7 +78,8 @@ pub fn renew() {
 /// Takes a step.
 ///
 /// # Panics
-/// If none is left; names the stage.
+///
+/// If no steps are left. The message contains the stage.
 #[inline(never)]
 pub fn take() {
     match LEFT.get().checked_sub(1) {
@@ -92,12 +91,12 @@ pub fn take() {
 #[cold]
 #[inline(never)]
 fn exceed() {
-    // What reports the panic may take a few.
+    // Reporting the panic may take some steps.
     LEFT.set(BASE);
     panic!("too many steps in {}", STAGE.get());
 }
 
-/// Returns whether a panic with this message is that of [`take`].
+/// Returns whether a panic message is that of [`take`].
 #[cfg(any(test, all(target_arch = "wasm32", feature = "npm")))]
 pub(crate) fn is_exceeded(message: &str) -> bool {
     message.starts_with("too many steps in ")

@@ -1,10 +1,10 @@
-//! Exports the core to the shell: every exported item, and no logic.
+//! Exports the core to the shell: all exported items, and no logic.
 //!
-//! An error is thrown as an `Error` whose message is a sentence or [`TOO_LARGE`]. A panic, too many
-//! steps ([`steps`](crate::steps)), and a failed allocation abort: JavaScript gets a `RuntimeError`, and the
-//! instance's memory can no longer be trusted. The glue removes the instance from
-//! `globalThis.pithCore`, so that the next use begins with a fresh one, and calls of the old one do
-//! nothing.
+//! Errors are thrown as an `Error` whose message is a full sentence or [`TOO_LARGE`]. A panic, too
+//! many steps ([`steps`](crate::steps)), and a failed allocation abort: JavaScript gets a
+//! `RuntimeError`, and the instance's memory can no longer be trusted. The glue removes the
+//! instance from `globalThis.pithCore`, so that the next use creates a new one, and calls of the
+//! old one do nothing.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;
@@ -33,7 +33,7 @@ use crate::source::record::{self, Recording};
 #[global_allocator]
 static ALLOCATOR: wee_alloc::WeeAlloc = wee_alloc::WeeAlloc::INIT;
 
-/// Returns the description of each rule of a site ([`SiteRules::read`]).
+/// Returns the description of each site rule ([`SiteRules::read`]).
 #[wasm_bindgen(js_name = describeRules, unchecked_return_type = "Description[]")]
 pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
     let site = SiteRules::read(site).map_err(malformed)?;
@@ -41,8 +41,8 @@ pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
     object(&descriptions.collect::<Vec<_>>())
 }
 
-/// Sets a hook that reports panics on the console before they abort: all of them in debug builds,
-/// in release builds the first, which is the only one with information about the cause.
+/// Sets a hook that reports panics on the console before they abort: in debug builds all of them,
+/// in release builds only the first, because later ones don't show the cause.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {
@@ -56,7 +56,7 @@ fn start() {
     }));
 }
 
-/// Finds the article in the document that is shown; changes nothing in it.
+/// Finds the article in the current document, without changing it.
 #[wasm_bindgen]
 pub fn detect() -> Result<Detection, JsError> {
     detected(dom::read(Limits::default()))
@@ -68,13 +68,13 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 }
 
 /// Finds the article in a collector's recording of the page at `url`, in a window of `width` by
-/// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then `overrides`
-/// ([`Overrides::read`]). With `with_corrections` the result has a rule for each override
-/// of a node. See [`record`] for the rest.
+/// `height` CSS px. Applies the rules of `site` ([`SiteRules::read`]), then `overrides`
+/// ([`Overrides::read`]). With `with_corrections`, the result has a rule for each override of a
+/// node. For the other arguments see [`record`].
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
-    reason = "each is handed over by itself: a record would be taken apart field by field"
+    reason = "JavaScript passes separate values; a record would be read field by field"
 )]
 pub fn detect_recorded(
     url: String,
@@ -126,11 +126,11 @@ pub fn detect_recorded(
     })
 }
 
-/// Reports the page of a collector's recording, like [`Detection::problem_report`].
+/// Reports the page of a collector's recording, as [`Detection::problem_report`] does.
 #[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "ProblemReport")]
 #[expect(
     clippy::too_many_arguments,
-    reason = "as those of detect_recorded, which come first"
+    reason = "the arguments of detect_recorded come first"
 )]
 pub fn report_recorded(
     url: String,
@@ -160,15 +160,15 @@ pub fn report_recorded(
     ))
 }
 
-/// A page from a collector's recording, and the decisions about it.
+/// A page from a collector's recording, with its extraction and the user's corrections.
 struct RecordedPage {
     page: Page,
     found: Extraction,
-    /// After site rules and overrides; `None` if there are none.
+    /// The extraction after site rules and overrides; `None` without any.
     decided: Option<Extraction>,
     site: SiteRules,
     overrides: Overrides,
-    /// The outcome of each rule of the site.
+    /// The outcome of each site rule.
     applied: Vec<Application>,
 }
 
@@ -189,12 +189,12 @@ impl RecordedPage {
         let page = recording.add(chunk).and_then(|()| recording.finish());
         let page = page.map_err(|error| unreadable(&error.into()))?;
         let found = one_click(&page);
-        let overrides = Overrides::read(overrides).map_err(unfulfilled)?;
+        let overrides = Overrides::read(overrides).map_err(unknown_override)?;
         let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
         let (mut decided, mut applied) = (None, Vec::new());
         if !site.is_empty() || overrides != Overrides::default() {
             let all = found.decided(&page, &site, &overrides);
-            let (extraction, outcomes) = all.map_err(unfulfilled)?;
+            let (extraction, outcomes) = all.map_err(unknown_override)?;
             (decided, applied) = (Some(extraction), outcomes);
         }
         Ok(Self {
@@ -208,7 +208,7 @@ impl RecordedPage {
     }
 }
 
-/// The code of an error: the page is beyond the limits.
+/// Error code: the page exceeds the limits.
 const TOO_LARGE: &str = "too-large";
 
 fn unreadable(error: &DomError) -> JsError {
@@ -222,12 +222,12 @@ fn malformed(error: MalformedRule) -> JsError {
     JsError::new(&format!("Pith cannot read the site rules: {error}."))
 }
 
-fn unfulfilled(error: UnknownOverride) -> JsError {
+fn unknown_override(error: UnknownOverride) -> JsError {
     JsError::new(&format!("Pith cannot show that: {error}."))
 }
 
-/// All values that a view needs of a recorded page. Nodes are numbers of the collector's records,
-/// elements and texts alike.
+/// All values that a view needs of a recorded page. Nodes are indexes of the collector's records,
+/// which include elements and texts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Found<'a> {
@@ -237,30 +237,30 @@ struct Found<'a> {
     removed: Vec<RemovedBlock>,
     blocks: Vec<views::ViewedBlock>,
     fold: views::Fold,
-    /// For every element of the article's HTML, in order, the leaf that it begins with.
+    /// The first leaf of every element of the article's HTML, in order.
     origins: Vec<u32>,
     /// The boxes of the blocks: see [`views::boxes`].
     boxes: Vec<f32>,
     /// The outcome of each site rule.
     applied: Vec<Application>,
-    /// The places, among the site's rules, of those that the user has undone here.
+    /// Indexes of the site rules that the user has undone on this page.
     undone: Vec<u32>,
     may_be_thread: bool,
     /// A rule for each override of a node, if requested.
     corrections: Vec<Correction>,
 }
 
-/// The article of a document, and the live nodes that it was found in.
+/// The article of a document, with the live nodes of the page.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Detection {
-    /// Shared with the results of other methods on the same page.
+    /// Shared with the results of other methods for the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
-    /// The extraction before overrides and site rules; `None` until there are any.
+    /// The extraction before site rules and overrides; `None` if there are none yet.
     found: Option<Extraction>,
     site: SiteRules,
-    /// The outcome of each rule of the site.
+    /// The outcome of each site rule.
     applied: Vec<Application>,
     overrides: Overrides,
     /// Computed lazily.
@@ -280,7 +280,7 @@ impl Detection {
         }
     }
 
-    /// Applies decisions to the extraction. If that fails, nothing changes.
+    /// Applies site rules and overrides to the extraction. If that fails, nothing changes.
     fn decide_as(&mut self, site: SiteRules, overrides: Overrides) -> Result<(), UnknownOverride> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let (decided, applied) = found.decided(&self.live.page, &site, &overrides)?;
@@ -299,38 +299,38 @@ impl Detection {
 
 #[wasm_bindgen]
 impl Detection {
-    /// Returns the facts about the article: metadata, confidence, and counts, without generating
+    /// Returns the facts about the article (metadata, confidence, and counts), without generating
     /// HTML.
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Result<JsValue, JsError> {
         object(&Summary::new(&self.live.page, &self.extraction))
     }
 
-    /// Applies `overrides` ([`Overrides::read`]) to the page as it was read: later results of the
-    /// detection include them. If it throws, nothing changes.
+    /// Applies `overrides` ([`Overrides::read`]) to the page as it was read; later results of the
+    /// detection include them. If this throws, nothing changes.
     pub fn decide(&mut self, overrides: &[u32]) -> Result<(), JsError> {
-        let overrides = Overrides::read(overrides).map_err(unfulfilled)?;
+        let overrides = Overrides::read(overrides).map_err(unknown_override)?;
         self.decide_as(self.site.clone(), overrides)
-            .map_err(unfulfilled)
+            .map_err(unknown_override)
     }
 
-    /// Applies the site's rules ([`SiteRules::read`]), and then the last overrides. Returns the
-    /// outcome of each rule. If it throws, nothing changes.
+    /// Applies site rules ([`SiteRules::read`]), then the last overrides. Returns the outcome of
+    /// each rule. If this throws, nothing changes.
     #[wasm_bindgen(js_name = applySiteRules, unchecked_return_type = "Application[]")]
     pub fn apply_site_rules(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
         let overrides = self.overrides.clone();
-        self.decide_as(site, overrides).map_err(unfulfilled)?;
+        self.decide_as(site, overrides).map_err(unknown_override)?;
         object(&self.applied)
     }
 
-    /// Returns the places, among the rules of the site, of those that the user has undone here: the
-    /// last overrides contradict one of their decisions.
+    /// Returns the indexes of the site rules that the user has undone on this page: the last
+    /// overrides contradict one of their decisions.
     pub fn undone(&self) -> Vec<u32> {
         report::undone(&self.applied, &self.extraction.selection)
     }
 
-    /// Creates a rule for other pages of the site from each of the last overrides of a node.
+    /// Creates a site rule from each of the last overrides of a node, for other pages of the site.
     #[wasm_bindgen(unchecked_return_type = "Correction[]")]
     pub fn corrections(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
@@ -339,7 +339,7 @@ impl Detection {
         object(&report::corrections(&self.live.page, selections, nodes))
     }
 
-    /// Returns the core's half of a report of the page ([`ProblemReport::new`]).
+    /// Returns the core's half of a problem report for the page ([`ProblemReport::new`]).
     #[wasm_bindgen(js_name = problemReport, unchecked_return_type = "ProblemReport")]
     pub fn problem_report(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
@@ -352,7 +352,7 @@ impl Detection {
         ))
     }
 
-    /// Returns whether the page may be a discussion, and so has to be searched for one.
+    /// Returns whether the page may be a discussion and should be searched for one.
     #[wasm_bindgen(js_name = mayBeThread)]
     pub fn may_be_thread(&self) -> bool {
         discussion::may_be_thread(&self.live.page, &self.extraction.selection.kept)
@@ -363,7 +363,7 @@ impl Detection {
         self.extraction.article.styled_html()
     }
 
-    /// Returns the further pages of the article ([`Pager`]); null if there are none.
+    /// Returns the next pages of the article ([`Pager`]); null if there are none.
     #[wasm_bindgen(unchecked_return_type = "Pager | null")]
     pub fn pager(&self) -> Result<JsValue, JsError> {
         object(&Pager::new(&self.live.page, &self.extraction))
@@ -375,7 +375,7 @@ impl Detection {
         object(&report::removed(&self.live.page, &self.extraction))
     }
 
-    /// Returns the live element of a node; for a text node its parent.
+    /// Returns the live element of a node; the parent of a text node.
     #[wasm_bindgen(unchecked_return_type = "Element | null")]
     pub fn element(&self, node: u32) -> JsValue {
         self.live
@@ -383,13 +383,13 @@ impl Detection {
             .map_or(JsValue::NULL, JsValue::from)
     }
 
-    /// Returns the number of a live element; `None` if it was not read.
+    /// Returns the node number of a live element; `None` if it wasn't read.
     #[wasm_bindgen(js_name = numberOf)]
     pub fn number_of(&self, element: &JsValue) -> Option<u32> {
         self.live.number_of(element).map(|node| node.0)
     }
 
-    /// Returns the live node, text nodes included.
+    /// Returns the live node of a node number, which may be a text node.
     #[wasm_bindgen(unchecked_return_type = "Node | null")]
     pub fn node(&self, node: u32) -> JsValue {
         self.live
@@ -414,19 +414,19 @@ impl Detection {
         object(&blocks)
     }
 
-    /// Returns the elements that stay in a simplified page.
+    /// Returns the elements that are kept in a simplified page.
     #[wasm_bindgen(unchecked_return_type = "Fold")]
     pub fn fold(&self) -> Result<JsValue, JsError> {
         let fold = views::fold(&self.live.page, &self.extraction, self.content());
         object(&fold)
     }
 
-    /// Returns the rectangles of the blocks when the page was read; see [`views::boxes`].
+    /// Returns the rectangles of the blocks at the time the page was read; see [`views::boxes`].
     pub fn boxes(&self) -> Vec<f32> {
         views::boxes(&self.live.page, &self.extraction.selection)
     }
 
-    /// Returns for every element of the article's HTML, in order, the leaf that it begins with.
+    /// Returns the first leaf of every element of the article's HTML, in order.
     pub fn origins(&self) -> Vec<u32> {
         let origins = self.extraction.article.origins();
         origins.into_iter().map(|node| node.0).collect()

@@ -1,4 +1,4 @@
-//! Bytes as a page of HTML: all invariants of the result have to be true for any bytes.
+//! Parses bytes as HTML. All invariants of the result must hold for any bytes.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Bytes for the hand-written parser that the variable PARSER names: it ends, in time and memory in
-//! proportion to their length.
+//! Passes bytes to the hand-written parser that the variable PARSER names. It must finish, in time
+//! and memory proportional to their length.
 
 #![no_main]
 
@@ -16,7 +16,7 @@ use pith::fuzzing::{Target, targets};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes of memory for any input at all, and for each byte of it.
+/// Bytes of memory allowed for any input, and additionally per byte of input.
 const MAX_MEMORY: (usize, usize) = (16 << 20, 64);
 
 static PARSER: LazyLock<Target> = LazyLock::new(|| {

@@ -1,4 +1,5 @@
-//! Bytes as a problem report: an error, or a page and an article with all invariants.
+//! Parses bytes as a problem report: the result is an error, or a page and an article with all
+//! invariants.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Bytes as a recorded page: an error, or a page with all invariants.
+//! Parses bytes as a recorded page: the result is an error, or a page with all invariants.
 
 #![no_main]
 

@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     }
 }
 
-/// Measures times, and the other figures of pages.
+/// Measures CPU times, and the other figures if pages are given.
 fn measured(options: &Bench) -> Result<Figures> {
     if cfg!(debug_assertions) {
         note("this is a debug build, so its times mean little; use cargo run --release");
@@ -156,7 +156,7 @@ fn command_line(requested: Option<&Path>) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Reads the requested pages: each set is a sample, and each page.
+/// Reads the requested pages; each set is one sample, and so is each single page.
 fn samples(options: &Bench) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     if let Some(data) = &options.data {

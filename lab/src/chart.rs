@@ -1,7 +1,7 @@
-//! `lab chart`: draws accuracy by set, as `docs/results.md` has it, beside the best other
-//! extractor.
+//! `lab chart`: plots accuracy by set against the best other extractor, from the table in
+//! `docs/results.md`.
 //!
-//! The image has its own colors for light and for dark backgrounds, which are also those of
+//! The SVG has its own colors for light and for dark backgrounds, shared with
 //! `docs/performance.svg`.
 
 use std::fs;
@@ -21,15 +21,15 @@ pub(crate) struct Chart {
     pub(crate) out: PathBuf,
 }
 
-/// Draws the table.
+/// Plots the table.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or written, or the first one has no such table.
+/// If a file can't be read or written, or the Markdown file has no results table.
 pub(crate) fn run(options: &Chart) -> Result<()> {
     let results = fs::read_to_string(&options.results)
         .with_context(|| format!("cannot read {}", options.results.display()))?;
-    fs::write(&options.out, drawing(&rows(&results)?))
+    fs::write(&options.out, plot_svg(&rows(&results)?))
         .with_context(|| format!("cannot write {}", options.out.display()))
 }
 
@@ -67,17 +67,17 @@ fn row(line: &str) -> Option<Row<'_>> {
 }
 
 const WIDTH: f64 = 720.0;
-/// The axis, in px; the sets' names are on its left, the differences on its right.
+/// Left and right end of the axis, in px; set names are on its left, differences on its right.
 const AXIS: (f64, f64) = (170.0, 620.0);
 /// Top and bottom margins around the rows, in px.
 const EDGES: (f64, f64) = (44.0, 44.0);
 const ROW: f64 = 30.0;
 
-/// The style of both images; `tests/bench/curve.mjs` uses it as well.
+/// The style of both plots; `tests/bench/curve.mjs` uses it as well.
 const STYLE: &str = include_str!("../chart.css");
 
-/// Returns an SVG with a line for each set from the best peer to Pith.
-fn drawing(rows: &[Row<'_>]) -> String {
+/// Returns an SVG with a line from the best peer to Pith for each set.
+fn plot_svg(rows: &[Row<'_>]) -> String {
     let lowest = rows
         .iter()
         .fold(1.0_f64, |low, row| low.min(row.peer).min(row.pith));
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn chart_shows_a_set_at_its_values() {
-        let svg = drawing(&rows(TABLE).expect("a table"));
+        let svg = plot_svg(&rows(TABLE).expect("a table"));
         // From .80 to 1.00: .85 is a quarter of the axis.
         assert!(
             svg.contains("<circle class=\"dot pith\" cx=\"282.5\" cy=\"59\""),
@@ -181,7 +181,7 @@ mod tests {
         assert!(svg.contains(">+0.050</text>") && svg.contains(">1.00</text>"));
     }
 
-    /// The image in the documents shows the values of their table.
+    /// The plot in the documents matches their table.
     #[test]
     fn chart_in_the_docs_is_current() {
         let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");
@@ -189,7 +189,7 @@ mod tests {
         let results = read("results.md");
         assert_eq!(
             read("accuracy.svg"),
-            drawing(&rows(&results).expect("a table")),
+            plot_svg(&rows(&results).expect("a table")),
             "run: cargo run -p lab -- chart"
         );
     }

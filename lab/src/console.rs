@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 
-/// Writes a sentence to standard error.
+/// Writes a message to standard error.
 #[expect(clippy::print_stderr, reason = "all messages are written here")]
 pub(crate) fn note(message: &str) {
     eprintln!("lab: {message}");

@@ -1,4 +1,4 @@
-//! The pages that a command works on, and one function over all of them, in parallel.
+//! The pages of a command, and a parallel map over them.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(crate) struct Corpus {
 }
 
 impl Corpus {
-    /// Opens the pages of a command line.
+    /// Opens the pages that a command line requests.
     ///
     /// # Errors
     ///
@@ -33,8 +33,8 @@ impl Corpus {
         })
     }
 
-    /// Runs a function on every page that can be read, several at a time; the results are set by
-    /// set, in the order of the rows. Pages on which it panics are named and skipped.
+    /// Runs a function on every readable page, in parallel. The results are grouped by set, in the
+    /// order of the rows. Pages on which it panics are named and skipped.
     pub(crate) fn map<T: Send>(
         &self,
         what: &str,
@@ -59,7 +59,7 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If it can't be read.
     pub(crate) fn page(&self, set: &Set, row: &Truth) -> Result<Page> {
         set.page(row, self.snapshots.as_deref())
     }

@@ -1,9 +1,9 @@
 //! `lab corrections`: the gain of one page's corrections on the other pages of its site.
 //!
-//! The user is simulated from the truth: on a page of a site, up to three times, the element whose
-//! removal or keeping gains most. The core makes a rule of each and applies it on the site's other
-//! pages. F1 is counted by blocks, in words of a longest common subsequence with the truth. A third
-//! of the sites is held back: nothing may be tuned on them.
+//! The user is simulated from the truth: on one page of a site, up to three times, they correct the
+//! element whose removal or restoring gains most. The core turns each correction into a rule and
+//! applies it to the site's other pages. F1 is computed by blocks, in words of a longest common
+//! subsequence with the truth. A third of the sites is held out and must not be used for tuning.
 
 mod gains;
 mod judged;
@@ -25,7 +25,7 @@ use gains::{Corrected, Gains, Means};
 use summary::table;
 use ways::Way;
 
-/// The parts of the sites, the first of which is held back.
+/// Number of parts into which sites are divided; the first is held out.
 const PARTS: usize = 3;
 
 /// `lab corrections`.

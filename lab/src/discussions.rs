@@ -1,8 +1,8 @@
-//! `lab discussions`: how well the comments of pages are found.
+//! `lab discussions`: how accurately the comments of pages are found.
 //!
-//! A page is `NAME.html` beside `NAME.json`, its truth: `url`, `system`, and for every comment
-//! `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`.
-//! `tests/threads/write.mjs FOLDER` writes such pages.
+//! A page is `NAME.html` beside `NAME.json` with the truth: `url`, `system`, and for every comment
+//! `author`, `time`, `otherTimes`, `depth`, `text`, and `isDeleted`. `tests/threads/write.mjs
+//! FOLDER` writes such pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,8 +20,8 @@ use crate::score::metadata::words_f1;
 use crate::score::summary::mean;
 use crate::tabular::{Table, value};
 
-/// Minimum F1 of words of a comment that is the expected one.
-const SAME: f64 = 0.8;
+/// Minimum F1 of words for a found comment to match an expected one.
+const MIN_MATCH_F1: f64 = 0.8;
 
 /// `lab discussions`.
 #[derive(Args, Debug)]
@@ -50,11 +50,11 @@ struct Truth {
 struct Expected {
     author: Option<String>,
     time: Option<String>,
-    /// Other forms of the time.
+    /// Other accepted forms of the time.
     other_times: Vec<String>,
     depth: u32,
     text: String,
-    /// Deleted by its author or by others: it may or may not be found.
+    /// Deleted by its author or by others. Whether it's found doesn't count.
     is_deleted: bool,
 }
 
@@ -64,17 +64,17 @@ struct Score {
     comments: f64,
     author: f64,
     time: f64,
-    /// The share of found comments with the expected depth.
+    /// Share of found comments with the expected depth.
     depth: f64,
-    /// 1 if the page was correctly recognized as a discussion or not.
+    /// 1 if the page was correctly classified as a discussion or not.
     thread: f64,
 }
 
-/// Runs the command: a table by system, and the mean over all pages.
+/// Runs the command: prints a table by system, and the mean over all pages.
 ///
 /// # Errors
 ///
-/// Fails if the folder or a page in it can't be read.
+/// If the folder or a page in it can't be read.
 pub(crate) fn run(options: &Discussions) -> Result<()> {
     let mut pages: Vec<PathBuf> = fs::read_dir(&options.pages)
         .with_context(|| format!("cannot read {}", options.pages.display()))?
@@ -199,7 +199,7 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     Ok((score, differences))
 }
 
-/// Returns whether two times are the same: by text, or machine-readable ones by minute.
+/// Returns whether two times are equal: as text, or to the minute if machine-readable.
 fn same_time(truth: &str, found: &str) -> bool {
     let plain = |text: &str| {
         let text = text.trim().to_lowercase().replace('t', " ");
@@ -215,13 +215,13 @@ fn same_time(truth: &str, found: &str) -> bool {
     truth == found || minute(&truth).is_some_and(|truth| minute(&found) == Some(truth))
 }
 
-/// Aligns expected and found comments, so that as many as possible have the same words.
+/// Aligns expected and found comments in order, with as many matches as possible.
 fn aligned(truth: &[Expected], found: &[Comment]) -> Vec<(usize, usize)> {
     let is_same = |i: usize, j: usize| {
         let (expected, one) = (&truth[i].text, &found[j].text);
-        expected.trim() == one.trim() || words_f1(expected, one) >= SAME
+        expected.trim() == one.trim() || words_f1(expected, one) >= MIN_MATCH_F1
     };
-    // The maximum number of pairs among the elements after both.
+    // Maximum number of matches among the comments after both.
     let width = found.len() + 1;
     let mut most = vec![0_usize; (truth.len() + 1) * width];
     let same: Vec<bool> = (0..truth.len() * found.len())

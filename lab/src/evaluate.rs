@@ -1,7 +1,7 @@
 //! `lab evaluate`: methods on labeled pages.
 //!
 //! Every page is read once and passed to every method; pages run in parallel. A page that can't be
-//! read, or on which a method panics, counts as one without output, and is named.
+//! read, or on which a method panics, counts as one without output and is named.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::score::summary::{Output, PageScore, SetSummary};
 use crate::sets::Set;
 use crate::siblings;
 
-/// Returns the method of that name.
+/// Returns the method with that name.
 pub(crate) fn method(name: &str) -> Result<Method, String> {
     Method::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
@@ -33,31 +33,31 @@ pub(crate) fn method(name: &str) -> Result<Method, String> {
 pub(crate) struct Outcome {
     /// Index of the set.
     pub(crate) set: usize,
-    /// Index of the row in it.
+    /// Index of the row in the set.
     pub(crate) row: usize,
     /// The method.
     pub(crate) method: Method,
-    /// Its values.
+    /// Its scores.
     pub(crate) score: PageScore,
-    /// Milliseconds of the method only, without reading the page.
+    /// Milliseconds of the method, without reading the page.
     pub(crate) ms: f64,
     /// True if the page had a layout.
     pub(crate) layout: bool,
-    /// The reason why there is no result.
+    /// Why there's no result.
     pub(crate) error: Option<String>,
 }
 
-/// Models by the fold of sites that each has not seen.
+/// Models for cross-validation, each trained without one fold of the sites.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Folds {
-    /// The fold of each site of the models' training pages.
+    /// The fold of each site in the training pages.
     pub(crate) sites: BTreeMap<String, usize>,
-    /// The models, fold after fold.
+    /// The models, in order of their folds.
     pub(crate) models: Vec<Model>,
 }
 
 impl Folds {
-    /// Returns the model that has not seen a site; the first if none has.
+    /// Returns the model that was not trained on a site. If no model was, returns the first.
     pub(crate) fn of(&self, site: &str) -> Option<&Model> {
         self.models.get(self.sites.get(site).copied().unwrap_or(0))
     }
@@ -72,17 +72,17 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// The folder of the snapshots.
     pub(crate) snapshots: Option<PathBuf>,
-    /// Models by the fold they have not seen; none for the built-in ones.
+    /// Models for cross-validation; empty to use the built-in one.
     pub(crate) folds: Folds,
-    /// True if a page that is a discussion returns that, as shown in Reader.
+    /// True if a discussion page returns its discussion, as in Reader.
     pub(crate) with_thread: bool,
-    /// For each set the rows of the siblings of each page, by the page's name, the most alike
+    /// Per set: the rows with the same template as a page, by the page's name, the most similar
     /// first.
     siblings: Vec<BTreeMap<String, Vec<usize>>>,
 }
 
 impl Plan {
-    /// Makes a plan for sets and methods.
+    /// Builds a plan from sets and methods.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Plan {
     }
 }
 
-/// Runs a plan. Outcomes come in the order of sets, rows and methods.
+/// Runs a plan. The outcomes are ordered by set, row, and method.
 pub(crate) fn run(plan: &Plan, bar: bool) -> Vec<Outcome> {
     let work: Vec<(usize, usize)> = plan
         .sets
@@ -158,8 +158,8 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .collect()
 }
 
-/// Returns a method's output for a page. TSReC gets the sibling with the most similar template;
-/// without one, or if the comparison has no result, it is as the one-click path.
+/// Returns a method's output for a page. TSReC gets the sibling with the most similar template.
+/// Without one, or if the comparison has no result, it returns what the one-click path does.
 fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
     let pages = &plan.sets[set];
     let snapshots = plan.snapshots.as_deref();
@@ -195,7 +195,7 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
     })
 }
 
-/// Computes the output of one page again, for showing; empty if it fails.
+/// Recomputes the output of one page for display; empty if it fails.
 pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Output {
     let pages = &plan.sets[set];
     let truth = &pages.rows[row];
@@ -203,7 +203,7 @@ pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Outp
     guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
 }
 
-/// Sums up a set and a method, over all outcomes that `chosen` accepts.
+/// Summarizes a set and a method over all outcomes that `chosen` accepts.
 pub(crate) fn summary(
     outcomes: &[Outcome],
     set: usize,
@@ -218,7 +218,7 @@ pub(crate) fn summary(
     SetSummary::new(scores.iter())
 }
 
-/// Sums up each kind of page that a set distinguishes, in the order of their names.
+/// Summarizes each page type of a set, in the order of their names.
 pub(crate) fn by_page_type(
     plan: &Plan,
     outcomes: &[Outcome],

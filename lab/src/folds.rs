@@ -1,9 +1,9 @@
-//! Cross-validation by group of sites: no group is both trained on and judged.
+//! Cross-validation by group of sites: no group is used both for training and for evaluation.
 //!
 //! Pages of one site are similar, and so are those of sites of one publisher, or with one theme. A
-//! forest that has seen one of them knows the others' names and order of parts. So sites with
-//! similar pages form a group. A page of an unknown site is a site of its own, which may be in a
-//! group with others.
+//! forest trained on one of them knows the class names and the order of parts of the others. So
+//! sites with similar pages form a group. A page of an unknown site counts as a site, which may be
+//! in a group with others.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,17 +13,17 @@ use anyhow::{Context, Result};
 use pith::page::{Attr, Page};
 use sha2::{Digest, Sha256};
 
-/// Minimum share of common names of classes and ids of two similar pages (Jaccard's index).
-const ALIKE: f64 = 0.4;
+/// Minimum Jaccard index of the class names and ids of two similar pages.
+const MIN_SIMILARITY: f64 = 0.4;
 
-/// Minimum names of a page for this comparison.
-const ENOUGH: usize = 12;
+/// Minimum number of names on a page for this comparison.
+const MIN_NAMES: usize = 12;
 
-/// The names of classes and ids of a page's elements: how it is built.
+/// The class names and ids of a page's elements, which identify its template.
 pub(crate) struct ClassNames {
-    /// The site it comes from.
+    /// The site of the page.
     pub(crate) site: String,
-    /// Hashes of the names, in order, each once.
+    /// Hashes of the names, sorted and unique.
     names: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ impl ClassNames {
             .flat_map(named)
             .flatten()
             .flat_map(str::split_ascii_whitespace)
-            // Numbers are specific to one page: of posts, menu items, versions.
+            // Names with digits are specific to one page: ids of posts, menu items, versions.
             .filter(|name| !name.bytes().any(|byte| byte.is_ascii_digit()))
             .map(hash)
             .collect();
@@ -46,8 +46,8 @@ impl ClassNames {
 
     fn is_like(&self, other: &Self) -> bool {
         let (a, b) = (&self.names, &other.names);
-        if a.len().min(b.len()) < ENOUGH
-            || (a.len().min(b.len()) as f64) < ALIKE * a.len().max(b.len()) as f64
+        if a.len().min(b.len()) < MIN_NAMES
+            || (a.len().min(b.len()) as f64) < MIN_SIMILARITY * a.len().max(b.len()) as f64
         {
             return false;
         }
@@ -58,17 +58,17 @@ impl ClassNames {
             i += usize::from(x <= y);
             j += usize::from(y <= x);
         }
-        shared as f64 >= ALIKE * (a.len() + b.len() - shared) as f64
+        shared as f64 >= MIN_SIMILARITY * (a.len() + b.len() - shared) as f64
     }
 }
 
-/// Hashes a name: FNV-1a with 32 bits.
+/// Hashes a name with 32-bit FNV-1a.
 fn hash(name: &str) -> u32 {
     let fold = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     name.bytes().fold(0x811c_9dc5, fold)
 }
 
-/// Sites whose pages are built alike, under the name of the first of them.
+/// Groups of sites with similar pages: the first site of the group for each site.
 pub(crate) struct Groups(BTreeMap<String, String>);
 
 impl Groups {
@@ -100,7 +100,7 @@ impl Groups {
     }
 }
 
-/// Returns the first of the sites that one is joined with.
+/// Returns the representative of a group (union-find).
 fn root(joined: &[usize], mut place: usize) -> usize {
     while joined[place] != place {
         place = joined[place];
@@ -108,8 +108,8 @@ fn root(joined: &[usize], mut place: usize) -> usize {
     place
 }
 
-/// Divides names into folds, 0 to `folds - 1`. The order is that of a hash of the names, so that it
-/// is the same everywhere and independent of the alphabet; sizes differ by one name at most.
+/// Divides names into folds, 0 to `folds - 1`. They are ordered by a hash, which is the same on
+/// every machine and independent of the alphabet. Sizes differ by at most one name.
 pub(crate) fn by_site<'a>(
     sites: impl Iterator<Item = &'a str>,
     folds: usize,
@@ -126,25 +126,25 @@ pub(crate) fn by_site<'a>(
         .collect()
 }
 
-/// The name of the file with the fold of each site, in a folder of models.
+/// Name of the file with the fold of each site, in a folder of models.
 const FILE: &str = "folds.json";
 
-/// Writes which fold each site is in.
+/// Writes the fold of each site.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// If the file can't be written.
 pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()> {
     let path = folder.join(FILE);
     fs::write(&path, serde_json::to_string_pretty(folds)?)
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Reads which fold each site is in.
+/// Reads the fold of each site.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If the file can't be read.
 pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
     let path = folder.join(FILE);
     let text =
@@ -183,7 +183,7 @@ mod tests {
             ClassNames::new(&page, site.to_owned())
         };
         // The second shares 14 of 16 names with the first, the third is similar only to the second,
-        // the fourth to none; the fifth has too few names to tell.
+        // the fourth to none. The fifth has too few names to compare.
         let templates = [
             template("b.example", 0..15),
             template("a.example", 1..16),

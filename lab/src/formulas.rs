@@ -1,7 +1,7 @@
-//! `lab formulas`: the formulas of pages, each as MathML and as the LaTeX made from that.
+//! `lab formulas`: the formulas of pages, each as MathML and as the LaTeX converted from it.
 //!
-//! `lab/formulas.mjs` lets a renderer convert the LaTeX back to MathML and compares. A page's
-//! source of a formula is removed first, because the LaTeX would be that source.
+//! `lab/formulas.mjs` has a renderer convert the LaTeX back to MathML and compares. The LaTeX
+//! source in the page is removed first; otherwise it would be the result.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::sets::{self, Pages, Set};
 /// `lab formulas`.
 #[derive(Args, Debug)]
 pub(crate) struct Formulas {
-    /// The pages whose formulas are written.
+    /// Pages whose formulas are written.
     #[command(flatten)]
     pages: Pages,
     /// Maximum number of formulas per page
@@ -26,7 +26,7 @@ pub(crate) struct Formulas {
     per_page: usize,
 }
 
-/// Runs `lab formulas`: one line of JSON per formula on standard output, no formula twice.
+/// Runs `lab formulas`: writes one line of JSON per distinct formula to standard output.
 ///
 /// # Errors
 ///
@@ -63,7 +63,7 @@ fn formulas(page: &Page, most: usize) -> Vec<(String, String)> {
     math.filter_map(|n| formula(page, n)).take(most).collect()
 }
 
-/// Returns one formula in MathML and in the LaTeX made only from its elements.
+/// Returns one formula in MathML and in the LaTeX converted only from its elements.
 fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     let markup = markup(page, math)?;
     let alone = source::html::read(&markup, "", Limits::default()).ok()?;
@@ -73,7 +73,7 @@ fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     Some((markup, article.text()))
 }
 
-/// Writes a formula without annotations and alternative text; `None` if it is empty.
+/// Serializes a formula without annotations and alternative text; `None` if it's empty.
 fn markup(page: &Page, math: NodeId) -> Option<String> {
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();

@@ -1,10 +1,9 @@
-//! Copies of pages without their boilerplate, and of parts of pages: short pages, with nothing
-//! beside the article.
+//! Copies of pages without their boilerplate, and of sections of pages as short pages.
 
 use anyhow::Result;
 use pith::page::{Attr, Limits, NodeId, Page, PageBuilder, Tag};
 
-/// Names of frames: whole words of a class or an id.
+/// Boilerplate names: whole words of a class name or an id.
 const NAMES: [&str; 9] = [
     "nav",
     "navbar",
@@ -17,32 +16,33 @@ const NAMES: [&str; 9] = [
     "masthead",
 ];
 
-/// Roles of frames.
+/// Boilerplate roles.
 const ROLES: [&str; 4] = ["navigation", "banner", "contentinfo", "complementary"];
 
-/// Minimum share of a page's text in an element that isn't boilerplate, regardless of its name.
-const ARTICLE: f64 = 0.3;
+/// Minimum share of a page's text in an element that never counts as boilerplate, regardless of its
+/// name.
+const MIN_ARTICLE_SHARE: f64 = 0.3;
 
 /// Copies a page without its boilerplate: menus, header and footer, and content beside the article.
 /// An element with the title or much of the text isn't boilerplate.
 ///
 /// # Errors
 ///
-/// If the copy passes a limit.
+/// If the copy exceeds a limit.
 pub(crate) fn without(page: &Page) -> Result<Page> {
     let length = |id: NodeId| page.raw_text(id).len() as f64;
     let all = length(page.body());
     let is_frame = |id: NodeId| {
-        named(page, id)
-            && length(id) <= ARTICLE * all
+        is_boilerplate(page, id)
+            && length(id) <= MIN_ARTICLE_SHARE * all
             && !page.subtree(id).any(|inside| page.tag(inside) == Tag::H1)
     };
     copy(page, |id| id > page.body() && is_frame(id))
 }
 
-/// Returns whether an element is named as boilerplate: by its name outside the article, or as a
-/// menu.
-fn named(page: &Page, id: NodeId) -> bool {
+/// Returns whether an element counts as boilerplate by its tag, role, or names. In an article, only
+/// `nav` and the roles count.
+fn is_boilerplate(page: &Page, id: NodeId) -> bool {
     let tag = page.tag(id);
     let in_article = || {
         page.ancestors(id)
@@ -62,12 +62,12 @@ fn named(page: &Page, id: NodeId) -> bool {
             && !in_article())
 }
 
-/// Copies a page in parts with a given number of words; a heading stays with its section. Content
-/// before and around the parts, mainly the title, is in each of them.
+/// Copies a page in parts with a given number of words; a heading stays with its section. Each part
+/// includes the content before and around the parts, mainly the title.
 ///
 /// # Errors
 ///
-/// If a copy passes a limit.
+/// If a copy exceeds a limit.
 pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>> {
     let children: Vec<NodeId> = page.children(flow).collect();
     let mut parts: Vec<Vec<NodeId>> = vec![Vec::new()];
@@ -96,7 +96,7 @@ pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>
         .collect()
 }
 
-/// Returns the element whose children contain the text: the innermost with nearly all content below
+/// Returns the element whose children contain the text: the innermost with nearly all text below
 /// `from`.
 pub(crate) fn flow(page: &Page, from: NodeId) -> NodeId {
     let length = |id: NodeId| page.raw_text(id).len() as f64;

@@ -1,13 +1,13 @@
-//! `lab gate`: the one-click path may not fall below its earlier results.
+//! `lab gate`: fails if the one-click path falls below its earlier results.
 //!
-//! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
-//! recall and the largest share of pages with an F1 below 0.5; if a set has labeled HTML also the
-//! least F1 of its structure (`lab structure`), on its pages and on short ones; a set whose truth
-//! is only text, such as `wcxb_dev`, is marked as not judged by structure. If a set labels titles,
-//! authors or dates, the least precision and recall of each (`lab metadata`) is a floor as well.
-//! The forest has seen these pages, so the floors guard against regressions and are no evidence
-//! about unseen pages; `lab evaluate --models` is. A floor is lowered only with a reason, and the
-//! reason stays in the file.
+//! The floors are a file with an entry per set, pinned by the hash of its data: the minimum F1,
+//! precision, and recall, and the maximum share of pages with an F1 below 0.5. A set with labeled
+//! HTML also has the minimum F1 of its structure (`lab structure`), on its pages and on short ones.
+//! A set whose truth is only text, such as `wcxb_dev`, is listed as not judged by structure. If a
+//! set labels titles, authors, or dates, the minimum precision and recall of each (`lab metadata`)
+//! is a floor as well. The forest was trained on these pages, so the floors guard against
+//! regressions and aren't evidence about unseen pages; `lab evaluate --models` is. A floor is
+//! lowered only with a reason, which stays in the file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,8 +23,8 @@ use crate::sets::Pages;
 use crate::tabular::{Table, value};
 use crate::{metadata, note, sets, structure};
 
-/// Words of the short pages whose structure is judged as well.
-const SHORT: usize = 90;
+/// Words of the short pages whose structure is also judged.
+const SHORT_PAGE_WORDS: usize = 90;
 
 /// `lab gate`.
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct Gate {
     pub(crate) reason: Option<String>,
 }
 
-/// Values that a set must reach.
+/// Minimum results of a set.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 struct Floor {
     /// The set, `SET` or `SET:N`.
@@ -58,22 +58,22 @@ struct Floor {
     recall: f64,
     /// Maximum share of pages with an F1 below 0.5.
     below_half: f64,
-    /// F1 of each kind of structure.
+    /// Minimum F1 of each kind of structure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     structure: BTreeMap<String, f64>,
-    /// The same of short pages.
+    /// The same on short pages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     short: BTreeMap<String, f64>,
-    /// Precision and recall of each fact that the set labels.
+    /// Minimum precision and recall of each fact that the set labels.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     metadata: BTreeMap<String, f64>,
-    /// The reasons for lowering it, the last one last.
+    /// The reasons for lowering it, the latest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lowered: Vec<String>,
 }
 
 impl Floor {
-    /// Returns the names of the worse values in `found`.
+    /// Returns the names of the values that are worse in `found`.
     fn missed(&self, found: &Self) -> Vec<String> {
         let mut missed = Vec::new();
         if found.f1 < self.f1 {
@@ -96,7 +96,7 @@ impl Floor {
     }
 }
 
-/// Returns the kinds of structure, or the shares of facts, that have fallen.
+/// Returns the names of the values that are below their floors.
 fn below_floors<'a>(
     floors: &'a BTreeMap<String, f64>,
     found: &'a BTreeMap<String, f64>,
@@ -140,7 +140,7 @@ fn judged(options: &Gate) -> Result<()> {
         let values = pairs
             .iter()
             .flat_map(|&(a, b)| [value(Some(a)), value(Some(b))]);
-        // How many kinds of structure are judged.
+        // Number of structure kinds that are judged.
         let kinds = match found.structure.len() {
             0 => value(None),
             kinds => kinds.to_string(),
@@ -173,7 +173,7 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
-/// Measures a set; `None` if it is not there.
+/// Measures a set; `None` if its folder is missing.
 fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let name = floor.set.split(':').next().unwrap_or_default();
     if !options.data.join(name).join("truth.jsonl.gz").exists() {
@@ -202,17 +202,17 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         recall: summary.recall.unwrap_or_default(),
         below_half: summary.low.unwrap_or_default(),
         structure: structure::means_of(set, None),
-        short: structure::means_of(set, Some(SHORT)),
+        short: structure::means_of(set, Some(SHORT_PAGE_WORDS)),
         metadata: metadata::shares_of(set),
         lowered: Vec::new(),
     }))
 }
 
-/// Returns the floor at the current results, to three digits; a lower value needs a reason.
+/// Returns the floor at the current results, rounded to three digits; a lower value needs a reason.
 fn raised_floor(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
     let mut lowered = floor.lowered.clone();
     let down = |x: f64| (x * 1000.0).floor() / 1000.0;
-    let all_down = |kinds: &BTreeMap<String, f64>| {
+    let rounded_down = |kinds: &BTreeMap<String, f64>| {
         let kinds = kinds.iter().map(|(kind, &f1)| (kind.clone(), down(f1)));
         kinds.collect()
     };
@@ -221,9 +221,9 @@ fn raised_floor(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Flo
         precision: down(found.precision),
         recall: down(found.recall),
         below_half: (found.below_half * 1000.0).ceil() / 1000.0,
-        structure: all_down(&found.structure),
-        short: all_down(&found.short),
-        metadata: all_down(&found.metadata),
+        structure: rounded_down(&found.structure),
+        short: rounded_down(&found.short),
+        metadata: rounded_down(&found.metadata),
         ..found
     };
     let missed = floor.missed(&new);

@@ -1,10 +1,10 @@
-//! The labels for training: which lines and blocks of a page are in the truth.
+//! Training labels: the lines and blocks of a page that are in the truth.
 //!
 //! The words of the page are aligned with those of the truth by a longest common subsequence, found
 //! by Myers' algorithm without a limit of time or cost (Myers: *An O(ND) difference algorithm and
-//! its variations*, Algorithmica 1, 1986), so that it is exact and the same everywhere. Words of a
-//! menu that occur in the truth as well are matched by chance; such runs are short and isolated,
-//! and do not count.
+//! its variations*, Algorithmica 1, 1986), so that it's exact and the same everywhere. Words of a
+//! menu that also occur in the truth match by chance. Such runs are short and isolated, and don't
+//! count.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,13 +16,13 @@ use crate::score::text::numbered;
 use crate::score::token::tokens;
 
 /// Minimum consecutive matched words that aren't a coincidence.
-const RUN: usize = 6;
+const MIN_RUN: usize = 6;
 
 /// Maximum words of the truth between a shorter run and one that isn't a coincidence.
-const GAP_IN_TRUTH: usize = 3;
+const MAX_GAP_IN_TRUTH: usize = 3;
 
-/// Maximum words of the page between them: a link or a note may be there.
-const GAP_ON_PAGE: usize = 12;
+/// Maximum words of the page between them, which may be a link or a note.
+const MAX_GAP_ON_PAGE: usize = 12;
 
 /// Labels each line of a page.
 pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
@@ -36,16 +36,15 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
         .collect()
 }
 
-/// Counts the words of each text that are in a longest common subsequence of all texts and the
-/// truth, without chance matches.
+/// Counts the words of each text in a longest common subsequence of all texts and the truth,
+/// without chance matches.
 pub(crate) fn common(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
     counted(texts, truth, |runs| {
-        without_chance(&runs, RUN.min(truth.len())).collect()
+        without_chance(&runs, MIN_RUN.min(truth.len())).collect()
     })
 }
 
-/// Counts the words of each text that are in a longest common subsequence of all texts and the
-/// truth.
+/// Counts the words of each text in a longest common subsequence of all texts and the truth.
 pub(crate) fn in_truth(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
     counted(texts, truth, |runs| runs)
 }
@@ -73,7 +72,7 @@ fn counted(
         .collect()
 }
 
-/// Words in a row that are on the page and in the truth.
+/// Consecutive words that are both on the page and in the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     page: usize,
@@ -107,11 +106,11 @@ fn aligned(page: &[u32], truth: &[u32]) -> Vec<Run> {
     runs.0
 }
 
-/// Returns the runs of at least `long` words, and the shorter ones beside one of these.
+/// Returns the runs of at least `long` words, and the shorter ones next to one of them.
 fn without_chance(runs: &[Run], long: usize) -> impl Iterator<Item = Run> {
     let beside = move |before: &Run, after: &Run| {
-        after.truth - (before.truth + before.len) <= GAP_IN_TRUTH
-            && after.page - (before.page + before.len) <= GAP_ON_PAGE
+        after.truth - (before.truth + before.len) <= MAX_GAP_IN_TRUTH
+            && after.page - (before.page + before.len) <= MAX_GAP_ON_PAGE
     };
     runs.iter().enumerate().filter_map(move |(k, run)| {
         let counts = run.len >= long
@@ -154,8 +153,8 @@ mod tests {
 
     #[test]
     fn alignment_is_as_long_as_the_longest_common_subsequence() {
-        // Few kinds of words make many ties, and an alignment with heuristics fails for very
-        // different lengths.
+        // A small vocabulary causes many ties, and alignments with heuristics fail if the lengths
+        // differ much.
         let mut words = random_words(11);
         for (n, m, kinds) in [
             (0, 5, 2),
@@ -189,12 +188,12 @@ mod tests {
         let text = words("the ferry sails again from the old");
         let link = words("read more");
         let rest = words("harbour today at noon");
-        // The rest is short and is beside the long run; the menu is isolated.
+        // The rest is short but next to the long run; the menu is isolated.
         let texts = [text.clone(), link.clone(), rest.clone()];
         assert_eq!(common(&texts, &truth), [7, 0, 4]);
         let far = words("a b c d e f g h i j k l m");
         assert_eq!(common(&[text, far, menu], &truth), [7, 0, 0]);
-        // A truth of a few words is matched by them.
+        // If the truth has only a few words, short runs match it.
         assert_eq!(
             common(&[link, words("old harbour")], &words("old harbour")),
             [0, 2]

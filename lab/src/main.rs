@@ -1,29 +1,29 @@
-//! The laboratory: measures Pith's methods on labeled pages, and makes their trained data.
+//! The laboratory: measures Pith's methods on labeled pages, and builds their trained data.
 //!
 //! | command | does |
 //! | --- | --- |
-//! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
+//! | `lab evaluate` | runs methods on sets; prints tables, and writes CSV files and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
-//! | `lab structure` | scores headings, code blocks, notes and the like beside labeled HTML |
-//! | `lab metadata` | counts titles, authors and dates that are right, wrong and absent |
-//! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
-//! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
-//! | `lab mine`, `lab train` | make the methods' mined rules and trained classifiers, or check them |
-//! | `lab gate` | compares the one-click path with the floors it must keep |
-//! | `lab outputs` | writes digests of all outputs for each page, to compare before and after a change |
-//! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
-//! | `lab round-trip` | counts the articles that are the same after they were Markdown |
-//! | `lab discussions` | measures how well comments are found |
-//! | `lab corrections` | measures the gain of one page's corrections on its site |
-//! | `lab readerable` | measures how often a quick check finds an article if the core does, and finds its weights |
-//! | `lab pagers` | lists the further pages that are found of divided articles |
-//! | `lab walls` | lists the pages that show only the beginning of their text, by all evidence |
-//! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
-//! | `lab add-report` | makes a labeled page of a user's saved report |
-//! | `lab anonymize` | measures the effect of replacing texts by others of the same shape, as in reports |
-//! | `lab record` | has a real browser lay pages out, for `--snapshots` |
+//! | `lab structure` | scores headings, code blocks, notes, and the like against labeled HTML |
+//! | `lab metadata` | counts right, wrong, and missing titles, authors, and dates |
+//! | `lab tables` | repeats the papers' experiments, and prints the papers' results beside ours |
+//! | `lab chart` | plots accuracy by set against the best other extractor, from `docs/results.md` |
+//! | `lab mine`, `lab train` | write the methods' mined rules and trained classifiers, or check them |
+//! | `lab gate` | checks the accuracy of the one-click path against its floors |
+//! | `lab outputs` | writes a digest of all outputs of each page, for comparison before and after a change |
+//! | `lab formulas` | writes the formulas of pages as MathML and converted to LaTeX; `lab/formulas.mjs` checks them with a renderer |
+//! | `lab round-trip` | counts the articles that survive a round trip through Markdown |
+//! | `lab discussions` | measures the accuracy of comment detection |
+//! | `lab corrections` | measures how corrections of one page improve the other pages of its site |
+//! | `lab readerable` | measures how often the quick check agrees with the core, and fits its weights |
+//! | `lab pagers` | lists the next pages detected for articles that are split into several |
+//! | `lab walls` | lists the pages detected as paywalled, with the evidence |
+//! | `lab bench` | measures CPU time against `dom_smoothie`, instructions by step, and two jobs against one |
+//! | `lab add-report` | adds a problem report to a set as a labeled page |
+//! | `lab anonymize` | measures the effect of anonymizing texts, as in problem reports |
+//! | `lab record` | records pages with their layout in a real browser, for `--snapshots` |
 //!
-//! It is a member of the workspace and never shipped.
+//! It's a member of the workspace and is never shipped.
 
 mod arguments;
 mod bench;

@@ -1,7 +1,7 @@
-//! `lab metadata`: titles, authors and dates of pages beside the truth.
+//! `lab metadata`: titles, authors, and dates of pages, compared with the truth.
 //!
 //! A wrong value is worse than none, so both are counted: precision is the share of right values
-//! among those given, recall that among the pages whose truth has one.
+//! among those found, recall their share among the pages whose truth has one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use crate::tabular::{Table, value};
 /// `lab metadata`.
 #[derive(Args, Debug)]
 pub(crate) struct Facts {
-    /// The pages to judge on.
+    /// The pages to judge.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// List the wrong and missing values
@@ -34,7 +34,7 @@ pub(crate) struct Facts {
 /// The facts that are judged.
 const FACTS: [&str; 3] = ["title", "author", "date"];
 
-/// Number of pages with a right, a wrong and no value.
+/// Number of pages with a right, a wrong, and no value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     right: usize,
@@ -51,7 +51,7 @@ impl Tally {
         }
     }
 
-    /// Returns the share of right values among those given, 0 to 1; `None` if there are none.
+    /// Returns the share of right values among those found, 0 to 1; `None` if none were found.
     fn precision(self) -> Option<f64> {
         let found = self.right + self.wrong;
         (found > 0).then(|| self.right as f64 / found as f64)
@@ -109,7 +109,7 @@ pub(crate) fn shares_of(set: &Set) -> BTreeMap<String, f64> {
         .collect()
 }
 
-/// Returns a line per value that a rule gave for a fact of a page.
+/// Returns a line per candidate value of each fact, with its rule and outcome.
 fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
     let rows: Vec<&Truth> = set.rows.iter().collect();
     let lines = runner::each(&rows, "pages", bar, |row| {
@@ -117,7 +117,7 @@ fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
             let mut lines = String::new();
             for found in explain(&set.page(row, snapshots)?) {
                 let (fact, verdict) = (found.fact.name(), found.verdict.name());
-                // Writing to a string never fails.
+                // Writing to a string can't fail.
                 let _ = writeln!(
                     lines,
                     "{}/{}\t{fact}\t{verdict}\t{}\t{}",
@@ -132,7 +132,7 @@ fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
 }
 
 /// Judges the pages of a set; returns the tally of each fact, and a line per value that isn't
-/// right. A page that can't be read has no values.
+/// right. A page that can't be read counts as one without values.
 fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len()], String) {
     let rows: Vec<&Truth> = set.rows.iter().collect();
     let outputs = runner::each(&rows, "pages", bar, |row| {
@@ -164,7 +164,7 @@ fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len(
             tally.add(is_right, found.is_some());
             if !is_right {
                 let (expected, found) = (expected.unwrap_or_default(), found.as_deref());
-                // Writing to a string never fails.
+                // Writing to a string can't fail.
                 let _ = writeln!(
                     differences,
                     "{}/{}\t{fact}\t{found:?}\t{expected:?}",

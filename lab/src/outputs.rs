@@ -1,9 +1,9 @@
 //! `lab outputs`: a digest of all outputs for each page.
 //!
-//! A change that must keep every result writes the digests before and after it and compares them.
-//! One line per page, tab-separated: set, id, and for each of [`PARTS`] a hash of 16 hexadecimal
-//! digits, or the reason why there is none. Snapshots and other methods are different runs with
-//! files of their own.
+//! For a change that must not affect results: write the digests before and after it, and compare
+//! them. The file has one line per page, tab-separated: set, id, and for each of [`PARTS`] a hash
+//! of 16 hexadecimal digits, or the reason for its absence. Runs with snapshots or other methods
+//! need files of their own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,13 +28,13 @@ use crate::sets::{self, Set};
 /// Parts that are hashed separately, to locate a difference.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
 
-/// Maximum pages with a difference that are named.
-const NAMED: usize = 20;
+/// Maximum number of differing pages that are named.
+const MAX_NAMED_PAGES: usize = 20;
 
 /// `lab outputs`.
 #[derive(Args, Debug)]
 pub(crate) struct Outputs {
-    /// The pages whose outputs are written.
+    /// The pages to hash.
     #[command(flatten)]
     pages: Pages,
     /// Use only every Nth page of each set
@@ -55,7 +55,7 @@ pub(crate) struct Outputs {
 ///
 /// # Errors
 ///
-/// If no set can be read, a file cannot be read or written, or a page differs from the one in
+/// If no set can be read, a file can't be read or written, or a page differs from the one in
 /// `--against`.
 pub(crate) fn run(options: &Outputs) -> Result<()> {
     crate::workers(options.pages.jobs)?;
@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Outputs) -> Result<()> {
     }
 }
 
-/// Returns the lines of all pages, set by set and in the order of the rows.
+/// Returns the lines of all pages, in the order of sets and rows.
 fn lines(options: &Outputs, sets: &[Set]) -> Result<Vec<String>> {
     let mut work: Vec<(&Set, &Truth)> = Vec::new();
     for set in sets {
@@ -133,7 +133,7 @@ fn digest(page: &Page, found: &Extraction) -> String {
         .map(|(part, text)| (part.node, part.end, part.reason, part.grounds, text))
         .collect();
     let (html, markdown) = (article.styled_html(), article.markdown());
-    // Exports are made of the HTML.
+    // Exports are converted from the HTML.
     let back = Article::from_html(&html, article.is_rtl()).map(|article| article.markdown());
     let article = if back.as_ref() == Some(&markdown) {
         format!("{:?}", (html, article.text(), markdown, article.origins()))
@@ -158,18 +158,18 @@ fn hash(text: &str) -> String {
     hex
 }
 
-/// Compares lines with those of a file; returns a sentence if all are the same.
+/// Compares lines with those of a file; returns a message if all are equal.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, has none of the pages, or a page differs.
+/// If the file can't be read, has none of the pages, or a page differs.
 fn compare(lines: &[String], path: &Path) -> Result<String> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let before: BTreeMap<_, _> = text.lines().map(taken_apart).collect();
+    let before: BTreeMap<_, _> = text.lines().map(split_line).collect();
     let mut compared = 0;
     let mut differing = Vec::new();
-    for (page, now) in lines.iter().map(|line| taken_apart(line)) {
+    for (page, now) in lines.iter().map(|line| split_line(line)) {
         let Some(before) = before.get(&page) else {
             continue;
         };
@@ -191,8 +191,8 @@ fn compare(lines: &[String], path: &Path) -> Result<String> {
         return Ok(format!("{compared} pages compared, no differences\n"));
     }
     let count = differing.len();
-    differing.truncate(NAMED);
-    if count > NAMED {
+    differing.truncate(MAX_NAMED_PAGES);
+    if count > MAX_NAMED_PAGES {
         differing.push("…".to_owned());
     }
     bail!(
@@ -201,8 +201,8 @@ fn compare(lines: &[String], path: &Path) -> Result<String> {
     )
 }
 
-/// Splits a line into its page, as set and id, and its hashes.
-fn taken_apart(line: &str) -> ((&str, &str), &str) {
+/// Splits a line into its page (set and id) and its hashes.
+fn split_line(line: &str) -> ((&str, &str), &str) {
     let mut fields = line.splitn(3, '\t');
     let mut next = || fields.next().unwrap_or_default();
     ((next(), next()), next())

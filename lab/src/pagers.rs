@@ -1,7 +1,7 @@
-//! `lab pagers`: the further pages found on each page, for inspection one by one.
+//! `lab pagers`: the next pages found for each page, for manual review.
 //!
-//! No labels say which pages are parts of divided articles. So people judge precision by every
-//! pager found, and recall by the pages with a possible link to one.
+//! No labels say which pages are parts of multi-page articles. So people judge precision by
+//! reviewing every pager found, and recall by the pages with a possible link to one.
 
 use std::fmt::Write as _;
 
@@ -21,11 +21,11 @@ pub(crate) struct Pagers {
     pages: Pages,
 }
 
-/// Runs the command: one line per page with a pager, and how many there are.
+/// Runs the command: prints one line per page with a pager, and their number.
 ///
 /// # Errors
 ///
-/// Fails if no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Pagers) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Pagers) -> Result<()> {
         let kind = if listed { "listed" } else { "next" };
         let last = number as usize + next.len();
         let next = next.first().map_or("", String::as_str);
-        // Writing to a string never fails.
+        // Writing to a string can't fail.
         let _ = writeln!(out, "{name}\t{number} to {last}\t{kind}\t{own}\t{next}");
     }
     let _ = writeln!(out, "{found} of {pages} pages");

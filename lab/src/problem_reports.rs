@@ -1,4 +1,4 @@
-//! `lab add-report` and `lab anonymize`: pages that people reported.
+//! `lab add-report` and `lab anonymize`: pages from problem reports.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -39,12 +39,12 @@ pub(crate) struct AddReport {
 /// Bytes of the file's hash in a page's name.
 const NAME: usize = 6;
 
-/// Makes a labeled page of a report: the label is the article after the user's corrections.
+/// Turns a report into a labeled page; the label is the article after the user's corrections.
 ///
 /// # Errors
 ///
-/// If the report cannot be read, nothing was shown, the set has a page of that name, or a file
-/// cannot be written.
+/// If the report can't be read, it has no article, the set has a page of that name, or a file can't
+/// be written.
 pub(crate) fn add(options: &AddReport) -> Result<()> {
     let bytes = sets::bytes(&options.file)?;
     let report =
@@ -111,7 +111,7 @@ fn row(id: &str, report: &Report, text: &str) -> Value {
     })
 }
 
-/// Writes a gzipped file whole or not at all.
+/// Writes a gzipped file atomically.
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let write = || -> std::io::Result<()> {
         fs::create_dir_all(path.parent().unwrap_or(path))?;
@@ -132,19 +132,19 @@ pub(crate) struct Anonymize {
     pub(crate) pages: Pages,
 }
 
-/// Effect of replacing texts by others of the same shape on a page.
+/// The effect of anonymizing the texts of a page.
 struct Change {
-    /// Characters of blocks, and those about which is decided otherwise.
+    /// Characters of all blocks, and of those whose outcome changed.
     chars: (u64, u64),
-    /// F1 of the anonymized page's kept text with that of the page itself, both anonymized.
+    /// F1 of the text kept on the anonymized page, compared with that of the original; both
+    /// anonymized.
     f1: Option<f64>,
     title: bool,
     byline: bool,
     date: bool,
 }
 
-/// Prints, for each set, how many decisions differ if texts are replaced by others of the same
-/// shape.
+/// Prints, for each set, how many decisions change if texts are anonymized.
 ///
 /// # Errors
 ///
@@ -214,7 +214,7 @@ fn change(page: &Page) -> Result<Change> {
     })
 }
 
-/// Returns per node the characters of it that are kept.
+/// Returns the number of kept characters of each node.
 fn kept_chars(page: &Page, extraction: &Extraction) -> Vec<u64> {
     let kept = &extraction.selection.kept;
     let chars = |node| {

@@ -1,7 +1,7 @@
 //! `lab readerable`: how often the quick check of a page agrees with the core, and its weights.
 //!
-//! The core's answer is its confidence: none, or any. Nearly all labeled pages contain an article,
-//! so pages without one are counted separately, and have more weight in the fit.
+//! The core finds an article if its confidence isn't "none". Nearly all labeled pages contain an
+//! article, so pages without one are counted separately and have more weight in the fit.
 
 mod fit;
 mod seen;
@@ -21,8 +21,8 @@ use crate::tabular::Table;
 use fit::Weights;
 use seen::Seen;
 
-/// The parts of the sites, the first of which is held back.
-const PARTS: usize = 3;
+/// Number of parts into which sites are divided; the first is held out.
+const SITE_PARTS: usize = 3;
 
 /// `lab readerable`.
 #[derive(Args, Debug)]
@@ -78,7 +78,7 @@ impl Agreement {
 ///
 /// # Errors
 ///
-/// Fails if no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Readerable) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {
@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
     table.row(Agreement::of(all.iter(), predicted).row("all"));
     let mut more = String::new();
     if options.fit {
-        let part = folds::by_site(all.iter().map(|page| page.site.as_str()), PARTS);
+        let part = folds::by_site(all.iter().map(|page| page.site.as_str()), SITE_PARTS);
         let is_held_back = |page: &&Seen| part.get(&page.site) == Some(&0);
         let own = Weights::fitted(
             &all.iter()
@@ -114,9 +114,11 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
                 .collect::<Vec<_>>(),
         );
         let others = all.iter().filter(is_held_back);
-        table.row(Agreement::of(others, |page| own.say(page)).row("held-out sites"));
+        table.row(Agreement::of(others, |page| own.predicts_article(page)).row("held-out sites"));
         let weights = Weights::fitted(&all.iter().collect::<Vec<_>>());
-        table.row(Agreement::of(all.iter(), |page| weights.say(page)).row("all, fitted"));
+        table.row(
+            Agreement::of(all.iter(), |page| weights.predicts_article(page)).row("all, fitted"),
+        );
         more = format!("\n{weights}\n");
     }
     if options.wrong {
@@ -129,7 +131,7 @@ pub(crate) fn run(options: &Readerable) -> Result<()> {
             } else {
                 "taken for an article"
             };
-            // Writing to a string never fails.
+            // Writing to a string can't fail.
             let _ = write!(more, "\n{}: {outcome}", page.name);
         }
         more.push('\n');

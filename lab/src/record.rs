@@ -1,6 +1,6 @@
-//! `lab record`: pages as a real browser lays them out.
+//! `lab record`: records pages with the layout of a real browser.
 //!
-//! `tests/record.mjs` drives the browser and skips existing recordings. This module gives it the
+//! `tests/record.mjs` drives the browser and skips existing recordings. This module passes it the
 //! pages of each set, each with its URL and the name of its snapshot.
 
 use std::fs;
@@ -42,8 +42,8 @@ pub(crate) struct Record {
 ///
 /// # Errors
 ///
-/// If the recorder is not there or cannot be run. Pages that it fails on are named at the end,
-/// and can be tried again with the same command.
+/// If the recorder is missing or can't be run. Pages on which it fails are named at the end; the
+/// same command retries them.
 pub(crate) fn run(options: &Record) -> Result<()> {
     if !options.recorder.exists() {
         bail!(
@@ -102,7 +102,7 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
 }
 
 /// Returns the recorder's list: path below the set's folder, name of the snapshot, and the URL if
-/// it is known. A page of a whole site has none: it is served with its styles.
+/// known. Pages of whole sites have none: they are served locally with their styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
     // A report already contains the page as laid out by a browser.

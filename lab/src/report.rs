@@ -23,7 +23,7 @@ use crate::{folds, note, rows, sets, training};
 /// `lab evaluate`.
 #[derive(Args, Debug)]
 pub(crate) struct Evaluate {
-    /// The pages to judge on.
+    /// The pages to judge.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Methods to run (default: all)
@@ -50,7 +50,7 @@ pub(crate) struct Evaluate {
     pub(crate) worst: usize,
 }
 
-/// Ways of splitting pages.
+/// Criteria for splitting pages into folds.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Split {
     /// By site
@@ -72,7 +72,7 @@ pub(crate) struct Score {
 ///
 /// # Errors
 ///
-/// If no set can be read or the results cannot be written.
+/// If no set can be read or the results can't be written.
 pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     let pages = &options.pages;
     crate::workers(pages.jobs)?;
@@ -130,7 +130,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
 ///
 /// # Errors
 ///
-/// If rows cannot be read.
+/// If rows can't be read.
 pub(crate) fn score(options: &Score) -> Result<()> {
     let mut table = None;
     for output in &options.outputs {
@@ -198,7 +198,7 @@ fn summaries(plan: &Plan, outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// Returns a row per kind of page, if a set distinguishes them.
+/// Returns a row per page type, for sets with page types.
 fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
     let mut table = Table::new(["set", "kind", "method", "pages", "P", "R", "F1", "<0.5"]);
     for (index, set) in plan.sets.iter().enumerate() {
@@ -220,8 +220,8 @@ fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// Returns the F1 of each fold of sites, its mean and its standard deviation over the folds. The
-/// folds are the same for all sets, so that a site in two sets is in one fold.
+/// Returns the F1 of each fold of sites, with the mean and standard deviation over the folds. The
+/// folds are the same for all sets, so that a site that is in two sets is in one fold.
 fn by_fold(plan: &Plan, outcomes: &[Outcome], count: usize) -> Table {
     let site = |set: usize, row: usize| plan.sets[set].site(&plan.sets[set].rows[row]);
     let sites: Vec<String> = plan

@@ -1,7 +1,7 @@
 //! `lab round-trip`: checks that an article is the same after conversion to Markdown and back.
 //!
-//! The Markdown of each article is rendered in GitHub's dialect, and the resulting page is read
-//! again as a whole. Text and structure have to be equal.
+//! The Markdown of each article is rendered in GitHub's dialect, and the resulting page is
+//! extracted again. Text and structure must be equal.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::tabular::{Table, escape};
 /// `lab round-trip`.
 #[derive(Args, Debug)]
 pub(crate) struct RoundTrip {
-    /// The pages whose articles make the way.
+    /// The pages whose articles are converted.
     #[command(flatten)]
     pages: Pages,
     /// Print the differences on every page
@@ -33,10 +33,10 @@ pub(crate) struct RoundTrip {
     differences: bool,
 }
 
-/// Differences on a page: lines by class, where the class is the text or one of [`KINDS`].
+/// Differences on a page: lines by class. The class is the text or one of [`KINDS`].
 type Differences = BTreeMap<&'static str, Vec<String>>;
 
-/// Runs `lab round-trip`: one row per set, with the number of pages on which each class differs.
+/// Runs `lab round-trip`: prints one row per set, with the number of pages that differ per class.
 ///
 /// # Errors
 ///
@@ -60,15 +60,16 @@ pub(crate) fn run(options: &RoundTrip) -> Result<()> {
         }
         let found = found.into_iter().map(|(_, differences)| differences);
         let found: Vec<Differences> = found.collect();
-        table.row(counts(&set.name, &found, &classes));
+        table.row(count_row(&set.name, &found, &classes));
         all.extend(found);
     }
-    table.row(counts("all", &all, &classes));
+    table.row(count_row("all", &all, &classes));
     crate::say(&table.plain())
 }
 
-/// Returns a row: pages, the share of those that are equal, and how many differ by class.
-fn counts(name: &str, pages: &[Differences], classes: &[&str]) -> Vec<String> {
+/// Returns a row: number of pages, share without differences, and number of pages that differ per
+/// class.
+fn count_row(name: &str, pages: &[Differences], classes: &[&str]) -> Vec<String> {
     let equal = pages.iter().filter(|page| page.is_empty()).count();
     let share = equal as f64 / (pages.len() as f64).max(1.0);
     let mut row = vec![
@@ -95,15 +96,15 @@ fn named(set: &Set, pages: &[(String, Differences)]) -> String {
     out
 }
 
-/// Returns the changes of a page's article by the conversion to Markdown and back; nothing if there
-/// is no article.
+/// Returns how converting a page's article to Markdown and back changes it; empty if there's no
+/// article.
 fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
     let page = set.page(row, None)?;
     let found = extract(&page, &Options::default())?;
     if found.article.is_empty() {
         return Ok(None);
     }
-    // A title of its own prevents the first heading from becoming it.
+    // A separate title keeps the first heading from becoming it.
     let title = escape(found.metadata.title.as_deref().unwrap_or("Untitled"));
     let body = rendered(&found.article.markdown());
     let rendered = format!("<title>{title}</title><body><h1>{title}</h1><main>{body}");
@@ -120,11 +121,11 @@ fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
         ..Overrides::default()
     };
     let (read, _) = read.decided(&again, &SiteRules::default(), &overrides)?;
-    compared(&found, &read, page.url()).map(Some)
+    compare(&found, &read, page.url()).map(Some)
 }
 
 /// Compares two articles.
-fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differences> {
+fn compare(found: &Extraction, read: &Extraction, url: &str) -> Result<Differences> {
     let videos = videos(found);
     let [expected, got] = [plain(found, &videos), plain(read, &videos)];
     let structure = |html: &str| -> Result<Structure> {
@@ -133,7 +134,7 @@ fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differen
     };
     let mut all = Differences::new();
     for line in structure(&got)?.differences(&structure(&expected)?) {
-        let kind = KINDS.into_iter().find(|&kind| is_of(&line, kind));
+        let kind = KINDS.into_iter().find(|&kind| is_of_kind(&line, kind));
         all.entry(kind.unwrap_or("text")).or_default().push(line);
     }
     let text = |html: String| -> Result<String> {
@@ -149,10 +150,10 @@ fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differen
     Ok(all)
 }
 
-/// Returns the article without content that Markdown has in another form by design: renderers
-/// rewrite the titles of callouts and the numbers of notes and escape URLs, notes have no heading,
-/// code blocks no links, definitions are items below bold lines, videos are links, and the letters
-/// of formulas are upright or bold by their code points and not by an attribute.
+/// Returns the article without content that Markdown represents differently by design: renderers
+/// rewrite titles of callouts and numbers of notes and escape URLs, notes have no heading, code
+/// blocks no links, definitions become items below bold lines, videos become links, and letters of
+/// formulas are upright or bold by their code points instead of an attribute.
 fn plain(extraction: &Extraction, videos: &[String]) -> String {
     let html: String = extraction
         .article
@@ -205,20 +206,20 @@ fn videos(extraction: &Extraction) -> Vec<String> {
         .collect()
 }
 
-/// Returns the letter of an alphabet of formulas.
+/// Returns the plain letter for one of the mathematical alphabets.
 fn plain_letter(c: char) -> char {
     let is_of_formula = ('\u{1d400}'..='\u{1d7ff}').contains(&c);
     let plain = is_of_formula.then(|| std::iter::once(c).nfkc().next());
     plain.flatten().unwrap_or(c)
 }
 
-/// Returns whether a line of [`Structure::differences`] is of a kind.
-fn is_of(line: &str, kind: &str) -> bool {
+/// Returns whether a line of [`Structure::differences`] has a kind.
+fn is_of_kind(line: &str, kind: &str) -> bool {
     let named = line.get(2..).and_then(|line| line.strip_prefix(kind));
     named.is_some_and(|rest| rest.starts_with(':'))
 }
 
-/// Returns where two texts begin to differ, with the text before.
+/// Returns the place where two texts begin to differ, with the text before it.
 fn first_difference(expected: &str, got: &str) -> Option<String> {
     if expected == got {
         return None;
@@ -241,10 +242,10 @@ fn rendered(markdown: &str) -> String {
     options.extension.strikethrough = true;
     options.extension.table = true;
     options.extension.tasklist = true;
-    // Markup without Markdown syntax.
+    // Lets raw HTML through.
     options.render.r#unsafe = true;
     let html = comrak::markdown_to_html(markdown, &options);
-    // A formula as the scripts that draw them leave it.
+    // Formulas as scripts would render them.
     let document = Document::from(html);
     for quote in document.select("blockquote").iter() {
         callout(&quote);
@@ -264,7 +265,7 @@ fn rendered(markdown: &str) -> String {
     document.select("body").inner_html().to_string()
 }
 
-/// Converts a quotation with a type to a callout, as Obsidian has more types than GitHub.
+/// Converts a quotation with a type to a callout. Obsidian has more types than GitHub.
 fn callout(quote: &Selection<'_>) {
     let first = quote.children().first();
     let text = first.inner_html();
@@ -295,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_line_matches_only_its_whole_kind() {
-        assert!(is_of("- code: x", "code"));
-        assert!(!is_of("- code: x", "cod"));
+        assert!(is_of_kind("- code: x", "code"));
+        assert!(!is_of_kind("- code: x", "cod"));
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of JSON, one to a line: the truth about pages, and extraction results.
+//! JSON lines: the truth about pages, and extraction results.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,24 +12,24 @@ use serde::{Deserialize, Deserializer};
 
 use crate::score::summary::{Expected, Output, PageScore};
 
-/// The truth about one page. Fields of the sets that nothing reads are ignored.
+/// The truth about one page. Fields that nothing reads are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Truth {
-    /// Names the page within its set, and its file.
+    /// Name of the page within its set, and of its file.
     pub(crate) id: String,
     /// Its URL.
     pub(crate) url: Option<String>,
-    /// The file, below the folder of the set, unless the name determines it.
+    /// Path of the file below the folder of the set, unless the name determines it.
     pub(crate) path: Option<String>,
-    /// The site it comes from.
+    /// The site of the page.
     pub(crate) site: Option<String>,
     /// The article's text.
     pub(crate) text: Option<String>,
     /// The article's HTML.
     pub(crate) html: Option<String>,
-    /// The selector of the article in the page, if that replaces its HTML.
+    /// Selector of the article in the page, in place of its HTML.
     pub(crate) selector: Option<String>,
-    /// The selector of elements in it that don't belong to the article.
+    /// Selector of elements within it that don't belong to the article.
     pub(crate) exclude: Option<String>,
     /// The article's title.
     pub(crate) title: Option<String>,
@@ -45,9 +45,9 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
-    /// Titles of recommended articles that the page shows; `None` if they are not labeled.
+    /// Titles of recommended articles on the page; `None` if they aren't labeled.
     pub(crate) recommendations: Option<Vec<String>>,
-    /// Kind of site, if whole sites are given.
+    /// Kind of site, in sets of whole sites.
     pub(crate) kind: Option<String>,
     /// Blocks by kind.
     pub(crate) labels: Option<Labels>,
@@ -55,15 +55,15 @@ pub(crate) struct Truth {
     pub(crate) page_type: Option<String>,
 }
 
-/// Blocks by kind, if a set has them.
+/// Blocks by kind, in sets that label them.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Labels {
-    /// The title that the page shows.
+    /// The title shown on the page.
     pub(crate) headline: Option<String>,
 }
 
 impl Truth {
-    /// Returns the titles of recommended articles, none for kinds of sites that have no such lists;
+    /// Returns the titles of recommended articles; empty for kinds of sites without such lists,
     /// `None` if they weren't labeled.
     pub(crate) fn recommended(&self) -> Option<Vec<String>> {
         let plain = ["docs", "wiki", "api"];
@@ -77,13 +77,13 @@ impl Truth {
             .or_else(|| none().then(Vec::new))
     }
 
-    /// Returns the title that the page shows.
+    /// Returns the title shown on the page.
     pub(crate) fn headline(&self) -> Option<&str> {
         let headline = || self.labels.as_ref()?.headline.as_deref();
         self.title.as_deref().or_else(headline)
     }
 
-    /// Returns the scorer's reference.
+    /// Returns the reference values for the scorer.
     pub(crate) fn expected(&self) -> Expected<'_> {
         Expected {
             text: self.text.as_deref(),
@@ -96,7 +96,7 @@ impl Truth {
     }
 }
 
-/// Reads a list that may be `null`.
+/// Deserializes a list that may be `null`.
 fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
@@ -111,7 +111,7 @@ struct BatchRow {
     date: Option<String>,
 }
 
-/// Reads the rows of a file, plain or gzipped.
+/// Reads the rows of a file, optionally gzipped.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     let rows = if path.extension().is_some_and(|ending| ending == "gz") {
@@ -157,12 +157,12 @@ fn score_rows(truth: &[Truth], output: Vec<BatchRow>) -> Result<Vec<(String, Pag
         .collect())
 }
 
-/// Scores the rows of a file, plain or gzipped, against rows of truth: every page of the truth, in
-/// its order, those without output as empty ones.
+/// Scores the rows of a file, optionally gzipped, against rows of truth. Returns every page of the
+/// truth in its order; a page without output scores as empty.
 ///
 /// # Errors
 ///
-/// If a file cannot be read.
+/// If a file can't be read.
 pub(crate) fn score_files(truth: &Path, output: &Path) -> Result<Vec<(String, PageScore)>> {
     score_rows(&read::<Truth>(truth)?, read(output)?)
 }

@@ -1,4 +1,4 @@
-//! Runs a function over many pages, several at a time, and shows how far it is.
+//! Runs a function over many pages in parallel, with a progress bar.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
@@ -11,7 +11,7 @@ use crate::note;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// Runs a function over all of `work`, in parallel; the results have the order of the work. `what`
+/// Runs a function over all of `work`, in parallel. The results are in the order of `work`; `what`
 /// is the label of the progress bar.
 pub(crate) fn each<W: Sync, T: Send>(
     work: &[W],
@@ -30,7 +30,7 @@ pub(crate) fn each<W: Sync, T: Send>(
     results
 }
 
-/// Runs a function on a page of a set; one on which it fails or panics is named and has no result.
+/// Runs a function on a page of a set; if it fails or panics, names the page and returns nothing.
 pub(crate) fn named<T>(
     set: &Set,
     row: &Truth,
@@ -42,7 +42,7 @@ pub(crate) fn named<T>(
     })
 }
 
-/// Runs a function that may fail or panic; the error is a sentence.
+/// Runs a function that may fail or panic; the error is a message.
 pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
     match panic::catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result.map_err(|error| format!("{error:#}")),
@@ -58,13 +58,13 @@ fn message(payload: &(dyn Any + Send)) -> &str {
         .unwrap_or("for an unknown reason")
 }
 
-/// Makes a bar over `length` steps; a silent one if it is not wanted.
+/// Returns a progress bar of `length` steps, hidden unless `shown`.
 pub(crate) fn bar(length: usize, what: &str, shown: bool) -> ProgressBar {
     if !shown {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(length as u64);
-    // The template is ours; a wrong one shows the plain bar.
+    // The template is a constant; if it were invalid, the default bar would be shown.
     if let Ok(style) =
         ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left")
     {

@@ -1,11 +1,11 @@
-//! The score of an output against the truth: the numbers of the common scorer.
+//! Scores an output against the truth, with the definitions of the common scorer.
 //!
 //! | part | compares |
 //! | --- | --- |
 //! | [`text`] | words by longest common subsequence (Song, Sun, Liao 2013, Eqs. 6, 7, 9), and as a bag |
 //! | [`metadata`] | title, author, calendar day |
 //! | [`snippet`] | sentences that must and must not be in the result |
-//! | [`structure`] | headings, listings, formulas, notes and the like, as bags |
+//! | [`structure`] | headings, code blocks, formulas, notes, and the like, as bags |
 //!
 //! The definitions, except for structure, are those of a scorer written in Python, which measured
 //! the other extractors; `tests` contains values from it.

@@ -1,11 +1,11 @@
-//! Labeled sets in the form they are given.
+//! Labeled sets in their original format.
 //!
 //! ```text
 //! DATA/<set>/truth.jsonl.gz          a row per page
 //! DATA/<set>/pages/<id>.html.gz      the bytes as served
-//! DATA/<set>/pages/<id>.report.gz    … or a person's report of the page (`lab add-report`)
-//! DATA/<set>/<path of the row>       … where a set has no such folder (whole sites with their styles)
-//! DATA/<set>/pairs.jsonl             two pages of one site on one template
+//! DATA/<set>/pages/<id>.report.gz    … or a problem report of the page (`lab add-report`)
+//! DATA/<set>/<path of the row>       … if a set has no such folder (whole sites with their styles)
+//! DATA/<set>/pairs.jsonl             two pages of one site with one template
 //! SNAPSHOTS/<set>/<id>.snap[.gz]     the page as a browser laid it out, where recorded
 //! ```
 
@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use crate::frame;
 use crate::rows::{self, Truth};
 
-/// A choice of pages.
+/// The requested pages.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Pages {
     /// Folder with a subfolder per set, with truth.jsonl.gz and pages/
@@ -59,24 +59,24 @@ pub(crate) struct Set {
     /// The name of its folder.
     pub(crate) name: String,
     folder: PathBuf,
-    /// The truth about each page, in the given order.
+    /// The truth about each page, in the order of the file.
     pub(crate) rows: Vec<Truth>,
     /// True if pages are read without their boilerplate.
     frameless: bool,
 }
 
-/// Two pages of one site on one template.
+/// Two pages of one site with one template.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Pair {
-    /// One page's name.
+    /// Name of one page.
     pub(crate) a: String,
-    /// The other's.
+    /// Name of the other.
     pub(crate) b: String,
-    /// Likeness of the templates, 0 to 1.
+    /// Similarity of the templates, 0 to 1.
     pub(crate) template_sim: f64,
 }
 
-/// Opens the sets of a folder: those of the given names, or all, in the order of their names.
+/// Opens the sets of a folder: those with the given names, or all, in the order of their names.
 /// Missing sets are named on standard error and skipped.
 ///
 /// # Errors
@@ -114,8 +114,8 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// Opens the sets of a command line, in the order of their names, thinned to `--limit` or to the
-/// limit of a name (`SET:N`).
+/// Opens the requested sets in the order of their names, reduced to `--limit` or to the limit in a
+/// name (`SET:N`).
 ///
 /// # Errors
 ///
@@ -147,7 +147,7 @@ pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// Returns the sets as `--set` names them, with the limits that apply.
+/// Returns the sets in the syntax of `--set`, with their limits.
 pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
     let limited = |set: &Set| {
         let own = pages.sets.iter().find(|argument| {
@@ -162,11 +162,11 @@ pub(crate) fn names(pages: &Pages, sets: &[Set]) -> String {
 }
 
 impl Set {
-    /// Opens the set of that name, if it is there.
+    /// Opens the set with that name; `None` if it doesn't exist.
     ///
     /// # Errors
     ///
-    /// If its truth cannot be read.
+    /// If its truth can't be read.
     pub(crate) fn open(data: &Path, name: &str) -> Result<Option<Self>> {
         let folder = data.join(name);
         let truth = folder.join("truth.jsonl.gz");
@@ -181,7 +181,7 @@ impl Set {
         }))
     }
 
-    /// Keeps at most a given number of pages, evenly spread.
+    /// Reduces the set to at most a given number of pages, evenly spread.
     fn thin(&mut self, most: usize) {
         let count = self.rows.len();
         if most < count {
@@ -195,7 +195,7 @@ impl Set {
         &self.folder
     }
 
-    /// Returns the path of a page's HTML, or of its report.
+    /// Returns the path of a page's HTML or report.
     pub(crate) fn file(&self, row: &Truth) -> PathBuf {
         let packed = self.folder.join(format!("pages/{}.html.gz", row.id));
         if packed.exists() {
@@ -209,18 +209,18 @@ impl Set {
         })
     }
 
-    /// Returns the path of a user's report of a page; `None` if it isn't from one.
+    /// Returns the path of a page's problem report; `None` if the page isn't from one.
     pub(crate) fn report(&self, row: &Truth) -> Option<PathBuf> {
         let report = self.folder.join(format!("pages/{}.report.gz", row.id));
         report.exists().then_some(report)
     }
 
-    /// Returns whether it has whole sites with their styles.
+    /// Returns whether the set consists of whole sites with their styles.
     fn is_whole_sites(&self) -> bool {
         !self.folder.join("pages").exists()
     }
 
-    /// Returns the path of a page's snapshot, if it was recorded.
+    /// Returns the path of a page's snapshot, if it exists.
     pub(crate) fn snapshot(&self, row: &Truth, snapshots: Option<&Path>) -> Option<PathBuf> {
         let folder = snapshots?.join(&self.name);
         ["snap.gz", "snap"]
@@ -229,12 +229,12 @@ impl Set {
             .find(|path| path.exists())
     }
 
-    /// Reads a page: its snapshot if there is one, else its HTML, or the page of its report;
-    /// without its boilerplate if requested.
+    /// Reads a page from its snapshot if there's one, otherwise from its HTML or report; without
+    /// its boilerplate if requested.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or isn't a page.
+    /// If the file can't be read or isn't a page.
     pub(crate) fn page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
         let page = self.whole_page(row, snapshots)?;
         if self.frameless {
@@ -260,7 +260,7 @@ impl Set {
 
     /// Returns the URL of a page; empty if it isn't known.
     pub(crate) fn url(&self, row: &Truth) -> String {
-        // The links of a whole site need a URL to differ.
+        // Links of a whole site need different URLs.
         let stand_in = || {
             format!(
                 "https://pages.example/{}",
@@ -274,7 +274,7 @@ impl Set {
         }
     }
 
-    /// Returns a page's site; a page of an unknown site is one of its own.
+    /// Returns a page's site. A page of an unknown site counts as a site.
     pub(crate) fn site(&self, row: &Truth) -> String {
         match &row.site {
             Some(site) if !site.is_empty() => site.clone(),
@@ -282,11 +282,11 @@ impl Set {
         }
     }
 
-    /// Returns the pairs of pages that share a template; none if the set names none.
+    /// Returns the pairs of pages that share a template; empty if the set has no list of pairs.
     ///
     /// # Errors
     ///
-    /// If the file exists and can't be read.
+    /// If the list exists and can't be read.
     pub(crate) fn pairs(&self) -> Result<Vec<Pair>> {
         let path = self.folder.join("pairs.jsonl");
         if path.exists() {
@@ -297,7 +297,7 @@ impl Set {
     }
 }
 
-/// Reads the bytes of a file, unpacked if it is gzipped.
+/// Reads the bytes of a file, decompressed if it's gzipped.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let read = || -> io::Result<Vec<u8>> {
         let mut raw = Vec::new();
@@ -312,12 +312,12 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     read().with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Returns a hash over the truth and the pages of some sets, decompressed: it changes with anything
-/// that may affect a result, and not with the time or the program of the compression.
+/// Returns a hash of the truth and the decompressed pages of sets. It changes with everything that
+/// may affect a result, but not with the time or the program of the compression.
 ///
 /// # Errors
 ///
-/// If a file cannot be read.
+/// If a file can't be read.
 pub(crate) fn corpus_hash(sets: &[Set]) -> Result<String> {
     let mut names: Vec<&Set> = sets.iter().collect();
     names.sort_by(|a, b| a.name.cmp(&b.name));
@@ -351,7 +351,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// A temporary folder that is removed with the value.
+    /// A temporary folder that is removed on drop.
     pub(crate) struct Folder(pub(crate) PathBuf);
 
     impl Folder {

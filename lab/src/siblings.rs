@@ -7,12 +7,12 @@ use anyhow::Result;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// Returns the pages with which each page shares a template, the most alike first: as the set pairs
-/// them, or all pages of the site if the set pairs none.
+/// Returns the pages that share a template with each page, the most similar first: according to the
+/// set's pairs, or all pages of the site if the set has no pairs.
 ///
 /// # Errors
 ///
-/// If the pairs cannot be read.
+/// If the pairs can't be read.
 pub(crate) fn of(set: &Set) -> Result<BTreeMap<&str, Vec<&Truth>>> {
     let rows: BTreeMap<&str, &Truth> = set.rows.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut found: BTreeMap<&str, Vec<(f64, &Truth)>> = BTreeMap::new();
@@ -40,12 +40,12 @@ pub(crate) fn of(set: &Set) -> Result<BTreeMap<&str, Vec<&Truth>>> {
     }
     let mut siblings = BTreeMap::new();
     for (id, others) in found {
-        siblings.insert(id, best_first(others));
+        siblings.insert(id, sorted_by_similarity(others));
     }
     Ok(siblings)
 }
 
-fn best_first(mut others: Vec<(f64, &Truth)>) -> Vec<&Truth> {
+fn sorted_by_similarity(mut others: Vec<(f64, &Truth)>) -> Vec<&Truth> {
     others.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.id.cmp(&b.1.id)));
     others.into_iter().map(|(_, row)| row).collect()
 }

@@ -1,10 +1,10 @@
-//! `lab structure`: headings, code blocks, notes and the like of the one-click path beside labeled
-//! HTML.
+//! `lab structure`: compares headings, code blocks, notes, and the like of the one-click path with
+//! labeled HTML.
 //!
-//! The truth of a page is the HTML of its row, or the match of the row's selector in the page. On
-//! `mozilla_readability` and `omnivore_pages` that is the output of Readability.js for the page, so
-//! there the figures measure the distance from it. A set whose truth is only text, such as
-//! `wcxb_dev`, has a row without pages and figures.
+//! The truth of a page is the HTML of its row, or the element that the row's selector matches in
+//! the page. For `mozilla_readability` and `omnivore_pages` it's the output of Readability.js for
+//! the page, so there the scores measure the distance from it. A set whose truth is only text, such
+//! as `wcxb_dev`, has an empty row.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ use crate::truth_pages::{content, is_labeled, parts, truth};
 /// `lab structure`.
 #[derive(Args, Debug)]
 pub(crate) struct Structures {
-    /// The pages to judge on; those without labeled HTML are not judged.
+    /// The pages to judge; those without labeled HTML are skipped.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Instead of the pages themselves, score short pages with only the title and about this many
@@ -47,7 +47,7 @@ pub(crate) struct Structures {
     pub(crate) differences: bool,
 }
 
-/// The values of one page: of its text, and of each of [`KINDS`] that the truth has.
+/// The scores of one page: of its text, and of each of [`KINDS`] that the truth has.
 #[derive(Clone, Debug)]
 struct Scored {
     text: f64,
@@ -93,13 +93,13 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
     crate::say(&table.plain())
 }
 
-/// Returns the sentence about a set whose truth is only text.
+/// Returns the message about a set whose truth is only text.
 pub(crate) fn unjudged(set: &str) -> String {
     format!("skipping the set {set}: no labeled HTML")
 }
 
-/// Returns the means of a set by kind, those of its text with them; nothing if it has no labeled
-/// HTML. `short` is as in [`Structures`].
+/// Returns the means of a set by kind, and that of its text; empty if it has no labeled HTML.
+/// `short` is as in [`Structures`].
 pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64> {
     let judged = Judged {
         snapshots: None,
@@ -115,12 +115,12 @@ pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64>
         .collect()
 }
 
-/// A way to judge pages.
+/// Settings for judging pages.
 struct Judged<'a> {
     snapshots: Option<&'a Path>,
-    /// The words of short pages; `None` for the pages themselves.
+    /// Number of words of short pages; `None` to judge the pages themselves.
     short: Option<usize>,
-    /// Models by the fold they have not seen; none for the built-in ones.
+    /// Models for cross-validation; empty to use the built-in one.
     folds: Folds,
     /// True if a progress bar is shown.
     bar: bool,
@@ -152,7 +152,7 @@ impl Judged<'_> {
     }
 }
 
-/// Scores the output for a page beside the truth, which is in a page of
+/// Scores the output for a page against the truth, which is a page from
 /// [`truth_pages`](crate::truth_pages).
 fn score(page: &Page, truth: &Page, title: &str, options: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
@@ -172,7 +172,7 @@ fn score(page: &Page, truth: &Page, title: &str, options: &Options<'_>) -> Resul
     })
 }
 
-/// Returns the means over pages that have the kind, the text's first.
+/// Returns the means over the pages that have the kind, that of the text first.
 fn means(pages: &[&Scored]) -> Vec<Option<f64>> {
     let text = mean(pages.iter().map(|page| page.text));
     let kind = |kind: usize| mean(pages.iter().filter_map(|page| page.kinds[kind]));

@@ -1,7 +1,7 @@
-//! `lab tables`: the papers' experiments on the data there is, each beside the paper's figures.
+//! `lab tables`: repeats the papers' experiments on the available data, beside the papers' results.
 //!
-//! A results file keeps the prose around the tables: only the text between the marks of a table is
-//! replaced.
+//! The results file keeps the prose around the tables: only the text between the markers of a table
+//! is replaced.
 
 mod cetd;
 mod far_sw;
@@ -24,7 +24,7 @@ use section::{Section, percent, text_score};
 /// `lab tables`.
 #[derive(Args, Debug)]
 pub(crate) struct Tables {
-    /// The pages to run on.
+    /// The pages to use.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Experiments to run (default: all)
@@ -59,7 +59,7 @@ pub(crate) enum Experiment {
 ///
 /// # Errors
 ///
-/// If no set can be read, or the file cannot be written.
+/// If no set can be read, or the file can't be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let names = sets::names(&options.pages, &corpus.sets);
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
     Ok(())
 }
 
-/// Returns the command that makes a block again, with names in place of this machine's folders.
+/// Returns the command that reproduces a block, with placeholders for the local folders.
 fn command(experiment: Experiment, options: &Tables, sets: &str) -> String {
     let name = name(experiment);
     let mut command = format!("lab tables --data DATA --table {name} --set {sets}");
@@ -116,7 +116,7 @@ fn block(sections: &[Section], command: &str) -> String {
     out
 }
 
-/// Puts a block between the marks of its experiment in a file.
+/// Replaces the text between the markers of an experiment in a file.
 fn replace(path: &Path, experiment: Experiment, block: &str) -> Result<()> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;

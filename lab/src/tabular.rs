@@ -1,11 +1,11 @@
-//! Tables as text for the terminal, as Markdown and as CSV.
+//! Tables as text for the terminal, Markdown, HTML, and CSV.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Rows of cells under a head.
+/// Rows of cells with a header.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     head: Vec<String>,
@@ -13,7 +13,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Makes a table with these columns and no row.
+    /// Creates an empty table with these columns.
     pub(crate) fn new<'a>(head: impl IntoIterator<Item = &'a str>) -> Self {
         Self {
             head: head.into_iter().map(str::to_owned).collect(),
@@ -31,8 +31,8 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Returns the table as text: every column as wide as its widest cell, the first flush left,
-    /// the others flush right.
+    /// Renders plain text: every column as wide as its widest cell, the first left-aligned, the
+    /// others right-aligned.
     pub(crate) fn plain(&self) -> String {
         let lines = || std::iter::once(&self.head).chain(&self.rows);
         let width = |column: usize| {
@@ -59,7 +59,7 @@ impl Table {
         out
     }
 
-    /// Renders a Markdown table, the columns after the first flush right.
+    /// Renders a Markdown table; columns after the first are right-aligned.
     pub(crate) fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let mut out = line(&self.head);
@@ -74,7 +74,7 @@ impl Table {
         out
     }
 
-    /// Renders an HTML table; cells are text.
+    /// Renders an HTML table; cells are escaped.
     pub(crate) fn html(&self) -> String {
         let line = |name: &str, cells: &[String]| {
             let cells: String = cells
@@ -86,7 +86,7 @@ impl Table {
         let mut rows = String::new();
         let mut group = None;
         for row in &self.rows {
-            // A group of rows begins with a change of the first cell.
+            // A change of the first cell starts a group of rows.
             let first = row.first();
             rows.push_str(if first == group {
                 "<tr"
@@ -113,17 +113,17 @@ impl Table {
         out
     }
 
-    /// Writes the values to a file.
+    /// Writes the table to a CSV file.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If it can't be written.
     pub(crate) fn write_csv(&self, path: &Path) -> Result<()> {
         fs::write(path, self.csv()).with_context(|| format!("cannot write {}", path.display()))
     }
 }
 
-/// Returns a value with three digits, a dash if there is none.
+/// Formats a value with three digits, or a dash if there's none.
 pub(crate) fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
 }

@@ -1,8 +1,8 @@
-//! `lab mine` and `lab train`: make the methods' trained data again, bit for bit.
+//! `lab mine` and `lab train`: reproduce the methods' trained data, bit for bit.
 //!
-//! The result depends only on the labeled pages: not on their order, the number of workers or the
-//! machine. Each file names its corpus and the command that makes it; `--check` makes it again and
-//! compares.
+//! The result depends only on the labeled pages, not on their order, the number of workers, or the
+//! machine. Each file contains the hash of its corpus and the command that writes it; `--check`
+//! runs it again and compares.
 
 mod boosting;
 pub(crate) mod far_sw;
@@ -44,7 +44,7 @@ pub(crate) enum Trained {
 /// `lab train fsp`.
 #[derive(Args, Debug)]
 pub(crate) struct TrainFsp {
-    /// The options that all learning has.
+    /// The common training options.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// Train for pages of sites with known patterns, instead of single pages
@@ -55,7 +55,7 @@ pub(crate) struct TrainFsp {
 /// `lab train select`.
 #[derive(Args, Debug)]
 pub(crate) struct TrainSelect {
-    /// The options that all learning has.
+    /// The common training options.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// Also write three models to DIR for `lab evaluate --models`, each trained without one fold of
@@ -74,10 +74,10 @@ pub(crate) struct TrainSelect {
     pub(crate) seed: u64,
 }
 
-/// The options that all learning has.
+/// Common training options.
 #[derive(Args, Debug)]
 pub(crate) struct Learn {
-    /// The pages to learn from.
+    /// The training pages.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Output file
@@ -91,7 +91,7 @@ pub(crate) struct Learn {
 /// `lab mine far-sw`.
 #[derive(Args, Debug)]
 pub(crate) struct FarSw {
-    /// The options that all learning has.
+    /// The common training options.
     #[command(flatten)]
     pub(crate) learn: Learn,
     /// Mine rules from this site, for its own pages (default: from all sites, for any page)
@@ -106,7 +106,7 @@ pub(crate) struct FarSw {
 ///
 /// # Errors
 ///
-/// If there is nothing to learn from, the file cannot be written, or `--check` finds another.
+/// If there's no training data, the file can't be written, or `--check` finds a difference.
 pub(crate) fn mine(what: &Mined) -> Result<()> {
     match what {
         Mined::FarSw(options) => {
@@ -179,7 +179,7 @@ fn train_select(options: &TrainSelect) -> Result<()> {
     trainer.write_folds(folder)
 }
 
-/// Returns the head of a file: the corpus and the command.
+/// Returns the header of a file: the corpus and the command.
 fn head(command: &str, options: &Learn) -> Result<Vec<String>> {
     let sets = sets::open_limited(&options.pages)?;
     let names = sets::names(&options.pages, &sets);
@@ -193,7 +193,7 @@ fn head(command: &str, options: &Learn) -> Result<Vec<String>> {
     ])
 }
 
-/// Writes a file, or compares with it.
+/// Writes a file, or compares with it if `--check` is set.
 fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
     if options.check {
         return compare(path, bytes);
@@ -207,7 +207,7 @@ fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Compares a file with the result for the pages, and names the first line that differs.
+/// Compares a file with the new result, and names the first line that differs.
 fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
     let there = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     if there == bytes {

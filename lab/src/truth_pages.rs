@@ -1,4 +1,4 @@
-//! Labeled HTML as pages of their own, whole and cut into short ones.
+//! Labeled HTML as separate pages, whole or split into short ones.
 
 use anyhow::{Context, Result};
 use dom_query::Document;
@@ -10,11 +10,11 @@ use crate::rows::Truth;
 use crate::sets::{self, Set};
 use crate::tabular::escape;
 
-/// Returns the truth about a page as a page of its own below its title.
+/// Returns the truth about a page as a separate page, below its title.
 ///
 /// # Errors
 ///
-/// If the page cannot be read.
+/// If the page can't be read.
 pub(crate) fn truth(set: &Set, row: &Truth) -> Result<Page> {
     let title = escape(row.headline().unwrap_or_default());
     let body = match (&row.html, &row.selector) {
@@ -34,21 +34,21 @@ pub(crate) fn truth(set: &Set, row: &Truth) -> Result<Page> {
     html::read(&html, &set.url(row), Limits::default()).context("the truth is not a valid page")
 }
 
-/// Returns the short pages that the truth can be cut into.
+/// Splits a truth page into short pages.
 ///
 /// # Errors
 ///
-/// If one passes a limit.
+/// If one exceeds a limit.
 pub(crate) fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
     frame::parts(truth, frame::flow(truth, content(truth)), words)
 }
 
-/// Returns the short pages with a given number of words into which the truth about a page can be
-/// cut, each with its text.
+/// Splits the truth about a page into short pages with a given number of words. Returns each with
+/// its text.
 ///
 /// # Errors
 ///
-/// If the page cannot be read.
+/// If the page can't be read.
 pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(Page, String)>> {
     let with_text = |part: Page| {
         let text = part.visible_text(content(&part));
@@ -63,7 +63,7 @@ pub(crate) fn is_labeled(row: &Truth) -> bool {
     row.html.is_some() || row.selector.is_some()
 }
 
-/// Returns the element with the article in a page of [`truth`], beside the title.
+/// Returns the element with the article in a page of [`truth`], after the title.
 pub(crate) fn content(truth: &Page) -> NodeId {
     let last = truth
         .children(truth.body())

@@ -1,7 +1,8 @@
-//! `lab walls`: the pages that are recognized as showing only the beginning of their text, for
-//! inspection one by one.
+//! `lab walls`: lists the pages detected as showing only the beginning of their text, for manual
+//! review.
 //!
-//! No labels say which pages withhold text, so people judge precision by every page found.
+//! No labels say which pages withhold text, so people judge precision by reviewing every page
+//! found.
 
 use std::fmt::Write as _;
 
@@ -13,8 +14,8 @@ use pith::extract::report::Summary;
 use crate::corpus::Corpus;
 use crate::sets::Pages;
 
-/// Characters of the end of the text that are shown.
-const END: usize = 100;
+/// Characters of the end of the text that are printed.
+const END_CHARS: usize = 100;
 
 /// `lab walls`.
 #[derive(Args, Debug)]
@@ -24,18 +25,18 @@ pub(crate) struct Walls {
     pages: Pages,
 }
 
-/// Runs the command: one line per page that ends early, with the end of its text, and how many
-/// there are, and how many pages call themselves not free.
+/// Runs the command: prints one line per page that ends early, with the end of its text, then the
+/// number of these pages and of pages that declare themselves not free.
 ///
 /// # Errors
 ///
-/// Fails if no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Walls) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {
         let extraction = one_click(page);
         let text = extraction.article.text();
-        let end = text.chars().count().saturating_sub(END);
+        let end = text.chars().count().saturating_sub(END_CHARS);
         Some((
             format!("{}/{}", set.name, row.id),
             page.url().to_owned(),
@@ -55,7 +56,7 @@ pub(crate) fn run(options: &Walls) -> Result<()> {
         if ends_early {
             found += 1;
             let by = if is_paid { "data" } else { "text" };
-            // Writing to a string never fails.
+            // Writing to a string can't fail.
             let _ = writeln!(out, "{name}\t{by}\t{url}\t{end}");
         }
     }

@@ -1,21 +1,21 @@
-//! The URLs that are allowed in the article.
+//! URLs that are allowed in the article.
 //!
-//! Sources make the URLs in attributes absolute, except in the markup inside `noscript`, which is
-//! plain text to a browser that runs scripts.
+//! Sources make the URLs in attributes absolute, except for markup inside `noscript`, which
+//! browsers with scripts treat as plain text.
 
 use crate::url::{join, scheme};
 
-/// Removes characters that a browser ignores in a URL: controls, and blanks at its ends.
-fn cleaned(url: &str) -> String {
+/// Removes characters that browsers ignore in a URL: control characters, and blanks at its ends.
+fn clean(url: &str) -> String {
     url.trim_matches(|c: char| c <= ' ')
         .chars()
         .filter(|c| !c.is_control())
         .collect()
 }
 
-/// Returns a link's target in an allowed form: web, mail, telephone and the like.
+/// Returns the target of a link if its scheme is allowed: web, mail, telephone, and so on.
 pub(crate) fn link(url: &str, base: &str) -> Option<String> {
-    let target = cleaned(url);
+    let target = clean(url);
     match scheme(url).as_deref() {
         Some("http" | "https" | "ftp" | "mailto" | "tel" | "sms" | "geo" | "xmpp") => Some(target),
         Some(_) => None,
@@ -24,9 +24,9 @@ pub(crate) fn link(url: &str, base: &str) -> Option<String> {
     }
 }
 
-/// Returns the URL of an image or medium in an allowed form: of the web only.
+/// Returns the URL of an image or medium if its scheme is allowed: only HTTP and HTTPS.
 pub(super) fn resource(url: &str, base: &str) -> Option<String> {
-    let target = cleaned(url);
+    let target = clean(url);
     match scheme(url).as_deref() {
         Some("http" | "https") => Some(target),
         Some(_) => None,
@@ -35,12 +35,13 @@ pub(super) fn resource(url: &str, base: &str) -> Option<String> {
     }
 }
 
-/// Works like [`resource`] and allows `data:` images, except SVG, which may contain scripts.
+/// Does the same as [`resource`], and also allows `data:` images, except SVG, which may contain
+/// scripts.
 pub(super) fn image(url: &str, base: &str) -> Option<String> {
     if scheme(url).as_deref() != Some("data") {
         return resource(url, base);
     }
-    let target = cleaned(url);
+    let target = clean(url);
     let kind = target.get(5..)?.to_ascii_lowercase();
     ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"]
         .iter()

@@ -1,29 +1,29 @@
-//! Words that only layout separates: adjacent inline elements with nothing between them, such as a
-//! label and its value, or the number and the text of a clause.
+//! Finds words that only layout separates: adjacent inline elements without white space, such as a
+//! label and its value, or the number and text of a clause.
 
 use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag, is_signature};
 use crate::text::is_cjk;
 
-/// Maximum children of an element: more are the pieces of one text.
+/// Maximum children of an element. With more, they are fragments of one text.
 const MAX_CHILDREN: usize = 12;
 
-/// Maximum ancestors of a part that are searched for its signature.
-const LEVELS: usize = 4;
+/// Maximum ancestors that are searched for an API signature.
+const MAX_LEVELS: usize = 4;
 
 /// Maximum nodes of an element whose words are checked.
 const MAX_NODES: usize = 60;
 
-/// Minimum characters of two words without class names, if the second has a capital or a digit:
-/// shorter ones are pieces of names such as "McLean".
+/// Minimum characters of two words without class names, if the second begins with a capital or a
+/// digit. Shorter ones are fragments of names such as "McLean".
 const MIN_WORD_CHARS: usize = 3;
 
 /// Parts of class names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
     description date time unit badge tag meta author";
 
-/// Returns whether an inline element begins a word right after one that ends a word. Pieces of one
-/// word have text between them, or continue in letters.
+/// Returns whether an inline element begins a new word directly after another. Fragments of one
+/// word have text between them, or continue in the same case.
 pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     let Some(parent) = page.parent(node).filter(|_| is_part(page.tag(node))) else {
         return false;
@@ -44,17 +44,17 @@ pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     before.is_some_and(|before| are_apart(page, before, node))
 }
 
-/// Returns whether a node is in an API signature, whose name and parameters are one word.
+/// Returns whether a node is in an API signature, where adjacent elements form one word.
 fn is_in_signature(page: &Page, node: NodeId) -> bool {
-    let mut around = page.ancestors(node).take(LEVELS);
+    let mut around = page.ancestors(node).take(MAX_LEVELS);
     around.any(|n| {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
         is_signature(page.tag(n), class)
     })
 }
 
-/// Returns whether a text begins with a word right after the number of its clause, in an element
-/// with such a name.
+/// Returns whether a text begins with a word directly after the number of its clause, which is in
+/// an element named as a number.
 pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
     let begins = page.text(text).starts_with(char::is_alphanumeric);
     let before = text.0.checked_sub(1).map(NodeId).filter(|_| begins);
@@ -74,7 +74,7 @@ pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
         })
 }
 
-/// Maximum bytes of the number of a clause.
+/// Maximum length of the number of a clause, in bytes.
 const MAX_NUMBER_BYTES: usize = 12;
 
 fn is_part(tag: Tag) -> bool {
@@ -126,7 +126,7 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
         let mut parts = class(n).split(|c: char| !c.is_ascii_alphabetic());
         parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
     };
-    // A letter set larger, and the digits of one number.
+    // A drop cap, and the digits of one number.
     let is_piece = left.trim().chars().count() == 1 && end.is_alphabetic()
         || end.is_ascii_digit() && start.is_ascii_digit()
         || end.is_lowercase() && start.is_lowercase();

@@ -1,19 +1,19 @@
 //! Builds the clean tree, which is valid by construction.
 //!
-//! Two stacks contain the ancestors of the next leaf: blocks (lists, quotes, tables …) and inline
-//! elements (links, emphasis …). Nothing is opened before a leaf needs it, so no element is ever
-//! empty. Inline elements are opened inside the innermost block, so no block is inside an inline
-//! element, regardless of how the page nests them. Loose lines get a `p`, a `li` without a list
-//! gets one, and so on.
+//! Two stacks contain the ancestors of the next leaf: blocks (lists, quotations, tables …) and
+//! inline elements (links, emphasis …). An element is opened only when a leaf needs it, so no
+//! element is ever empty. Inline elements are opened inside the innermost block, so no inline
+//! element contains a block, regardless of the page's nesting. Loose lines are put into a `p`, a
+//! `li` without a list into a list, and so on.
 //!
-//! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
+//! Cost: both stacks are bounded, so every call is O(1), besides the text it copies.
 
 use super::embed::Card;
 use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
 use crate::page::{Attr, NodeId, Tag};
 use crate::text::has_single_spaces;
 
-/// Direction and language of the current place.
+/// Direction and language at the current place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Locale<'p> {
     pub(super) rtl: bool,
@@ -22,21 +22,21 @@ pub(super) struct Locale<'p> {
     pub(super) translate: bool,
 }
 
-/// An ancestor of the next leaf, opened or not.
+/// An ancestor of the next leaf, which may not have been opened yet.
 #[derive(Debug)]
 struct Frame<'p> {
     tag: Tag,
     attrs: Attrs,
-    /// The element's own direction, language and translation; `None` if it has none.
+    /// The element's own direction, language, and translation; `None` if it has none.
     locale: Option<Locale<'p>>,
-    /// Length of the stack of open nodes before it was opened.
+    /// Length of the stack of open nodes before this was opened.
     opened_at: Option<usize>,
     auto: bool,
-    /// True if an automatic list item may continue the item before it.
+    /// True if an automatic list item may continue the previous item.
     joins: bool,
 }
 
-/// A node that is open.
+/// An open node.
 #[derive(Clone, Copy, Debug)]
 struct Open<'p> {
     node: usize,
@@ -66,7 +66,7 @@ pub(super) struct Builder<'p> {
     breaks: u32,
     /// Ids for the next node.
     ids: Vec<String>,
-    /// Page marks to put before the next node.
+    /// Page marks to insert before the next node.
     page_breaks: Vec<Attrs>,
 }
 
@@ -117,7 +117,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Leaves everything entered since the stacks had these heights.
+    /// Leaves all elements entered since the stacks had these heights.
     pub(super) fn restore(&mut self, heights: Heights) {
         self.restore_inlines(heights);
         if self.blocks.len() > heights.blocks {
@@ -126,17 +126,17 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Adds an id for the next element or, in the middle of a line, an anchor of its own.
+    /// Sets an id for the next element. In the middle of a line, it becomes a separate anchor.
     pub(super) fn id(&mut self, id: String) {
         self.ids.push(id);
     }
 
-    /// Adds a page mark before the next node.
+    /// Inserts a page mark before the next node.
     pub(super) fn page_break(&mut self, mark: Attrs) {
         self.page_breaks.push(mark);
     }
 
-    /// Adds pending ids and marks to the line, as elements of their own.
+    /// Adds pending ids and page marks to the line, as separate elements.
     fn push_anchors(&mut self) {
         let ids = std::mem::take(&mut self.ids).into_iter();
         let places = ids.map(|id| vec![(Attr::Id, id)]);
@@ -147,7 +147,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Ends the line: a block begins or ends here.
+    /// Ends the line, because a block begins or ends.
     pub(super) fn boundary(&mut self) {
         if self.in_pre() {
             self.breaks = 1;
@@ -158,13 +158,13 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Ends a line of verse: the next continues the same paragraph.
+    /// Ends a line of verse; the next one continues the paragraph.
     pub(super) fn verse_line(&mut self) {
         self.breaks = self.breaks.max(1);
     }
 
-    /// Enters a block. If it isn't allowed there, its required parents are entered as well, or it
-    /// is only a boundary.
+    /// Enters a block. If it isn't allowed at this place, its required parents are entered as well,
+    /// or it only ends the line.
     pub(super) fn block(&mut self, tag: Tag, mut attrs: Attrs) {
         if self.in_pre() {
             self.boundary();
@@ -217,8 +217,8 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Enters an inline element. One inside another of its kind is redundant and skipped, except
-    /// for superscript and subscript.
+    /// Enters an inline element. If it's inside another of its kind, it's redundant and skipped,
+    /// except for superscripts and subscripts.
     pub(super) fn inline(&mut self, tag: Tag, mut attrs: Attrs, locale: Option<Locale<'p>>) {
         let same = self.inlines.iter().filter(|f| f.tag == tag).count();
         let most = if matches!(tag, Tag::Sub | Tag::Sup | Tag::Span | Tag::Q) {
@@ -240,7 +240,7 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Adds text whose white space collapses; line feeds are line breaks if `lines` is set.
+    /// Adds text with collapsible white space. If `lines` is set, line feeds are line breaks.
     pub(super) fn text(&mut self, text: &str, lines: bool) {
         if self.in_pre() {
             self.verbatim(text);
@@ -298,7 +298,7 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Adds the inline leaf that `add` puts below a node and returns.
+    /// Adds an inline leaf: `add` inserts it below a node and returns it.
     pub(super) fn adopt(&mut self, add: impl FnOnce(&mut Tree, usize) -> usize) {
         self.ready();
         let parent = self.top().node;
@@ -306,7 +306,7 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// Adds a break opportunity of a long word, inside a line only.
+    /// Adds a line break opportunity, only inside a line.
     pub(super) fn word_break(&mut self) {
         if !self.at_start() && !self.space && self.breaks == 0 {
             self.leaf(Tag::Wbr, Attrs::new(), |_, _| {});
@@ -326,7 +326,7 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// Adds a table cell with nothing in it, which keeps the others in their columns.
+    /// Adds an empty table cell, which keeps the others in their columns.
     pub(super) fn empty_cell(&mut self, tag: Tag, attrs: Attrs) {
         if self.container() != Some(Tag::Tr) {
             return;
@@ -339,7 +339,7 @@ impl<'p> Builder<'p> {
     }
 
     /// Adds a paragraph with a link to content that Reader doesn't load automatically. `data-src`
-    /// is a URL that can be loaded in its place.
+    /// is a URL that can be loaded in place of the link.
     pub(super) fn card(&mut self, card: Card) {
         let link = vec![(Attr::Href, card.href)];
         if self.in_pre() || self.in_heading() {
@@ -382,7 +382,7 @@ impl<'p> Builder<'p> {
 
     fn verbatim(&mut self, text: &str) {
         let opened = !self.at_start();
-        // Between lines that are elements, a lone line feed only lays out the source.
+        // Between elements that are lines, a line feed only formats the source.
         if self.breaks > 0 && text.trim_matches([' ', '\t']) == "\n" {
             return;
         }
@@ -446,7 +446,7 @@ impl<'p> Builder<'p> {
                 frame.opened_at = Some(self.open.len());
                 let (tag, locale) = (frame.tag, frame.locale);
                 let attrs = frame.attrs.clone();
-                // An id is used once, even if the element is reopened several times.
+                // An id is used only once, even if the element is reopened several times.
                 take_id(&mut frame.attrs);
                 self.open_node(tag, attrs, locale, false);
             }
@@ -618,13 +618,13 @@ impl<'p> Builder<'p> {
     fn push_text(&mut self, text: &str) {
         let parent = self.top().node;
         self.tree.push_text(text, parent);
-        // A text node joins nothing, and the text before it no longer ends here.
+        // The previous text no longer ends here.
         if let Some(open) = self.open.last_mut() {
             open.last_child = None;
         }
     }
 
-    /// Returns whether the innermost block of this kind has a child already.
+    /// Returns whether the innermost block of this kind already has a child.
     fn has_child(&self, tag: Tag) -> bool {
         let frame = self.blocks.iter().rev().find(|f| f.tag == tag);
         frame
@@ -634,15 +634,15 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Returns whether a character doesn't make a line on its own: white space, or one without width.
+/// Returns whether a character can't form a line: white space, or a character without width.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
 }
 
-/// Returns the end of the words that are divided by single spaces, in a text that begins with a
-/// space: the text is unchanged up to there.
+/// Returns the end of the words that are separated by single spaces, in a text that begins with a
+/// space. Up to there, the text needs no changes.
 fn words_end(text: &str) -> usize {
-    // The most common case, and a quick check.
+    // A quick check for the most common case.
     if has_single_spaces(text) {
         return text.len() - usize::from(text.ends_with(' '));
     }

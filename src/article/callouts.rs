@@ -1,16 +1,16 @@
 //! Semantic boxes: notes, tips, warnings, pull quotes, fact boxes.
 //!
-//! An `aside`, a `role`, an attribute, or a name that documentation generators and blog themes give
-//! such boxes identifies them. The article shows kept content of one as an `aside`, or as a
-//! `details` if the page collapses it. `class` selects its style, `data-callout` is its type: a box
-//! that an author marked as a note has one, a fact box has none.
+//! They are identified by an `aside`, a `role`, an attribute, or a name used by documentation
+//! generators and blog themes. In the article, the kept content of one becomes an `aside`, or a
+//! `details` if the page collapses it. `class` selects the style. `data-callout` is the type, which
+//! only boxes marked as notes have; fact boxes have none.
 
 use super::survey::Survey;
 use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum share of an article's text in a box beside the text: a box around more is the article's
-/// own, unless it has a callout's title.
+/// Maximum share of an article's text in a box. If a box contains more, it's the article itself,
+/// unless it has a callout's title.
 const MAX_SHARE: f32 = 0.4;
 
 /// A semantic box.
@@ -18,12 +18,12 @@ const MAX_SHARE: f32 = 0.4;
 pub(super) struct Callout {
     /// The class of the box in the article.
     pub(super) class: &'static str,
-    /// The type that the page declares.
+    /// The type declared by the page.
     pub(super) kind: Option<String>,
 }
 
-/// A type of callouts: its name, the class in the article, other names, and titles for it in
-/// languages other than English.
+/// A type of callouts: its name, the class in the article, other names, and titles in languages
+/// other than English.
 struct Kind {
     name: &'static str,
     class: &'static str,
@@ -39,7 +39,7 @@ const WARNING: &str = "pith-warning";
 const QUOTE: &str = "pith-quote";
 
 /// Declares the types, each as name, class, whether its names are sufficient evidence, other names,
-/// titles.
+/// and titles.
 macro_rules! kinds {
     ($($name:literal $class:ident $alone:literal [$($other:literal),*] $titles:literal)*) => {
         const KINDS: &[Kind] = &[$(Kind {
@@ -89,13 +89,13 @@ const BOXES: [&str; 12] = [
     "messagebox",
 ];
 
-/// Names of boxes beside the text without a type.
+/// Names of sidebars without a type.
 const BESIDE: [&str; 4] = ["factbox", "fact-box", "infobox", "sidebar"];
 
-/// Names of quotations that repeat a sentence of the text.
+/// Names of pull quotes, which repeat a sentence of the text.
 const PULL_QUOTES: [&str; 2] = ["pullquote", "pull-quote"];
 
-/// Returns the kind of a semantic box; `None` for any other element.
+/// Returns the semantic box that an element is; `None` for any other element.
 pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Callout> {
     let tag = page.tag(node);
     let may = page.is_block(node)
@@ -114,7 +114,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
         return None;
     }
     let callout = declared_callout(page, node)?;
-    // A generic box, for which only a name is evidence.
+    // A generic box, for which a name is sufficient evidence.
     let is_plain = !matches!(tag, Tag::Details | Tag::Blockquote | Tag::Table);
     if !is_plain && callout.kind.is_none() {
         return None;
@@ -124,13 +124,13 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     (declared || share <= MAX_SHARE || has_title(page, node)).then_some(callout)
 }
 
-/// Returns whether a table is a callout or its only content, and has no data cells.
+/// Returns whether a table, or its parent, has the name of a box.
 pub(super) fn is_table_of_box(page: &Page, table: NodeId) -> bool {
     let named = |n: NodeId| page.attr(n, Attr::Class).is_some_and(names_box);
     named(table) || page.parent(table).is_some_and(named)
 }
 
-/// Returns the type of callouts that a title alone identifies.
+/// Returns the type of callouts if a title consists only of its name, in any of the languages.
 pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     let title = title.trim_matches(|c: char| !c.is_alphanumeric());
     if title.len() > 40 || title.is_empty() {
@@ -143,7 +143,7 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     Some(kind.name)
 }
 
-/// Returns an element's own type.
+/// Returns the callout declared by an element.
 fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
     let declared = [Attr::DataCallout, Attr::DataCalloutType]
         .iter()
@@ -161,7 +161,7 @@ fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
         kind: Some(kind.name.to_owned()),
     };
     let class = page.attr(node, Attr::Class).unwrap_or_default();
-    if PULL_QUOTES.iter().any(|name| holds_word(class, name)) {
+    if PULL_QUOTES.iter().any(|name| has_word(class, name)) {
         return Some(Callout {
             class: QUOTE,
             kind: None,
@@ -182,12 +182,12 @@ fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
         }
         _ => None,
     };
-    let beside = BESIDE.iter().any(|name| holds_word(class, name));
+    let beside = BESIDE.iter().any(|name| has_word(class, name));
     if !(boxed || beside || by_role.is_some() || page.tag(node) == Tag::Aside) {
         return None;
     }
     let by_title = || kind_of_title(&first_line(page, node)).and_then(of_name);
-    let hint = || (boxed && holds_word(class, "hint")).then(|| of_name("tip"))?;
+    let hint = || (boxed && has_word(class, "hint")).then(|| of_name("tip"))?;
     let plain = || if boxed { of_name("note") } else { by_role };
     match by_title().or_else(hint).or_else(plain) {
         Some(kind) => Some(typed(kind)),
@@ -198,21 +198,23 @@ fn declared_callout(page: &Page, node: NodeId) -> Option<Callout> {
     }
 }
 
-/// Returns the type in class names, which most types need a box for.
+/// Returns the type in class names. For most types, only boxes count.
 fn named_kind(class: &str, is_box: bool) -> Option<&'static Kind> {
     // Confluence uses this name for all its boxes.
-    let mut starts = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
+    let mut starts =
+        word_starts(class).filter(|&at| !starts_with_word(&class[at..], "information-macro"));
     starts.find_map(|at| {
         let has_name = |kind: &&Kind| {
             let mut others = kind.others.iter();
-            let is_named = begins(&class[at..], kind.name);
-            (is_box || kind.alone) && (is_named || others.any(|name| begins(&class[at..], name)))
+            let is_named = starts_with_word(&class[at..], kind.name);
+            (is_box || kind.alone)
+                && (is_named || others.any(|name| starts_with_word(&class[at..], name)))
         };
         KINDS.iter().find(has_name)
     })
 }
 
-/// Returns a type from an attribute, in lower case, if it is a word.
+/// Returns the type from an attribute, in lower case, if it's a single word.
 fn declared_kind(value: &str) -> Option<String> {
     let kind = value.trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -225,18 +227,18 @@ fn of_name(name: &str) -> Option<&'static Kind> {
         .find(|k| k.name == name || k.others.contains(&name))
 }
 
-/// Returns whether a box has a callout's name and begins with a title that has one as well, or that
-/// is enough for a type.
+/// Returns whether a box has a callout's name and begins with a title. The title is recognized by
+/// its name, or by its text, which names a type.
 fn has_title(page: &Page, node: NodeId) -> bool {
     let class = |node: NodeId| page.attr(node, Attr::Class).unwrap_or_default();
     let Some(text) = first_text(page, node).filter(|_| names_box(class(node))) else {
         return false;
     };
     let mut around = page.ancestors(text).take_while(|&n| n > node);
-    around.any(|n| holds_word(class(n), "title")) || kind_of_title(page.text(text)).is_some()
+    around.any(|n| has_word(class(n), "title")) || kind_of_title(page.text(text)).is_some()
 }
 
-/// Returns the first text below a box that isn't blank.
+/// Returns the first nonblank text in a box.
 fn first_line(page: &Page, node: NodeId) -> String {
     let text = first_text(page, node).map(|text| page.text(text).to_owned());
     text.unwrap_or_default()
@@ -249,10 +251,10 @@ fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
 }
 
 fn names_box(class: &str) -> bool {
-    BOXES.iter().any(|name| holds_word(class, name))
+    BOXES.iter().any(|name| has_word(class, name))
 }
 
-/// Returns the starts of the words of some class names.
+/// Returns the indexes where words begin in class names.
 fn word_starts(class: &str) -> impl Iterator<Item = usize> {
     let bytes = class.as_bytes();
     let is_edge = move |at: usize| {
@@ -262,15 +264,15 @@ fn word_starts(class: &str) -> impl Iterator<Item = usize> {
 }
 
 #[inline(never)]
-fn holds_word(class: &str, word: &str) -> bool {
-    word_starts(class).any(|at| begins(&class[at..], word))
+fn has_word(class: &str, word: &str) -> bool {
+    word_starts(class).any(|at| starts_with_word(&class[at..], word))
 }
 
-/// Returns whether a text begins with a word in lower case.
+/// Returns whether a text begins with a word, which is in lower case.
 #[inline(never)]
-fn begins(text: &str, word: &str) -> bool {
+fn starts_with_word(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
-    // The most common case, and a quick check.
+    // A quick check for the most common case.
     if text.len() < word.len() || text[0] | 0x20 != word[0] {
         return false;
     }

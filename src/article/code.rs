@@ -1,4 +1,4 @@
-//! Code blocks: their detection, and content in them that isn't code.
+//! Detects code blocks, and content in them that isn't code.
 
 use std::borrow::Cow;
 
@@ -12,11 +12,11 @@ use crate::page::{
     language_named, may_stand_in_code,
 };
 
-/// Returns whether an element is a code block as a whole.
+/// Returns whether an element as a whole is a code block.
 ///
-/// A code block is a `pre`, a block of fixed-width text whose white space is kept, a table of such
-/// text (line numbers in one column, lines in the other), a `code` that is a block or has several
-/// lines, a box of lines that are blocks, or a box with a code block's name.
+/// A code block is one of these: a `pre`; a block of fixed-width text with preserved white space; a
+/// table of such text (line numbers in one column, lines in the other); a `code` that is a block or
+/// has several lines; a box of lines that are blocks; or a box with a code block's name.
 pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
     let whole = || {
@@ -42,15 +42,16 @@ pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool 
         _ => {
             page.is_block(node)
                 && (whole()
-                    && (style.preformatted && style.monospace || holds_lines(page, survey, node))
+                    && (style.preformatted && style.monospace
+                        || has_line_blocks(page, survey, node))
                     || has_code_per_line(page, survey, node)
                     || is_named(page, survey, node))
         }
     }
 }
 
-/// Returns whether an element is an API signature by its name, and contains neither marked code nor
-/// a block.
+/// Returns whether an element is an API signature according to its name, and contains neither code
+/// elements nor blocks.
 pub(super) fn is_named_signature(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
@@ -61,9 +62,10 @@ pub(super) fn is_named_signature(page: &Page, node: NodeId) -> bool {
             .any(|n| is_code(n) || page.is_block(n))
 }
 
-/// Returns whether inline code is all of its line, and line breaks split it into several.
+/// Returns whether inline code is the only content of its block, and line breaks split it into
+/// several lines.
 fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
-    let mut around = page.ancestors(code).take(LEVELS);
+    let mut around = page.ancestors(code).take(MAX_LEVELS);
     let line = around.find(|&n| page.is_block(n));
     let is_alone = line.is_some_and(|line| {
         survey.chars(page, line) == survey.chars(page, code)
@@ -78,10 +80,10 @@ fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
 }
 
 /// Maximum ancestors of inline code that are searched for its line.
-const LEVELS: usize = 4;
+const MAX_LEVELS: usize = 4;
 
-/// Returns whether an element marks break opportunities in its text: then its line feeds have no
-/// meaning.
+/// Returns whether an element marks line break opportunities in its text. Its line feeds are then
+/// insignificant.
 fn is_wrapped(page: &Page, node: NodeId) -> bool {
     page.descendants(node).any(|n| page.tag(n) == Tag::Wbr)
 }
@@ -92,8 +94,8 @@ fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
         .is_some_and(|t| !t.header && t.most_cells <= 3)
 }
 
-/// Returns whether an element is a box of code by its name and its content doesn't contradict that.
-/// One around a `pre` contains more than the code block.
+/// Returns whether an element is a code box according to its name and its content doesn't
+/// contradict that. A box around a `pre` contains more than the code block.
 fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_box = page.attr(node, Attr::Class).is_some_and(|class| {
         is_code_box(class) || is_code_fragment(class) && has_named_lines(page, node)
@@ -109,7 +111,8 @@ fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && !page.descendants(node).any(is_other)
 }
 
-/// Returns whether an element has at least one child and all are lines of code by their names.
+/// Returns whether an element has children, all of which are lines of code according to their
+/// names.
 fn has_named_lines(page: &Page, node: NodeId) -> bool {
     let is_text = |n: NodeId| !page.is_element(n) && !page.raw_text(n).trim().is_empty();
     let mut children = page
@@ -119,16 +122,17 @@ fn has_named_lines(page: &Page, node: NodeId) -> bool {
     children.peek().is_some() && children.all(|n| page.is_element(n) && is_line(page, n))
 }
 
-/// Maximum nodes of a box that is code only by its name: nested boxes are each searched.
+/// Maximum nodes of a box that is code only according to its name. Nested boxes are searched
+/// repeatedly.
 const MAX_NODES: usize = 4000;
 
-/// Returns whether an element is a line of code by its name.
+/// Returns whether an element is a line of code according to its name.
 pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
     page.attr(node, Attr::DataLine).is_some()
         || page.attr(node, Attr::Class).is_some_and(is_code_line)
 }
 
-/// Returns whether the lines of a code block are adjacent elements, which only a style sheet
+/// Returns whether the lines of a code block are adjacent elements that only a style sheet
 /// separates.
 pub(super) fn has_joined_lines(page: &Page, block: NodeId) -> bool {
     let mut lines = page
@@ -140,8 +144,8 @@ pub(super) fn has_joined_lines(page: &Page, block: NodeId) -> bool {
         && !page.descendants(block).any(|n| page.tag(n) == Tag::Br)
 }
 
-/// Returns whether an element consists of lines of code, each a block of its own.
-fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
+/// Returns whether an element consists of lines of code, each of which is a block.
+fn has_line_blocks(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let mut lines = 0;
     for child in page.children(node).filter(|&c| survey.kept(page, c) > 0) {
         let style = page.style(child);
@@ -158,8 +162,8 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
-/// Returns whether an element consists of inline code, each on a line of its own that a line break
-/// ends.
+/// Returns whether an element consists of inline code, one `code` per line, separated by line
+/// breaks.
 fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let (mut lines, mut is_new) = (0, true);
     for child in page.children(node) {
@@ -176,8 +180,8 @@ fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
-/// Returns content of a code block that isn't code: line numbers, the language's name, buttons,
-/// tooltips, and the white space around the `code` of a `pre`. Their order has no meaning.
+/// Returns content of a code block that isn't code: line numbers, the name of the language,
+/// buttons, tooltips, and white space around the `code` of a `pre`. The order is arbitrary.
 pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
     let mut found = gutters(page, survey, block);
     found.extend(page.code_bars(block));
@@ -191,7 +195,7 @@ pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeI
             outside && page.text(node).trim().is_empty()
         } else {
             is_named_number(page, node, line_start)
-                || is_aside(page, node)
+                || is_control_or_tooltip(page, node)
                 || is_number_cell(page, survey, block, node)
                 || outside && is_label(page, node)
         };
@@ -206,7 +210,7 @@ pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeI
     found
 }
 
-/// Returns a text of a code block in a form useful for copying: no-break spaces are spaces, and
+/// Returns text of a code block in a form suitable for copying: no-break spaces become spaces, and
 /// zero-width characters that keep an empty line open are removed.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(['\u{a0}', '\u{200b}', '\u{feff}']) {
@@ -222,8 +226,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.map(|c| if c == '\u{a0}' { ' ' } else { c }).collect())
 }
 
-/// Returns the `code` with the lines of a code block that is a `pre`: it is the only one, and no
-/// loose text is beside it.
+/// Returns the `code` element with all lines of a `pre`: it's the only one, and there's no loose
+/// text beside it.
 fn only_code(page: &Page, block: NodeId) -> Option<NodeId> {
     if page.tag(block) != Tag::Pre {
         return None;
@@ -235,14 +239,14 @@ fn only_code(page: &Page, block: NodeId) -> Option<NodeId> {
     (after.filter(is_code).count() == 0 && !page.children(block).any(is_loose)).then_some(code)
 }
 
-/// Returns whether an element beside the `code` of a code block is its label: a line of its own, or
-/// the name of a language.
+/// Returns whether an element beside the `code` of a code block is a label: it's on a separate
+/// line, or the name of a language.
 fn is_label(page: &Page, node: NodeId) -> bool {
     page.is_block(node) || language_named(page.raw_text(node)).is_some()
 }
 
-/// Returns whether an element in a code block is a control, or is shown only on hover.
-fn is_aside(page: &Page, node: NodeId) -> bool {
+/// Returns whether an element in a code block is a control, or shown only on hover.
+fn is_control_or_tooltip(page: &Page, node: NodeId) -> bool {
     let role = page.attr(node, Attr::Role).map(str::trim);
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     matches!(page.tag(node), Tag::Button | Tag::Select)
@@ -255,13 +259,13 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
         })
 }
 
-/// Names of elements in boxes of code beside the code.
+/// Class names of elements in code boxes that aren't code.
 const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext tooltip-text tooltip-content \
     tooltip-inner popover-content tippy-content tippy-box toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
     copy copy-btn copy-button copybtn copybutton btn-copy code-copy sr-only";
 
-/// Returns whether an element is a line number, or a column of them, by its name or its style.
-/// `line_start` is whether it begins a line.
+/// Returns whether an element is a line number, or a column of them, according to its name or
+/// style. `line_start` is true if it begins a line.
 fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
     let text = page.raw_text(node).trim();
     let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".:|)".contains(c);
@@ -289,11 +293,11 @@ const LINE_NUMBERS: &[&str] = &[
     "hljslnn",
 ];
 
-/// Whole class names, which numbers in the code may have too.
+/// Complete class names, which numbers within code may have too.
 const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
 
-/// Returns whether an element is the first cell of the only row of a code block, and contains the
-/// number of its line.
+/// Returns whether an element is the first cell of a one-row code block, and contains the numbers
+/// of its lines.
 fn is_number_cell(page: &Page, survey: &Survey, block: NodeId, node: NodeId) -> bool {
     page.tag(node) == Tag::Td
         && survey
@@ -306,8 +310,8 @@ fn is_number_cell(page: &Page, survey: &Survey, block: NodeId, node: NodeId) -> 
             .is_some_and(|row| page.children(row).find(|&c| page.is_element(c)) == Some(node))
 }
 
-/// Returns the elements of a code block with only its line numbers: a column of them, or one at the
-/// start of every line. Their order has no meaning.
+/// Returns the elements of a code block that contain only line numbers: a column of them, or one at
+/// the start of every line. The order is arbitrary.
 fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, block);
     if numeric == 0 || numeric == survey.leaves(page, block) {
@@ -322,8 +326,8 @@ fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
             && survey.numeric(page, node) == survey.leaves(page, node);
         if page.is_element(node) && only_numbers {
             let numbers = sequence(page, node);
-            // A single number belongs to the innermost element around it: its line stays, even if
-            // it contains nothing else.
+            // For a single number, only the innermost element counts, so that its line is kept even
+            // if it contains nothing else.
             let inner = match numbers {
                 Some((_, 1)) => around_text(page, node),
                 _ => node,
@@ -356,7 +360,7 @@ fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
     }
     for numbers in single.values() {
         let ascending = numbers.windows(2).all(|w| w[1].number == w[0].number + 1);
-        // Numbers on lines of their own are a program's output.
+        // Numbers that are alone on their lines are output of a program.
         let at_heads = numbers.iter().all(|n| n.line_start) && !numbers.iter().all(|n| n.alone);
         if numbers.len() > 1 && ascending && at_heads {
             found.extend(numbers.iter().map(|n| n.node));
@@ -366,7 +370,7 @@ fn gutters(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeId> {
 }
 
 /// Returns whether the node after a text, or after the start tag of an element, begins a line of a
-/// code block. `before` is whether the node itself begins one.
+/// code block. `before` is true if the node itself begins one.
 fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     if page.is_text(node) {
         let text = page.text(node);
@@ -379,7 +383,7 @@ fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     before || tag == Tag::Br || (page.is_block(node) && !matches!(tag, Tag::Td | Tag::Th))
 }
 
-/// Returns whether a line of a code block ends before the next letter, starting at a node.
+/// Returns whether a line of a code block ends before the next visible text from a node on.
 fn ends_line(page: &Page, from: NodeId, end: NodeId) -> bool {
     let next = (from.0..end.0).map(NodeId).find(|&node| page.is_text(node));
     next.is_none_or(|text| {
@@ -388,8 +392,8 @@ fn ends_line(page: &Page, from: NodeId, end: NodeId) -> bool {
     })
 }
 
-/// Returns the innermost element around the first text below an element, and the element itself if
-/// it contains no text.
+/// Returns the innermost element around the first text in an element, or the element itself if it
+/// contains no text.
 fn around_text(page: &Page, node: NodeId) -> NodeId {
     let text = page
         .descendants(node)
@@ -397,20 +401,20 @@ fn around_text(page: &Page, node: NodeId) -> NodeId {
     text.and_then(|text| page.parent(text)).unwrap_or(node)
 }
 
-/// An element that may be the number of a line.
+/// An element that may be a line number.
 struct LineNumber {
     node: NodeId,
     number: u64,
     line_start: bool,
-    /// True if nothing follows on its line.
+    /// True if nothing else follows on its line.
     alone: bool,
 }
 
-/// Returns whether a line of a code block contains only its number, which is a fragment.
+/// Returns whether a line of a code block contains only its number, and so is a leftover.
 pub(super) fn is_numbered_only(page: &Page, line: NodeId, non_code: &NodeSet) -> bool {
     let kind = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
     let is_other = |n: NodeId| n != line && page.is_element(n) && kind(n) == kind(line);
-    // Lines are among lines; a gutter is beside its own code.
+    // A line has siblings of the same kind; a gutter is beside its code.
     if !page
         .parent(line)
         .is_some_and(|p| page.children(p).any(is_other))
@@ -437,7 +441,7 @@ pub(super) fn is_numbered_only(page: &Page, line: NodeId, non_code: &NodeSet) ->
 pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let leaves = survey.leaves(page, node);
     let mixed = |n: NodeId| survey.numeric(page, n) < survey.leaves(page, n);
-    // Only the outermost box of numbers is searched, which keeps this linear.
+    // Only the outermost box of numbers is checked, to keep this linear.
     if leaves == 0 || mixed(node) || !page.parent(node).is_some_and(mixed) {
         return false;
     }
@@ -448,7 +452,7 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_code = |n: NodeId| {
         survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
     };
-    // The code is right before the numbers, or right after them, at most in the next cell.
+    // The code is directly before the numbers or directly after them, at most in the next cell.
     let is_beside =
         |other: Option<NodeId>| other.is_some_and(|other| is_code(other) && mixed(other));
     let mut at = node;
@@ -469,8 +473,8 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     false
 }
 
-/// Returns the first number below a node and the count of numbers, if each is one more than the
-/// previous one.
+/// Returns the first number in a node and how many there are, if each is one more than the previous
+/// one.
 fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
     let mut first = None;
     let mut count = 0;

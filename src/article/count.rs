@@ -1,26 +1,26 @@
-//! The numbers of list items: each keeps its number on the page, even if items before it are
-//! removed.
+//! Numbers of list items: each keeps its number from the page, even if previous items are removed.
 //!
-//! The walk notes the number of every item on the page; once the tree is known, [`settle`] keeps
-//! those that differ from counting.
+//! The walk stores the number of every item. Once the tree is complete, [`settle`] keeps those that
+//! differ from plain counting.
 
 use std::ops::RangeInclusive;
 
 use super::tree::Tree;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The valid numbers of a list item.
+/// Valid numbers of a list item.
 const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
 
-/// Attribute that stores the number of an item until [`settle`]; items don't have it.
+/// Attribute that stores the number of an item until [`settle`]. Items otherwise don't have this
+/// attribute.
 pub(super) const NOTED: Attr = Attr::Start;
 
-/// Counter of the items of a list of the page, including removed ones.
+/// Counter for the items of a list on the page, including removed ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     /// The next child of the list to count.
     next: NodeId,
-    /// The number of an item there.
+    /// The number of the next item.
     number: i32,
     step: i32,
 }
@@ -43,8 +43,8 @@ impl Count {
         }
     }
 
-    /// Returns the number of an item; `None` if a later item was requested before, because of
-    /// another reading order.
+    /// Returns the number of an item; `None` if a later item was requested before, because the
+    /// reading order differs.
     pub(super) fn of(&mut self, page: &Page, item: NodeId) -> Option<i32> {
         while self.next < item {
             if is_item(page, self.next) {
@@ -58,7 +58,7 @@ impl Count {
         })
     }
 
-    /// Counts an item, and returns its number.
+    /// Counts an item and returns its number.
     fn pass(&mut self, page: &Page, item: NodeId) -> i32 {
         let number = number(page, item, Attr::Value).unwrap_or(self.number);
         self.number = number.saturating_add(self.step);
@@ -66,7 +66,7 @@ impl Count {
     }
 }
 
-/// Returns whether browsers count a child of a list.
+/// Returns whether browsers number a child of a list.
 fn is_item(page: &Page, child: NodeId) -> bool {
     page.tag(child) == Tag::Li && !page.is_hidden(child)
 }
@@ -74,11 +74,11 @@ fn is_item(page: &Page, child: NodeId) -> bool {
 /// Maximum elements between an item and the number in it.
 const LEVELS: usize = 3;
 
-/// Returns whether an element is the number that the list already gives its item: `1.`.
+/// Returns whether an element repeats the number that the list already shows for its item: `1.`.
 pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
     let text = page.raw_text(node).trim();
     let digits = text.trim_end_matches(['.', ')', ':', '．', '、']);
-    // Few elements are a number.
+    // Rejects most elements, which aren't numbers.
     if digits.len() > 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return false;
     }
@@ -103,13 +103,13 @@ pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
         && Count::new(page, list).of(page, item) == Some(shown)
 }
 
-/// Returns the number in an attribute of a list or an item.
+/// Returns the number from an attribute of a list or an item.
 pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
     let number: i32 = page.attr(node, attr)?.trim().parse().ok()?;
     NUMBERS.contains(&number).then_some(number)
 }
 
-/// Returns the items of a list in the tree that isn't reversed, each with its number.
+/// Returns the items of a list in the tree, each with its number. The list isn't reversed.
 pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, usize)> {
     let number_in = |node, attr| number_in(tree, node, attr).map(i64::from);
     let mut next = number_in(list, Attr::Start).unwrap_or(1);
@@ -120,16 +120,16 @@ pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, u
     })
 }
 
-/// Returns the number in an attribute of a node in the tree.
+/// Returns the number from an attribute of a node in the tree.
 fn number_in(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
     tree.attr(node, attr)?.parse().ok()
 }
 
-/// Applies the noted numbers: not at all if counting results in them, else in `value`, for a first
-/// item in `start` of its list. Numbers declared by the page stay.
+/// Applies the stored numbers. If a number differs from plain counting, it's written to `value`, or
+/// for the first item to `start` of its list. Numbers declared by the page are kept.
 pub(super) fn settle(tree: &mut Tree) {
     for list in 1..tree.len() {
-        // The result of an `ol` in a place where it isn't allowed.
+        // Happens if an `ol` isn't allowed at its place.
         if tree.tag(list) == Tag::Li && tree.tag(tree.node(list).parent) != Tag::Ol {
             take(tree, list);
         }
@@ -160,7 +160,7 @@ pub(super) fn settle(tree: &mut Tree) {
     }
 }
 
-/// Removes and returns the noted number of an item.
+/// Removes and returns the stored number of an item.
 fn take(tree: &mut Tree, item: usize) -> Option<i32> {
     let noted_number = number_in(tree, item, NOTED);
     if noted_number.is_some() {

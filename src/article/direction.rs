@@ -1,24 +1,24 @@
 //! The direction of a line of text.
 
-/// Minimum letters of a line that gets its own direction. A product's name or an index line has the
-/// direction of the lines around it.
-const SENTENCE_LETTERS: usize = 24;
+/// Minimum letters of a line with its own direction. Shorter ones, such as product names and index
+/// entries, have the direction of the surrounding lines.
+const MIN_SENTENCE_LETTERS: usize = 24;
 
-/// Maximum share of letters with the direction of the surrounding text in a line with another
-/// direction.
-const FOREIGN_SHARE: f32 = 0.1;
+/// Maximum share of letters in the surrounding direction in a line with another direction.
+const MAX_FOREIGN_SHARE: f32 = 0.1;
 
-/// Returns the direction of a line if it differs from that of the surrounding text; `rtl` is
-/// whether that text runs from right to left.
+/// Returns the direction of a line (true for right to left) if it differs from that of the
+/// surrounding text, which is `rtl`.
 ///
-/// Most letters decide, not the first: a sentence in Arabic may begin with a Latin name.
+/// The majority of letters decides instead of the first one, because a sentence in Arabic may begin
+/// with a Latin name.
 pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
-    // Without branches, the compiler compares many bytes at a time.
-    let may_hold = || {
+    // Without branches, so that the compiler can process many bytes at a time.
+    let may_contain_rtl = || {
         line.bytes()
             .fold(false, |found, byte| found | begins_right_to_left(byte))
     };
-    if !rtl && !may_hold() {
+    if !rtl && !may_contain_rtl() {
         return None;
     }
     let (mut right_to_left, mut letters) = (0usize, 0usize);
@@ -31,21 +31,22 @@ pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
     } else {
         letters - right_to_left
     };
-    let foreign = letters >= SENTENCE_LETTERS && same as f32 <= FOREIGN_SHARE * letters as f32;
+    let foreign =
+        letters >= MIN_SENTENCE_LETTERS && same as f32 <= MAX_FOREIGN_SHARE * letters as f32;
     foreign.then_some(!rtl)
 }
 
-/// Returns whether a letter is of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`):
-/// Hebrew, Arabic, Syriac, Thaana, NKo and their neighbors, the presentation forms, and the blocks
-/// reserved for such scripts.
+/// Returns whether a letter has bidirectional class R or AL (Unicode 17, `DerivedBidiClass`):
+/// Hebrew, Arabic, Syriac, Thaana, NKo and adjacent blocks, presentation forms, and blocks reserved
+/// for such scripts.
 fn is_right_to_left(c: char) -> bool {
     matches!(c,
         '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
-/// Returns whether a byte of UTF-8 can begin such a letter. Checking bytes is many times faster
-/// than checking characters, and most text has none of these.
+/// Returns whether a UTF-8 byte can begin such a letter. Checking bytes is many times faster than
+/// checking characters, and most text contains none of these.
 fn begins_right_to_left(byte: u8) -> bool {
     matches!(byte, 0xd6..=0xe0 | 0xef..)
 }

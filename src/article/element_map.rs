@@ -1,9 +1,9 @@
 //! Maps the page's elements to elements of the article.
 //!
-//! Every element becomes one of four things: a semantic block (list, quote, table …), a semantic
-//! inline element (link, emphasis …), only a boundary between lines (a `div`, or any block by
-//! style), or nothing. Elements that aren't on the allow-list become one of the last two, and their
-//! children stay.
+//! Every element becomes one of four things: a semantic block (list, quotation, table …), a
+//! semantic inline element (link, emphasis …), only a boundary between lines (a `div`, or any
+//! element with block style), or nothing. Elements that aren't on the allow-list become one of the
+//! last two, and their children are kept.
 
 use std::ops::RangeInclusive;
 
@@ -14,17 +14,17 @@ use super::{address, callouts, code, count, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// The element of the article that an element of the page becomes.
+/// How an element of the page is represented in the article.
 pub(super) enum Mapping {
     Nothing,
     Boundary,
-    /// A boundary. Parts of tables inside it are boundaries too.
+    /// A boundary. Parts of the table are boundaries too.
     LayoutTable,
     Block(Tag, Attrs),
     Inline(Tag, Attrs),
 }
 
-/// An element, and the facts that determine its mapping.
+/// An element with the facts that determine its mapping.
 pub(super) struct Element<'a> {
     pub(super) page: &'a Page,
     pub(super) survey: &'a Survey,
@@ -36,7 +36,7 @@ pub(super) struct Element<'a> {
     pub(super) node: NodeId,
 }
 
-/// Elements with the same mapping inside a code block.
+/// Elements that keep their name inside a code block.
 const IN_CODE_BLOCK: [Tag; 8] = [
     Tag::A,
     Tag::Mark,
@@ -106,7 +106,7 @@ const INLINES: [Tag; 28] = [
 ];
 
 impl Element<'_> {
-    /// Returns its mapping: structure precedes name, and name precedes style.
+    /// Returns the mapping. Structure has precedence over name, and name over style.
     pub(super) fn mapping(&self) -> Mapping {
         if self.in_pre {
             return self.in_code_block();
@@ -127,7 +127,7 @@ impl Element<'_> {
     fn in_code_block(&self) -> Mapping {
         match self.tag() {
             tag if IN_CODE_BLOCK.contains(&tag) => self.inline(tag),
-            // The cells of a row of code are on one line.
+            // The cells of a row of code form one line.
             Tag::Td | Tag::Th => Mapping::Nothing,
             _ => self.unnamed(),
         }
@@ -185,7 +185,7 @@ impl Element<'_> {
     fn named_block(&self) -> Option<Mapping> {
         match self.tag() {
             Tag::Dl | Tag::Dd if self.is_indented() => Some(Mapping::Boundary),
-            Tag::Details if self.is_mere_box() => Some(Mapping::Boundary),
+            Tag::Details if self.is_redundant_details() => Some(Mapping::Boundary),
             Tag::Ul | Tag::Menu | Tag::Dir => Some(Mapping::Block(Tag::Ul, Attrs::new())),
             tag if BLOCKS.contains(&tag) => Some(Mapping::Block(
                 tag,
@@ -196,8 +196,8 @@ impl Element<'_> {
         }
     }
 
-    /// Returns whether an element belongs to a definition list without terms, which only indents
-    /// its text.
+    /// Returns whether an element belongs to a definition list without terms, which only serves to
+    /// indent text.
     fn is_indented(&self) -> bool {
         let page = self.page;
         let mut around = page.inclusive_ancestors(self.node).take(3);
@@ -207,9 +207,9 @@ impl Element<'_> {
             .is_some_and(|first| page.tag(first) == Tag::Dd)
     }
 
-    /// Returns whether a `details` is open around most of the article, or has no summary, for which
-    /// browsers would add their own.
-    fn is_mere_box(&self) -> bool {
+    /// Returns whether a `details` is open and either contains most of the article, or has no
+    /// summary. Browsers would add their own summary.
+    fn is_redundant_details(&self) -> bool {
         let (page, survey) = (self.page, self.survey);
         if page.attr(self.node, Attr::Open).is_none() {
             return false;
@@ -230,7 +230,7 @@ impl Element<'_> {
         }
     }
 
-    /// Returns its mapping by style only, except for page marks.
+    /// Returns the mapping by style only, except for page marks.
     fn unnamed(&self) -> Mapping {
         let mark = page_break::of(self.page, self.node).filter(|_| !self.in_pre);
         match mark {
@@ -248,8 +248,8 @@ impl Element<'_> {
         Mapping::Inline(tag, attrs)
     }
 
-    /// Returns whether it is a link around a whole heading to a place on this page: to the heading
-    /// itself, or to its line in a table of contents.
+    /// Returns whether it's a link around a whole heading to the same page: to the heading itself,
+    /// or to its entry in a table of contents.
     fn is_heading_of_itself(&self) -> bool {
         let page = self.page;
         let mut around = page.ancestors(self.node).take(4);
@@ -273,7 +273,7 @@ impl Element<'_> {
         })
     }
 
-    /// Returns whether the part of a table belongs to one for layout.
+    /// Returns whether a part of a table belongs to a table for layout.
     fn in_layout_table(&self) -> bool {
         let mut around = self.page.ancestors(self.node).take(4);
         around
@@ -281,7 +281,7 @@ impl Element<'_> {
             .is_some_and(|table| self.is_layout(table))
     }
 
-    /// Returns whether a style sheet makes it bold.
+    /// Returns whether a style sheet makes the element bold.
     fn is_bold(&self) -> bool {
         let page = self.page;
         let bold = |n| page.style(n).font_weight >= 600;
@@ -292,7 +292,7 @@ impl Element<'_> {
     }
 }
 
-/// Returns the attributes that an element keeps if it becomes a `tag`, except for its id.
+/// Returns the attributes, except the id, that an element keeps if it becomes a `tag`.
 pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Attrs {
     let mut attrs = Attrs::new();
     let value = |a| page.attr(node, a).map(str::trim);
@@ -348,7 +348,7 @@ fn number(page: &Page, node: NodeId, attr: Attr) -> Option<(Attr, String)> {
     Some((attr, number.to_string()))
 }
 
-/// Returns an attribute with a whole number in a range.
+/// Returns an attribute with an integer in a range.
 fn whole(
     page: &Page,
     node: NodeId,
@@ -360,7 +360,7 @@ fn whole(
     is_valid.then(|| (attr, number.to_string()))
 }
 
-/// Returns the attribute with the source of a quotation or a change.
+/// Returns the source of a quotation or a change as an attribute.
 fn cite(page: &Page, node: NodeId) -> Option<(Attr, String)> {
     let url = address::link(page.attr(node, Attr::Cite)?.trim(), page.url())?;
     url.starts_with("http").then_some((Attr::Cite, url))

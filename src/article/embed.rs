@@ -1,7 +1,7 @@
-//! Video, audio and embeds of other sites.
+//! Video, audio, and embeds.
 //!
-//! The page's own media stay, with controls, and don't start automatically. Frames of other sites
-//! become a link: nothing is loaded until the user requests it.
+//! The page's own media are kept, with controls and without autoplay. Embeds become a link; nothing
+//! is loaded until the user requests it.
 
 use super::address;
 use super::tree::Attrs;
@@ -10,8 +10,8 @@ use crate::page::{Attr, NodeId, Page, Tag, is_snippet};
 use crate::url;
 use crate::vocabulary::is_post;
 
-/// Hosts whose frames are content rather than adverts or widgets, a space between them; subdomains
-/// count.
+/// Hosts whose frames are content and not ads or widgets, separated by spaces. Subdomains count
+/// too.
 const KNOWN: &str = "\
     youtube.com youtube-nocookie.com youtu.be vimeo.com dailymotion.com twitch.tv ted.com \
     bilibili.com youku.com qq.com rutube.ru vk.com ok.ru streamable.com wistia.com \
@@ -30,10 +30,10 @@ const VIMEO: &str = "https://vimeo.com/";
 /// A link for content that isn't loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
-    /// URL of the page that shows it.
+    /// URL of the page with the content.
     pub(super) href: String,
     pub(super) label: String,
-    /// URL that can be loaded in its place, in a frame.
+    /// URL that can be loaded in a frame, in place of the link.
     pub(super) player: Option<String>,
 }
 
@@ -44,10 +44,10 @@ pub(super) struct Medium {
     pub(super) sources: Vec<Attrs>,
 }
 
-/// Returns the medium; if none of its files has a URL of its own (scripts assemble the stream), the
-/// attributes of its poster image, if there is one.
+/// Returns the medium. If none of its files has a URL because scripts assemble the stream, returns
+/// the attributes of its poster image, if any.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
-    let value = |n: NodeId, attr| named(page, n, attr);
+    let value = |n: NodeId, attr| url_in(page, n, attr);
     let file = |n| value(n, Attr::Src);
     let mut attrs = Attrs::new();
     let mut sources = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
             .descendants(node)
             .filter(|&c| page.tag(c) == Tag::Source)
         {
-            // Loaders set it only once the video is in view.
+            // Lazy loaders set `src` only when the video is in view.
             let Some(src) = file(child).or_else(|| value(child, Attr::DataSrc)) else {
                 continue;
             };
@@ -96,12 +96,12 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     Ok(Medium { attrs, sources })
 }
 
-/// Returns the link for an `iframe`, `embed` or `object`; `None` if it is of an unknown kind and
-/// not of the page's own site.
+/// Returns the link for an `iframe`, `embed`, or `object`; `None` for an unknown kind from another
+/// site.
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
     let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
-    let value = |attr| named(page, node, attr);
+    let value = |attr| url_in(page, node, attr);
     let src = attrs
         .into_iter()
         .find_map(value)
@@ -137,7 +137,7 @@ const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung p
 const MIN_WIDTH: f32 = 200.0;
 const MIN_HEIGHT: f32 = 150.0;
 
-/// Returns whether a frame of another site has a label, and the size of a chart or a map.
+/// Returns whether a frame from another site has a label, and the size of a chart or a map.
 fn is_shown(page: &Page, node: NodeId) -> bool {
     let Some(label) = label(page, node) else {
         return false;
@@ -154,31 +154,31 @@ fn is_shown(page: &Page, node: NodeId) -> bool {
         && height.is_none_or(|height| height >= MIN_HEIGHT)
 }
 
-/// Returns the URL in an attribute.
+/// Returns the URL from an attribute.
 #[inline(never)]
-fn named(page: &Page, node: NodeId, attr: Attr) -> Option<String> {
+fn url_in(page: &Page, node: NodeId, attr: Attr) -> Option<String> {
     address::resource(page.attr(node, attr)?, page.url())
 }
 
-/// Returns the URL of a player that a loader or a consent request withholds, in an attribute of any
-/// name.
+/// Returns the URL of a player that a lazy loader or a consent dialog withholds, from an attribute
+/// of any name.
 fn blocked(page: &Page, frame: NodeId) -> Option<String> {
     let values = page.attrs(frame).filter(|(a, _)| *a == Attr::DataOther);
     let mut addresses = values.filter_map(|(_, value)| address::resource(value, page.url()));
     addresses.find(|url| is_known_url(url) || watch_page(url).is_some())
 }
 
-/// Returns the URL of a player in the parameters of an `object`.
+/// Returns the URL of a player from the parameters of an `object`.
 fn parameter(page: &Page, object: NodeId) -> Option<String> {
     let video = page.descendants(object).find(|&n| {
         let name = page.attr(n, Attr::Name).unwrap_or_default();
         page.tag(n) == Tag::Param && ["movie", "src"].contains(&name)
     })?;
-    named(page, video, Attr::Value)
+    url_in(page, video, Attr::Value)
 }
 
-/// Returns the link for an element that a script turns into a player, by the attributes that name
-/// the video; for the player in a `noscript`; and for a post of which the page has only the URL.
+/// Returns the link for an element that a script turns into a player, from attributes that name the
+/// video; for the player in a `noscript`; and for a post, of which the page contains only the URL.
 pub(super) fn placeholder_card(page: &Page, node: NodeId) -> Option<Card> {
     match page.tag(node) {
         Tag::Noscript => return noscript(page, node),
@@ -199,9 +199,9 @@ pub(super) fn placeholder_card(page: &Page, node: NodeId) -> Option<Card> {
     video_of(page, node)
 }
 
-/// Returns the link for an element whose attributes name a video, a post or other media.
+/// Returns the link for an element whose attributes name a video, a post, or another medium.
 fn video_of(page: &Page, node: NodeId) -> Option<Card> {
-    // Most elements have none of these.
+    // A quick check, because most elements have none of these attributes.
     let names_video = |attr| {
         matches!(
             attr,
@@ -241,7 +241,8 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         None => match value(&[Attr::DataOembedUrl]) {
             Some(oembed) => address::resource(oembed, page.url()).filter(|u| is_known_url(u))?,
             None => {
-                let src = value(&[Attr::DataSrc]).filter(|_| may_hold_player(page, node))?;
+                let src =
+                    value(&[Attr::DataSrc]).filter(|_| may_be_player_placeholder(page, node))?;
                 let src = address::resource(src, page.url())?;
                 let href = watch_page(&src)?;
                 player = Some(src);
@@ -263,7 +264,7 @@ fn placeholder_label(page: &Page, node: NodeId, href: &str) -> Option<String> {
     let (link, inside) = (links.next().map(words).unwrap_or_default(), words(node));
     let labels = [
         label(page, node),
-        // The text of the page's own link precedes the button's.
+        // The text of the link precedes that of the button.
         Some(&*link),
         page.attr(node, Attr::Playlabel).map(str::trim),
         Some(&*inside),
@@ -273,10 +274,10 @@ fn placeholder_label(page: &Page, node: NodeId, href: &str) -> Option<String> {
     label.map(str::to_owned)
 }
 
-/// Maximum nodes of a box with only a `noscript`.
+/// Maximum nodes of a placeholder, and of a box that contains only a `noscript`.
 const MAX_NODES: usize = 16;
 
-/// Returns whether an element contains only the words of a `noscript`.
+/// Returns whether an element contains no text outside a `noscript`.
 fn is_blank(page: &Page, node: NodeId) -> bool {
     page.descendants(node).all(|n| {
         !page.is_text(n)
@@ -288,18 +289,19 @@ fn is_blank(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns the URL of the post for an element without words that a script fills with it.
+/// Returns the URL of the post for an element without text that a script fills in.
 fn post_of(page: &Page, node: NodeId) -> Option<String> {
     let number = page.attr(node, Attr::DataTweetId).map(str::trim);
     if let Some(number) = number.filter(|n| n.len() > 4 && n.bytes().all(|b| b.is_ascii_digit())) {
         return Some(["https://twitter.com/i/status/", number].concat());
     }
     let class = page.attr(node, Attr::Class)?;
-    let href = named(page, node, Attr::DataHref)?;
+    let href = url_in(page, node, Attr::DataHref)?;
     (is_post(class) && is_known_url(&href)).then_some(href)
 }
 
-/// Returns the link for a code snippet that a script inserts beside itself, if it hasn't yet.
+/// Returns the link for a code snippet that a script inserts after itself, unless it's already
+/// inserted.
 fn snippet(page: &Page, script: NodeId) -> Option<Card> {
     let src = page.attr(script, Attr::Src).filter(|src| is_snippet(src))?;
     let next = page.end(script);
@@ -316,9 +318,10 @@ fn snippet(page: &Page, script: NodeId) -> Option<Card> {
     })
 }
 
-/// Returns whether an element is the placeholder of a player that a script adds: it isn't a player
-/// itself, and no `noscript` beside it has the player with its title.
-fn may_hold_player(page: &Page, node: NodeId) -> bool {
+/// Returns whether an element may be the placeholder of a player that a script adds: it isn't a
+/// player itself, and isn't followed by a `noscript`, which would contain the player with its
+/// title.
+fn may_be_player_placeholder(page: &Page, node: NodeId) -> bool {
     let beside = (page.end(node).0..)
         .map(NodeId)
         .take_while(|n| n.index() < page.len())
@@ -326,7 +329,7 @@ fn may_hold_player(page: &Page, node: NodeId) -> bool {
     !page.tag(node).is_replaced() && beside.is_none_or(|n| page.tag(n) != Tag::Noscript)
 }
 
-/// Returns the link for the player for browsers without scripts.
+/// Returns the link for the player in a `noscript`.
 fn noscript(page: &Page, node: NodeId) -> Option<Card> {
     if let Some(frame_at) = page.descendants(node).find(|&n| page.tag(n) == Tag::Iframe) {
         return frame(page, frame_at).filter(is_player);
@@ -351,10 +354,10 @@ fn is_player(card: &Card) -> bool {
     card.player.as_deref().and_then(watch_page).is_some()
 }
 
-/// Maximum bytes of the placeholder of a post that a script loads.
+/// Maximum length of the placeholder text of a post that a script loads, in bytes.
 const MAX_PLACEHOLDER_BYTES: usize = 80;
 
-/// Returns the link for a post of another site that a script loads.
+/// Returns the link for a social media post that a script loads.
 fn post(page: &Page, quote: NodeId) -> Option<Card> {
     let class = page.attr(quote, Attr::Class)?;
     let links = || page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
@@ -366,8 +369,8 @@ fn post(page: &Page, quote: NodeId) -> Option<Card> {
         return None;
     }
     let own = [Attr::DataPermalink, Attr::Cite];
-    let own = own.into_iter().filter_map(|attr| named(page, quote, attr));
-    let linked = links().filter_map(|a| named(page, a, Attr::Href));
+    let own = own.into_iter().filter_map(|attr| url_in(page, quote, attr));
+    let linked = links().filter_map(|a| url_in(page, a, Attr::Href));
     let href = own.chain(linked).find(|href| is_known_url(href))?;
     let href = href.split('?').next().unwrap_or(&href).to_owned();
     Some(Card {
@@ -381,18 +384,18 @@ fn is_known_url(address: &str) -> bool {
     url::host(address).is_some_and(is_known)
 }
 
-/// Returns whether frames of a host are content.
+/// Returns whether frames from a host are content.
 pub(crate) fn is_known(host: &str) -> bool {
     KNOWN.split(' ').any(|site| is_of(host, site))
 }
 
-/// Returns whether a host is a site's own, or one below it.
+/// Returns whether a host is that of a site or a subdomain.
 fn is_of(host: &str, site: &str) -> bool {
     let sub = host.strip_suffix(site);
     sub.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
 }
 
-/// Returns the page about the media that a player's URL plays.
+/// Returns the URL of the page for the medium of a player.
 fn watch_page(src: &str) -> Option<String> {
     let host = url::host(src)?;
     let path = url::path(src);
@@ -411,7 +414,7 @@ fn watch_page(src: &str) -> Option<String> {
             let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
             is_number.then(|| ["https://twitter.com/i/status/", number].concat())
         }
-        // PeerTube and Mastodon have many hosts.
+        // PeerTube and Mastodon have many hosts, so only the path counts.
         _ => {
             let (origin, _) = src.split_once(path)?;
             if let Some(video) = id("/videos/embed/") {

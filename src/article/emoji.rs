@@ -1,21 +1,21 @@
-//! Converts emoji that a page shows as images to characters.
+//! Converts emoji that a page shows as images into characters.
 
 use super::length;
 use crate::page::{Attr, NodeId, Page};
 
-/// Maximum characters of an emoji: families and flags consist of several.
+/// Maximum code points of an emoji. Families and flags consist of several.
 const MAX_EMOJI_CHARS: usize = 10;
 
-/// Width in px from which an image is more than a character.
-const LARGE: f32 = 80.0;
+/// Width in px from which an image isn't a character.
+const MIN_LARGE_WIDTH: f32 = 80.0;
 
-/// Parts of the names and URLs of such images.
+/// Parts of the class names and URLs of such images.
 const NAMES: [&str; 3] = ["emoji", "smiley", "emoticon"];
 
-/// Returns the character for an image.
+/// Returns the emoji for an image.
 pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
     let width = page.attr(img, Attr::Width).and_then(length::px);
-    if width.is_some_and(|width| width >= LARGE) {
+    if width.is_some_and(|width| width >= MIN_LARGE_WIDTH) {
         return None;
     }
     let names = [Attr::Alt, Attr::AriaLabel, Attr::Title];
@@ -24,7 +24,7 @@ pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
     own.map(str::to_owned).or_else(|| named(page, img))
 }
 
-/// Returns the character for the codes in the name of a file (`1f44d.png`).
+/// Returns the emoji whose code points are in the name of an image file (`1f44d.png`).
 fn named(page: &Page, img: NodeId) -> Option<String> {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
     let src = page
@@ -52,11 +52,11 @@ fn of_file(src: &str) -> Option<String> {
     text.filter(|text| is_emoji(text))
 }
 
-/// Returns whether a text is only emoji.
+/// Returns whether a text consists only of emoji.
 fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let is_part = |c: char| {
-        is_sign(c)
+        is_pictograph(c)
             || matches!(
                 c,
                 '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' | '\u{e0020}'..='\u{e007f}'
@@ -65,12 +65,12 @@ fn is_emoji(text: &str) -> bool {
     let key = text.ends_with('\u{20e3}');
     text.chars().count() <= MAX_EMOJI_CHARS
         && chars.all(|c| is_part(c) || key && matches!(c, '0'..='9' | '#' | '*'))
-        && (key || text.chars().any(is_sign))
+        && (key || text.chars().any(is_pictograph))
 }
 
-/// Returns whether a character is rendered in color, or may be: pictographs, and characters that
-/// are used as pictographs.
-const fn is_sign(c: char) -> bool {
+/// Returns whether a character is or may be rendered in color: a pictograph, or a character used as
+/// one.
+const fn is_pictograph(c: char) -> bool {
     matches!(c,
         '\u{1f000}'..='\u{1faff}'
             | '\u{2600}'..='\u{27bf}'

@@ -4,25 +4,25 @@ use super::math::source;
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Parts of the classes of such tables.
+/// Parts of the class names of such tables.
 const NAMES: [&str; 5] = ["equation", "eqn", "numblk", "eqarray", "disp-formula"];
 
-/// Maximum bytes of an equation's number, with its parentheses.
+/// Maximum length of an equation's number, in bytes, including parentheses.
 const MAX_LABEL_BYTES: usize = 12;
 
-/// Maximum nodes of a table that are checked.
+/// Maximum nodes of a table.
 const MAX_NODES: usize = 20_000;
 
-/// A row of such a table: its formulas are one equation.
+/// A row of such a table, whose formulas form one equation.
 pub(super) struct Row {
     pub(super) formulas: Vec<NodeId>,
-    /// The parts of the equation as LaTeX, if the page has no MathML of it.
+    /// The parts of the equation as LaTeX, if the page has no MathML for it.
     pub(super) sources: Vec<String>,
-    /// The number, without brackets.
+    /// The number without parentheses.
     pub(super) label: Option<String>,
 }
 
-/// Content of a cell.
+/// The content of a cell.
 enum Cell {
     Nothing,
     Formulas(Vec<NodeId>, Vec<String>),
@@ -30,7 +30,7 @@ enum Cell {
 }
 
 /// Returns the equations of a table; `None` if it contains anything else. Removed cells count too,
-/// because half an equation isn't valid.
+/// because half an equation would be wrong.
 pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Row>> {
     let may = page.tag(table) == Tag::Table
         && survey.kept(page, table) > 0
@@ -72,7 +72,7 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
         if !row.formulas.is_empty() && !row.sources.is_empty() {
             return None;
         }
-        // Without a name, columns of formulas are data.
+        // Without a name, several columns of formulas are data.
         if cells > 1 && !is_named {
             return None;
         }
@@ -86,7 +86,7 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
     (is_named || is_numbered || rows.len() == 1).then_some(rows)
 }
 
-/// Returns the content of a cell; `None` if it is neither formulas nor a number.
+/// Returns the content of a cell; `None` if it's neither formulas nor a number.
 fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
     let mut formulas = Vec::new();
     let mut sources = Vec::new();
@@ -114,14 +114,14 @@ fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
         (true, true) => Some(Cell::Nothing),
         (false, true) => Some(Cell::Formulas(formulas, sources)),
         (true, false) => label(&text).map(Cell::Label),
-        // A punctuation mark that ends the equation is beside it.
+        // The punctuation mark at the end of an equation may be in a cell with it.
         (false, false) => {
             matches!(&*text, "." | "," | ";").then_some(Cell::Formulas(formulas, sources))
         }
     }
 }
 
-/// Returns the number of an equation without its brackets.
+/// Returns the number of an equation without its parentheses.
 fn label(text: &str) -> Option<String> {
     let inner = text.strip_prefix('(')?.strip_suffix(')')?.trim();
     let is_short = text.len() <= MAX_LABEL_BYTES && !inner.is_empty();

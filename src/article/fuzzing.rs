@@ -1,4 +1,4 @@
-//! The parsers of an article's content, for fuzzing.
+//! Parsers of article content, for fuzzing.
 
 use super::{Article, notes, parser, sentence_ends, svg};
 use crate::fuzzing::{Target, lossy, of_html};
@@ -50,7 +50,7 @@ pub(crate) const TARGETS: &[Target] = &[
     }),
 ];
 
-/// Returns everything that a page shows as an article.
+/// Returns an article of everything that a page shows.
 pub(super) fn whole(page: &Page) -> Article {
     let shown = page.shown();
     let mut leaves = NodeSet::new(page);

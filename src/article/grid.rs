@@ -1,28 +1,28 @@
-//! Tables without `table`: boxes that a style sheet arranges in rows and columns, or with such a
-//! `role`.
+//! Tables without `table`: boxes that a style sheet arranges in rows and columns, or that have the
+//! `role` of a table.
 //!
 //! Rows and columns are found by rectangles. Boxes form a table if every row has as many cells as
-//! the first and every column begins at one edge. Cells are short and contain neither images nor
-//! headings: the cards of a gallery are in rows and columns too, and aren't a table.
+//! the first, and every column has a common edge. Cells must be short and contain neither images
+//! nor headings, because the cards of a gallery are in rows and columns too.
 
 use super::survey::Survey;
 use super::tree::is_heading;
 use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum difference between edges of one row or column, in CSS px: layouts round.
-const EDGE: f32 = 4.0;
+/// Maximum difference between edges of one row or column, in CSS px, because of rounding.
+const MAX_EDGE_DIFFERENCE: f32 = 4.0;
 
-/// Maximum characters of a cell. Longer ones are text in columns.
-const CELL: u32 = 240;
+/// Maximum characters of a cell. Longer ones are columns of text.
+const MAX_CELL_CHARS: u32 = 240;
 
-/// Minimum cells of a table found only by rectangles: two by two boxes may be a coincidence.
+/// Minimum cells of a table found only by rectangles. Two by two boxes may be a coincidence.
 const MIN_CELLS: usize = 6;
 
 /// Maximum share of cells without kept content.
-const EMPTY: f32 = 0.34;
+const MAX_EMPTY_SHARE: f32 = 0.34;
 
-/// The place of an element in a table.
+/// The role of an element in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// The table.
@@ -33,18 +33,18 @@ pub(super) enum Part {
     Cell(Tag),
 }
 
-/// Tables made of boxes; see the [module](self).
+/// Tables that consist of boxes; see the [module](self).
 #[derive(Debug, Default)]
 pub(super) struct Grids {
-    /// In document order, as are the rows.
+    /// The parts in document order, and so are the rows below.
     parts: Vec<(NodeId, Part)>,
     /// Rows without an element: the first cell, and the first node after the last cell.
     rows: Vec<(NodeId, NodeId)>,
 }
 
 impl Grids {
-    /// Finds the tables among kept leaves. Linear in nodes: content of a table isn't searched
-    /// again.
+    /// Finds the tables among kept leaves. Linear in nodes, because the content of a table isn't
+    /// searched again.
     pub(super) fn new(page: &Page, survey: &Survey) -> Self {
         let mut grids = Self::default();
         let mut node = page.body();
@@ -62,13 +62,13 @@ impl Grids {
         grids
     }
 
-    /// Returns the place of an element in a table, if it has one.
+    /// Returns the role of an element in a table; `None` if it has none.
     pub(super) fn part(&self, node: NodeId) -> Option<Part> {
         let at = self.parts.binary_search_by_key(&node, |p| p.0).ok()?;
         Some(self.parts[at].1)
     }
 
-    /// Returns the end of the row that begins with this cell and has no element of its own.
+    /// Returns the end of the row that begins with this cell, if the row has no element.
     pub(super) fn row_from(&self, cell: NodeId) -> Option<NodeId> {
         let at = self.rows.binary_search_by_key(&cell, |r| r.0).ok()?;
         Some(self.rows[at].1)
@@ -81,7 +81,7 @@ impl Grids {
         }
     }
 
-    /// Adds a table whose parts have roles.
+    /// Adds a table whose parts have ARIA roles.
     fn add_by_role(&mut self, page: &Page, survey: &Survey, table: NodeId) -> bool {
         let mut parts = Vec::new();
         let mut rows = 0;
@@ -118,7 +118,7 @@ impl Grids {
         if cells.len() < MIN_CELLS
             || !is_aligned(page, &rows)
             || !cells.iter().all(|&c| is_cell(page, survey, c))
-            || empty as f32 > EMPTY * cells.len() as f32
+            || empty as f32 > MAX_EMPTY_SHARE * cells.len() as f32
         {
             return false;
         }
@@ -138,7 +138,7 @@ impl Grids {
     }
 }
 
-/// The cells of a line of boxes, and the box around them if there is one.
+/// The cells of a row of boxes, and the element around them, if any.
 struct Row {
     element: Option<NodeId>,
     cells: Vec<NodeId>,
@@ -148,7 +148,7 @@ fn role(page: &Page, node: NodeId) -> Option<&str> {
     page.attr(node, Attr::Role).map(str::trim)
 }
 
-/// Returns whether an element is a box with a generic name.
+/// Returns whether an element is a generic box.
 fn is_box(page: &Page, node: NodeId) -> bool {
     page.is_block(node)
         && matches!(
@@ -157,8 +157,8 @@ fn is_box(page: &Page, node: NodeId) -> bool {
         )
 }
 
-/// Returns the children that are boxes; those of `display: contents` replace their parent. `None`
-/// if kept content is beside them.
+/// Returns the children that are boxes. The children of `display: contents` elements replace these.
+/// `None` if there's kept content beside the boxes.
 fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut found = Vec::new();
     for child in page.children(node) {
@@ -178,7 +178,7 @@ fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     Some(found)
 }
 
-/// Returns the rows if every box is one and contains its cells.
+/// Returns the rows if every box is a row and contains its cells.
 fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     for &element in boxes_below.iter().filter(|&&b| survey.kept(page, b) > 0) {
@@ -205,8 +205,8 @@ fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
     .collect()
 }
 
-/// Returns boxes as lines, in their order: a box belongs to the line of the one before if it is
-/// beside it. Boxes without a width are skipped.
+/// Groups boxes into lines, in order: a box belongs to the line of the previous one if it's beside
+/// that. Boxes without a width are skipped.
 fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
     let mut lines: Vec<Vec<NodeId>> = Vec::new();
     let mut before: Option<Rect> = None;
@@ -215,8 +215,10 @@ fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
             continue;
         };
         let beside = before.is_some_and(|b: Rect| {
-            let along = (rect.x - b.x).abs() > EDGE;
-            along && rect.y < b.bottom() - EDGE && b.y < rect.bottom() - EDGE
+            let along = (rect.x - b.x).abs() > MAX_EDGE_DIFFERENCE;
+            along
+                && rect.y < b.bottom() - MAX_EDGE_DIFFERENCE
+                && b.y < rect.bottom() - MAX_EDGE_DIFFERENCE
         });
         match lines.last_mut() {
             Some(line) if beside => line.push(node),
@@ -227,8 +229,8 @@ fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
     lines
 }
 
-/// Returns whether every row has two cells or more, as many as the first, each at its edge, and the
-/// rows are below one another.
+/// Returns whether every row has at least two cells and as many as the first, each with the edge of
+/// its column, and the rows are below one another.
 fn is_aligned(page: &Page, rows: &[Row]) -> bool {
     let edge = |cell: NodeId| page.rect(cell).map_or((0.0, 0.0), |r| (r.x, r.right()));
     let Some(first) = rows.first().filter(|row| row.cells.len() >= 2) else {
@@ -240,8 +242,9 @@ fn is_aligned(page: &Page, rows: &[Row]) -> bool {
         && rows.iter().all(|row| {
             row.cells.len() == first.cells.len()
                 && row.cells.iter().zip(&first.cells).all(|(&a, &b)| {
-                    // Right-to-left columns share their right edge.
-                    (edge(a).0 - edge(b).0).abs() <= EDGE || (edge(a).1 - edge(b).1).abs() <= EDGE
+                    // Columns of right-to-left text share their right edge.
+                    (edge(a).0 - edge(b).0).abs() <= MAX_EDGE_DIFFERENCE
+                        || (edge(a).1 - edge(b).1).abs() <= MAX_EDGE_DIFFERENCE
                 })
         })
 }
@@ -249,7 +252,7 @@ fn is_aligned(page: &Page, rows: &[Row]) -> bool {
 /// Returns whether a box may be a cell of a table.
 fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
     is_box(page, node)
-        && survey.chars(page, node) <= CELL
+        && survey.chars(page, node) <= MAX_CELL_CHARS
         && survey.blocks(page, node) <= 3
         && page.subtree(node).all(|n| {
             let tag = page.tag(n);
@@ -263,7 +266,7 @@ fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && (survey.kept(page, node) == 0 || survey.leaves(page, node) > 0)
 }
 
-/// Returns whether the first row contains column headers: bold, and the second is not.
+/// Returns whether the first row contains column headers: it's bold, and the second isn't.
 fn heads(page: &Page, rows: &[Row]) -> bool {
     let is_bold = |row: &Row| {
         row.cells.iter().all(|&cell| {

@@ -1,20 +1,20 @@
-//! The clean tree as HTML.
+//! Writes the clean tree as HTML.
 
 use super::tree::{Tree, is_block, is_void};
 use super::{IS_STYLED, marks, writing};
 use crate::page::{Attr, Tag};
 
-/// Additional markup for Pith's style sheets.
+/// Additional markup for our style sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Styling {
     None,
-    /// The classes of [`super::marks`].
+    /// The classes from [`super::marks`].
     Classes,
     /// The same, and markup around upright numbers in vertical lines.
     Vertical,
 }
 
-/// Returns the whole article; blocks end in a line feed.
+/// Writes the whole article; blocks end with a line feed.
 pub(super) fn write(tree: &Tree, styling: Styling) -> String {
     let mut out = String::new();
     for child in tree.children(0) {
@@ -23,7 +23,7 @@ pub(super) fn write(tree: &Tree, styling: Styling) -> String {
     out
 }
 
-/// Returns every item of the first list, with the classes of style sheets.
+/// Writes each item of the first list, with the classes for style sheets.
 pub(super) fn items(tree: &Tree) -> Vec<String> {
     let list = tree.children(0).find(|&child| tree.tag(child) == Tag::Ol);
     let items = list.into_iter().flat_map(|list| tree.children(list));
@@ -36,7 +36,7 @@ pub(super) fn items(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Writes one node with everything below it.
+/// Writes a node with its descendants.
 pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
     write_with(tree, node, out, Styling::None);
 }
@@ -49,7 +49,7 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
             close(tree, closed, out);
         }
         if tree.tag(at) == Tag::Text {
-            let is_prose = || !open.iter().any(|&o| holds_no_prose(tree.tag(o)));
+            let is_prose = || !open.iter().any(|&o| has_no_prose(tree.tag(o)));
             if styling == Styling::Vertical && is_prose() {
                 upright_text(tree.text(at), out);
             } else {
@@ -59,8 +59,8 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
         }
         write_start(tree, at, out, styling);
         if !is_void(tree.tag(at)) {
-            // No line feed follows `<pre>` directly, where a parser would drop it: the text of a
-            // code block is in `code`.
+            // There's no line feed directly after `<pre>`, because parsers would drop it: the text
+            // of a code block is in a `code`.
             open.push(at);
         } else if tree.tag(at) == Tag::Hr {
             out.push('\n');
@@ -79,8 +79,8 @@ pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
 fn write_start(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     out.push('<');
     out.push_str(tree.tag(node).name());
-    // The page's form of a footnote number is only for the text: in HTML the list numbers its
-    // items.
+    // The page's form of a footnote number is only for the text, because in HTML the list numbers
+    // its items.
     let attrs = tree.node(node).attrs.iter();
     for (name, value) in attrs.filter(|(name, _)| *name != Attr::Label) {
         let plain;
@@ -123,15 +123,15 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
     }
 }
 
-/// Returns whether an element determines the layout of its content.
-fn holds_no_prose(tag: Tag) -> bool {
+/// Returns whether an element's content isn't prose.
+fn has_no_prose(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::Pre | Tag::Code | Tag::Kbd | Tag::Samp | Tag::Math | Tag::Rt
     )
 }
 
-/// Writes text with its upright numbers as elements.
+/// Writes text with upright numbers as elements.
 fn upright_text(mut rest: &str, out: &mut String) {
     while let Some(range) = writing::upright(rest) {
         text(&rest[..range.start], out);
@@ -143,10 +143,10 @@ fn upright_text(mut rest: &str, out: &mut String) {
     text(rest, out);
 }
 
-/// Writes text with markup escaped.
+/// Writes escaped text.
 pub(super) fn text(text: &str, out: &mut String) {
     let mut rest = text;
-    // Bytes are scanned faster than characters.
+    // Scanning bytes is faster than scanning characters.
     let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'\0');
     while let Some(at) = rest.bytes().position(is_special) {
         out.push_str(&rest[..at]);

@@ -1,8 +1,8 @@
-//! The choice of the file for an image.
+//! Selects the file for an image.
 //!
 //! In this order: the browser's choice, the image's own candidates, its `src`, the sources of its
-//! `picture`, lazy loaders' attributes with the real URL, and the image in a `noscript` beside it.
-//! Placeholders are skipped; a real URL is never replaced by a smaller image.
+//! `picture`, attributes of lazy loaders with the real URL, and the image in an adjacent
+//! `noscript`. Placeholders are skipped; a real URL is never replaced by that of a smaller image.
 
 use super::image_file::{
     Candidate, CandidateSize, FULL_WIDTH, SENSIBLE_WIDTH, best, declared_width, is_better,
@@ -13,7 +13,7 @@ use super::{address, length, policy};
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 
-/// Lazy loaders' attributes with one URL, the larger images first.
+/// Attributes of lazy loaders with a single URL, those of larger images first.
 const LAZY: [Attr; 14] = [
     Attr::DataOrigFile,
     Attr::DataHiRes,
@@ -31,8 +31,8 @@ const LAZY: [Attr; 14] = [
     Attr::DataPoster,
 ];
 
-/// Returns the attributes of the `img` for a page's `img`; `None` if it is a tracking pixel or no
-/// URL is known. `picture` is the element around it, if any.
+/// Returns the attributes of the article's `img` for an `img` of the page; `None` if it's a
+/// tracking pixel or its URL is unknown. `picture` is the element around it, if any.
 pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Attrs> {
     if is_pixel(page, img) {
         return None;
@@ -59,8 +59,8 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
     Some(attrs)
 }
 
-/// Returns the URL of the real image of an `img` if the page hasn't loaded it yet, or shows a
-/// placeholder. An image that the browser loads itself isn't late.
+/// Returns the URL of the real image if the page hasn't loaded it yet, or shows a placeholder;
+/// `None` if the browser loads it without a script.
 pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     let is_real = |url: &str| !is_placeholder(url) && !is_preview(url);
     if is_pixel(page, img)
@@ -79,15 +79,15 @@ pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     (own.as_ref() != Some(&src)).then_some(src)
 }
 
-/// Returns `width` and `height` if they are whole numbers.
+/// Returns `width` and `height` in whole px.
 pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let number = |attr| {
         let value = page.attr(node, attr).and_then(length::px)?;
         (value >= 1.0).then_some(value)
     };
     if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
-        // The size of its placeholder.
-        if width.max(height) <= PIXEL {
+        // This is the size of a placeholder.
+        if width.max(height) <= MAX_PIXEL_SIDE {
             return Attrs::new();
         }
         return vec![
@@ -95,7 +95,8 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
             (Attr::Height, length::whole_px(height)),
         ];
     }
-    // Images in place of characters are sized by style sheets that aren't in the article.
+    // Small images, such as those in place of characters, are sized by style sheets that the
+    // article doesn't have.
     let own = page.rect(node);
     let around = page.parent(node).and_then(|p| page.rect(p));
     match own {
@@ -117,26 +118,26 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
 }
 
 /// Maximum side in px of a tracking pixel.
-const PIXEL: f32 = 2.0;
+const MAX_PIXEL_SIDE: f32 = 2.0;
 
 fn is_pixel(page: &Page, img: NodeId) -> bool {
     let tiny = |attr| {
         page.attr(img, attr)
             .and_then(length::px)
-            .is_some_and(|v| v <= PIXEL)
+            .is_some_and(|v| v <= MAX_PIXEL_SIDE)
     };
     let is_tiny = tiny(Attr::Width) && tiny(Attr::Height)
         || page.rect(img).is_some_and(|r| {
-            r.width <= PIXEL
-                && r.height <= PIXEL
+            r.width <= MAX_PIXEL_SIDE
+                && r.height <= MAX_PIXEL_SIDE
                 && (r.area() > 0.0 || page.attr(img, Attr::CurrentSrc).is_some())
         });
-    is_tiny && !is_awaited(page, img)
+    is_tiny && !is_not_loaded(page, img)
 }
 
-/// Returns whether a loader hasn't replaced a placeholder yet: the page has the real URL, which is
-/// that of an image.
-fn is_awaited(page: &Page, img: NodeId) -> bool {
+/// Returns whether a lazy loader hasn't replaced a placeholder yet: the page has the URL of a real
+/// image.
+fn is_not_loaded(page: &Page, img: NodeId) -> bool {
     let is_real = |url: &str| names_image(url) && !is_placeholder(url) && !is_preview(url);
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
     let listed = sets.iter().find_map(|&a| best(page.attr(img, a)?));
@@ -144,27 +145,27 @@ fn is_awaited(page: &Page, img: NodeId) -> bool {
         || LAZY.iter().any(|&a| page.attr(img, a).is_some_and(is_real))
 }
 
-/// Returns the URL of the file for an image.
+/// Returns the URL of the image file.
 fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |attr| page.attr(img, attr).and_then(|url| real(page, url));
     if let Some(background) = real(Attr::Background) {
         return Some(background);
     }
     let found = first_source(page, img, picture)?;
-    // The browser's choice is the image that the page shows.
+    // The browser's choice is the image shown on the page.
     if real(Attr::CurrentSrc).as_ref() == Some(&found) && !is_preview(&found) {
         return Some(found);
     }
     Some(larger(page, img, picture, &found).unwrap_or(found))
 }
 
-/// Returns the URL of a larger file of the same image: in a list for a loader, in an attribute of
-/// one, or in the source for wide screens.
+/// Returns the URL of a larger file of the same image: from a list for a lazy loader, from an
+/// attribute of one, or from the source for wide screens.
 fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Option<String> {
     let own = page.attr(img, Attr::Width).and_then(length::px);
     let known = declared_width(&found.to_ascii_lowercase()).map(|width| width as f32);
     let width = known
-        .or(own.filter(|&own| own > PIXEL))
+        .or(own.filter(|&own| own > MAX_PIXEL_SIDE))
         .unwrap_or(FULL_WIDTH);
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
     let listed = sets.iter().filter_map(|&a| best(page.attr(img, a)?));
@@ -201,7 +202,7 @@ fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Opt
         .filter(|url| url != found)
 }
 
-/// Returns whether a URL is a narrower candidate in a list with a maximum width of `most`.
+/// Returns whether a URL is a candidate in a list with a width of less than `most`.
 fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, most: f32) -> bool {
     let sources = picture.into_iter().flat_map(|p| page.descendants(p));
     let nodes = sources.filter(|&n| page.tag(n) == Tag::Source).chain([img]);
@@ -218,9 +219,9 @@ fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, mos
     })
 }
 
-/// Returns the best candidate of a `picture`'s sources for wide screens in a light color scheme,
-/// and whether the media condition makes it wide. Later sources of the same width have older
-/// formats.
+/// Returns the best candidate from the `picture`'s sources for wide screens in a light color
+/// scheme, and whether it was chosen by its media condition. Later sources of the same width win,
+/// because they have older formats.
 fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
     let mut widest: Option<(f32, Candidate)> = None;
     let mut by_media: Option<(f32, Candidate)> = None;
@@ -252,7 +253,7 @@ fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
     widest.map(|(_, found)| (found, false)).or(by_media)
 }
 
-/// Returns the minimum screen width of a source.
+/// Returns the minimum screen width from a media condition.
 fn least_width(media: &str) -> Option<f32> {
     let (_, rest) = media.split_once("min-width")?;
     let value = rest
@@ -267,7 +268,7 @@ fn least_width(media: &str) -> Option<f32> {
     }
 }
 
-/// Returns the first URL in the order of the [module](self).
+/// Returns the first URL in the order described in the [module](self).
 fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |url: &str| real(page, url);
     let attr = |attr| page.attr(img, attr).and_then(real);
@@ -275,7 +276,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     let own = page.attr(img, Attr::Srcset).and_then(best);
     let src = attr(Attr::Src);
     let shown = attr(Attr::CurrentSrc);
-    // A placeholder that a loader replaces isn't the image, regardless of its name.
+    // A placeholder that a lazy loader replaces isn't the image, regardless of its name.
     if own.is_none()
         && is_lazy(page, img)
         && (shown.is_none() || shown == src)
@@ -283,7 +284,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     {
         return Some(lazy);
     }
-    // A preview that the real image has not replaced yet.
+    // A preview isn't the image.
     let blurred = |url: &str| is_preview(url);
     if let Some(shown) = &shown
         && !blurred(shown)
@@ -314,7 +315,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
         .or(src)
 }
 
-/// Returns whether a candidate is as wide as its displayed `img`.
+/// Returns whether a candidate is at least as wide as the displayed `img`.
 fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
     let width = page
         .attr(img, Attr::Width)
@@ -326,7 +327,7 @@ fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
     }
 }
 
-/// Returns the URL that a loader will insert.
+/// Returns the URL that a lazy loader will insert.
 fn lazy(page: &Page, img: NodeId) -> Option<String> {
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
     let listed = sets
@@ -345,7 +346,7 @@ fn is_lazy(page: &Page, img: NodeId) -> bool {
     names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))
 }
 
-/// Returns the URL of an image in an attribute of any name.
+/// Returns the URL of an image from an attribute of any name.
 fn other(page: &Page, img: NodeId) -> Option<String> {
     let values = || page.attrs(img).filter(|(a, _)| *a == Attr::DataOther);
     let base = base(page);
@@ -366,8 +367,8 @@ fn real(page: &Page, url: &str) -> Option<String> {
     address::image(url, page.url())
 }
 
-/// Returns the best candidate of a `picture`'s sources. Those for wide screens and without
-/// conditions come before those for narrow ones.
+/// Returns the best candidate from a `picture`'s sources. Those for wide screens and without
+/// conditions precede those for narrow screens.
 fn sources(page: &Page, picture: NodeId) -> Option<String> {
     let mut narrow = None;
     for node in page.descendants(picture) {
@@ -389,17 +390,17 @@ fn sources(page: &Page, picture: NodeId) -> Option<String> {
     narrow
 }
 
-/// Maximum wrappers of a placeholder with a `noscript` beside them.
-const WRAPPERS: usize = 2;
+/// Maximum number of wrappers between a placeholder and the `noscript` beside them.
+const MAX_WRAPPERS: usize = 2;
 
-/// Maximum nodes of a wrapper; more contain something else.
-const WRAPPED: usize = 16;
+/// Maximum nodes of a wrapper. Larger ones contain something else.
+const MAX_WRAPPER_NODES: usize = 16;
 
-/// Returns the image in a `noscript` right beside a node or a wrapper with nothing else: the real
-/// image, for browsers without scripts.
+/// Returns the image in a `noscript` directly beside a node or a wrapper that contains nothing
+/// else. It's the real image, for browsers without scripts.
 fn fallback(page: &Page, node: NodeId) -> Option<String> {
-    let holds_it_alone = |&n: &NodeId| {
-        page.subtree(n).len() <= WRAPPED
+    let contains_only_it = |&n: &NodeId| {
+        page.subtree(n).len() <= MAX_WRAPPER_NODES
             && page.raw_text(n).trim().is_empty()
             && page
                 .descendants(n)
@@ -409,19 +410,19 @@ fn fallback(page: &Page, node: NodeId) -> Option<String> {
     };
     let wrappers = page
         .ancestors(node)
-        .take(WRAPPERS)
-        .take_while(holds_it_alone);
+        .take(MAX_WRAPPERS)
+        .take_while(contains_only_it);
     std::iter::once(node)
         .chain(wrappers)
         .find_map(|n| fallback_beside(page, n))
 }
 
-/// Returns the image in a `noscript` right beside a node.
+/// Returns the image in a `noscript` directly beside a node.
 fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
     let parent = page.parent(node)?;
     let after = page.end(node);
-    // The two siblings after the node; if there are none, its children (`picture`) or the sibling
-    // before it.
+    // The two siblings after the node; if there are none, its children (`picture`) or the previous
+    // sibling.
     let mut beside = Vec::new();
     let mut next = after;
     while next < page.end(parent) && beside.len() < 3 {
@@ -468,15 +469,15 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())])
 }
 
-/// Returns the first start tag of a name in markup, without its end.
+/// Returns the first start tag in markup with a given beginning, up to its `>`.
 pub(super) fn start_tag<'m>(markup: &'m str, beginning: &str) -> Option<&'m str> {
     let at = markup.to_ascii_lowercase().find(beginning)?;
     let tag = &markup[at..];
     Some(&tag[..tag.find('>').unwrap_or(tag.len())])
 }
 
-/// Returns the attributes of the image that an `object` or `embed` shows; `None` if it shows
-/// something else.
+/// Returns the attributes of the image in an `object` or `embed`; `None` if that contains something
+/// else.
 pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
     let src = [Attr::Data, Attr::Src]
         .iter()
@@ -499,7 +500,7 @@ pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(attrs)
 }
 
-/// Returns the base of URLs in text.
+/// Returns the base URL of the page, for URLs in unparsed markup.
 fn base(page: &Page) -> &str {
     page.nodes()
         .take(200)
@@ -508,10 +509,10 @@ fn base(page: &Page) -> &str {
         .unwrap_or(page.url())
 }
 
-/// Returns the image for browsers without scripts in an otherwise empty box; `None` if the box
-/// contains anything else.
+/// Returns the `noscript` image of an otherwise empty box; `None` if the box contains anything
+/// else.
 pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
-    if page.subtree(node).len() > WRAPPED {
+    if page.subtree(node).len() > MAX_WRAPPER_NODES {
         return None;
     }
     let is_noscript = |n: NodeId| page.tag(n) == Tag::Noscript;
@@ -523,7 +524,7 @@ pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
                 || is_noscript(n)
                 || page.is_text(n) && !page.text(n).trim().is_empty())
     });
-    // A tracking pixel isn't beside a box.
+    // The `noscript` of a tracking pixel has no box beside it.
     let beside = || {
         let parent = page.parent(node)?;
         let before = page.children(parent).take_while(|&c| c < node);
@@ -543,7 +544,7 @@ pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
     noscript(page, noscript_at)
 }
 
-/// Returns the value of an attribute in the text of a start tag.
+/// Returns the value of an attribute from the text of a start tag.
 pub(super) fn markup_attr(tag: &str, name: &str) -> Option<String> {
     for (at, _) in tag.match_indices(name) {
         let begins = tag[..at].ends_with(|c: char| c.is_ascii_whitespace() || c == '"');

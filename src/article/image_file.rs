@@ -1,19 +1,19 @@
-//! Facts from the URLs of images: the best candidate, placeholders, and two sizes of one image.
+//! Facts from image URLs: the best candidate, placeholders, and two sizes of one image.
 
 use crate::compact::{decimal, words};
 use crate::page::srcset;
 use crate::url;
 
-/// Width in px up to which a larger file is better.
+/// Maximum useful width in px; up to it, larger files are better.
 pub(super) const SENSIBLE_WIDTH: f32 = 1600.0;
 
-/// Width in px from which a candidate is as good as an `src` of unknown size.
+/// Width in px from which a candidate is considered as good as an `src` of unknown size.
 pub(super) const FULL_WIDTH: f32 = 800.0;
 
-/// Maximum width of a preview in px, from the file's name.
+/// Maximum width of a preview in px, according to its URL.
 const PREVIEW_WIDTH: u32 = 100;
 
-/// Returns whether a URL is of a file that is an image by its name.
+/// Returns whether a URL has the file name of an image.
 #[inline(never)]
 pub(super) fn names_image(url: &str) -> bool {
     let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
@@ -39,8 +39,8 @@ pub(super) struct Candidate {
     pub(super) size: CandidateSize,
 }
 
-/// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the
-/// narrowest; the densest up to twofold, else the least dense. Earlier ones win ties.
+/// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], otherwise the
+/// narrowest; or the densest up to 2×, otherwise the least dense. Earlier ones win ties.
 pub(super) fn best(value: &str) -> Option<Candidate> {
     let rank = |size| match size {
         CandidateSize::Width(w) if w <= SENSIBLE_WIDTH => w,
@@ -71,7 +71,7 @@ pub(super) fn best(value: &str) -> Option<Candidate> {
     })
 }
 
-/// Returns whether a URL is that of a placeholder: a tiny embedded image, or a file named as one.
+/// Returns whether a URL is that of a placeholder: a tiny data URL, or a file with the name of one.
 pub(super) fn is_placeholder(url: &str) -> bool {
     let url = url.trim();
     if url.is_empty() || url.starts_with("about:") {
@@ -118,7 +118,7 @@ pub(super) fn is_placeholder(url: &str) -> bool {
             .any(|word| stem.contains(word))
 }
 
-/// Returns whether a URL names an image of a few pixels that is shown until the real one is loaded.
+/// Returns whether a URL is that of a tiny image that is shown until the real one is loaded.
 pub(super) fn is_preview(url: &str) -> bool {
     let lower = url.to_ascii_lowercase();
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
@@ -127,8 +127,8 @@ pub(super) fn is_preview(url: &str) -> bool {
     declared_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
 }
 
-/// Returns the width in a lower-case URL: in its parameters, in the name of the file, or in that of
-/// its folder.
+/// Returns the width from a lower-case URL: from its parameters, its file name, or the name of its
+/// folder.
 pub(super) fn declared_width(url: &str) -> Option<u32> {
     let bytes = url.as_bytes();
     let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
@@ -157,8 +157,8 @@ fn leading_number(text: &str) -> Option<u32> {
     text[..end].parse().ok()
 }
 
-/// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
-/// systems name the copies they make.
+/// Returns the width from a file name that ends with its size (`harbour-20x13.jpg`), as content
+/// management systems name resized images.
 fn named_width(url: &str) -> Option<u32> {
     let path = url.split(['?', '#']).next()?;
     let (stem, _) = path.rsplit_once('.')?;
@@ -168,8 +168,8 @@ fn named_width(url: &str) -> Option<u32> {
     width.parse().ok()
 }
 
-/// Returns whether two URLs are of one image in two sizes: files in one folder or in sibling
-/// folders whose names differ only by a size, or URLs that do.
+/// Returns whether two URLs are of one image in two sizes: files in the same folder or sibling
+/// folders, or URLs, whose names differ only by a size.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     if a == b {
         return true;
@@ -177,13 +177,13 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
     let (Some((folder, name)), Some((other, same))) = (split_name(a), split_name(b)) else {
         return false;
     };
-    name == same && (folder == other || name.len() >= TELLING_NAME && is_beside(folder, other))
+    name == same && (folder == other || name.len() >= MIN_NAME_BYTES && is_beside(folder, other))
 }
 
-/// Minimum bytes of a distinctive name, which two images don't share by chance.
-const TELLING_NAME: usize = 8;
+/// Minimum length of a distinctive name, in bytes. Two images don't have the same one by chance.
+const MIN_NAME_BYTES: usize = 8;
 
-/// Returns the folder of a URL and the name of its file, without its size.
+/// Returns the folder of a URL and its file name without the size.
 #[inline(never)]
 fn split_name(url: &str) -> Option<(&str, String)> {
     let path = url.split(['?', '#']).next()?;
@@ -196,7 +196,7 @@ fn split_name(url: &str) -> Option<(&str, String)> {
     {
         name.truncate(rest.len());
     }
-    // Image resizers name them in its query.
+    // Image resizers have the name of the image in their query.
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named = query
         .split('&')
@@ -205,11 +205,11 @@ fn split_name(url: &str) -> Option<(&str, String)> {
     Some((folder, name))
 }
 
-/// Words for a size at the end of a name.
+/// Words for sizes at the end of a name.
 const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip blur full \
     original scaled lowres hires";
 
-/// Returns whether the end of a name is only the size of an image.
+/// Returns whether the end of a name only describes the size of an image.
 #[inline(never)]
 fn is_size(end: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -222,7 +222,7 @@ fn is_size(end: &str) -> bool {
         || words::holds(SIZES, end)
 }
 
-/// Returns whether two folders are siblings, and their names are sizes.
+/// Returns whether two folders are siblings whose names are sizes.
 fn is_beside(a: &str, b: &str) -> bool {
     let names_size = |name: &str| {
         let name = name.to_ascii_lowercase();
@@ -236,7 +236,7 @@ fn is_beside(a: &str, b: &str) -> bool {
     }
 }
 
-/// Returns whether the second of two URLs of one image is the better one.
+/// Returns whether the second of two URLs of one image is better.
 pub(super) fn is_better(shown: &str, other: &str) -> bool {
     let preview = |url: &str| is_preview(url) || url.starts_with("data:");
     let width = |url: &str| declared_width(&url.to_ascii_lowercase());

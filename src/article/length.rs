@@ -2,14 +2,14 @@
 
 use crate::compact::decimal;
 
-/// Returns a number of px, with or without the unit.
+/// Parses a number of px, with or without the unit.
 pub(super) fn px(text: &str) -> Option<f32> {
     let text = text.trim();
     decimal::number(text.strip_suffix("px").unwrap_or(text))
 }
 
-/// Writes a length as a whole number of CSS px, halves rounded to even. Code for decimal fractions
-/// would be larger in the core than that of any rule.
+/// Writes a length as an integer of CSS px, with halves rounded to even. Formatting decimal
+/// fractions would add more code to the core than any rule has.
 pub(super) fn whole_px(length: f32) -> String {
     (length.round_ties_even() as u64).to_string()
 }

@@ -1,9 +1,9 @@
-//! The clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
+//! Writes the clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
 //!
-//! HTML is used where Markdown has no syntax; CommonMark allows it: superscript and subscript,
-//! keys, ruby, collapsible parts, tables with spans or blocks in their cells, lists whose numbers
-//! descend or aren't valid in a marker. Recursion is bounded, because the clean tree is (see
-//! [`super::tree`]).
+//! HTML is used if Markdown has no syntax, which CommonMark allows: for superscripts and
+//! subscripts, keys, ruby, collapsible parts, tables with spans or blocks in their cells, and lists
+//! whose numbers descend or aren't valid in a marker. Recursion is bounded, because the depth of
+//! the clean tree is (see [`super::tree`]).
 
 mod context;
 mod escape;
@@ -19,7 +19,7 @@ use crate::page::{Attr, Tag};
 use context::Context;
 use inline::Inline;
 
-/// Returns the whole article; one line feed at its end.
+/// Writes the whole article, with one line feed at its end.
 pub(super) fn write(tree: &Tree) -> String {
     let writer = Blocks {
         tree,
@@ -46,13 +46,14 @@ struct Blocks<'t> {
 }
 
 impl Blocks<'_> {
-    /// Returns the content of a node: blocks separated by blank lines, loose lines between them.
+    /// Writes the content of a node: blocks separated by blank lines, with loose lines between
+    /// them.
     fn children(&self, node: usize) -> String {
         let children: Vec<usize> = self.tree.children(node).collect();
         self.siblings(node, &children)
     }
 
-    /// Returns a part of a node's content, like [`Self::children`].
+    /// Writes some of a node's children, like [`Self::children`].
     fn siblings(&self, node: usize, children: &[usize]) -> String {
         let tight = self.tree.tag(node) == Tag::Li && !self.is_loose(node);
         let mut out = String::new();
@@ -60,7 +61,7 @@ impl Blocks<'_> {
         let mut at = 0;
         while let Some(&child) = children.get(at) {
             let tag = self.tree.tag(child);
-            if self.heads_notes(child) {
+            if self.is_before_notes(child) {
                 at += 1;
                 continue;
             }
@@ -94,32 +95,32 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns whether a block is the heading of the notes, or the rule before it, which Markdown's
-    /// notes don't have.
-    fn heads_notes(&self, node: usize) -> bool {
+    /// Returns whether a block is the heading of the notes, or the rule before them. Markdown's
+    /// notes have neither.
+    fn is_before_notes(&self, node: usize) -> bool {
         let tree = self.tree;
         let next = tree.node(node).end;
         let heads = |n: usize| notes::is_notes_heading(tree, n) || tree.tag(n) == Tag::Hr;
         let is_inside = next < tree.node(tree.node(node).parent).end;
         is_inside
             && heads(node)
-            && (self.holds_notes_only(next) || heads(next) && self.heads_notes(next))
+            && (self.has_only_notes(next) || heads(next) && self.is_before_notes(next))
     }
 
-    fn holds_notes_only(&self, list: usize) -> bool {
+    fn has_only_notes(&self, list: usize) -> bool {
         let mut items = self.tree.children(list);
         notes::is_list(self.tree, list)
             && items.all(|item| notes::number(self.tree, item).is_some())
     }
 
-    /// Returns the notes, which are at the end.
+    /// Writes the notes, which are put at the end.
     fn notes(&self) -> String {
         let tree = self.tree;
         let mut out = Vec::new();
         for item in tree.descendants(0) {
             if let Some(number) = notes::number(tree, item) {
                 let content = self.children(item);
-                let text = prefixed(content.trim_end(), "    ", "");
+                let text = prefix_lines(content.trim_end(), "    ", "");
                 out.push(format!("[^{number}]: {}", text.trim_start()));
             }
         }
@@ -136,7 +137,7 @@ impl Blocks<'_> {
             Tag::Aside | Tag::Details if tree.attr(node, Attr::DataCallout).is_some() => {
                 self.callout(node)
             }
-            Tag::Blockquote | Tag::Aside => prefixed(&self.children(node), "> ", ">"),
+            Tag::Blockquote | Tag::Aside => prefix_lines(&self.children(node), "> ", ">"),
             Tag::Ul | Tag::Ol => self.list(node),
             Tag::Dl => self.definitions(node),
             Tag::Table => self.table(node).unwrap_or_else(|| self.raw(node)),
@@ -154,7 +155,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// Returns everything below a node as one line, with its anchor.
+    /// Writes the content of a node as one line, with its anchor.
     fn whole_line(&self, node: usize, context: Context) -> String {
         let children: Vec<usize> = self.tree.children(node).collect();
         let line = self.line(&children, context);
@@ -165,14 +166,14 @@ impl Blocks<'_> {
         Inline::new(self.tree, self.has_math, context).line(nodes)
     }
 
-    /// Returns the anchor that links to the node lead to.
+    /// Returns the anchor for links to the node.
     fn anchor(&self, node: usize) -> String {
         let id = self.tree.attr(node, Attr::Id).unwrap_or_default();
         inline::anchor(id)
     }
 
-    /// Returns the content of a node after its anchor: in the same line, or on a line of its own
-    /// before a block.
+    /// Returns the content of a node after its anchor, which is in the same line, or on a separate
+    /// line before a block.
     fn anchored(&self, node: usize, content: &str) -> String {
         let anchor = self.anchor(node);
         let first = self.tree.children(node).next();
@@ -188,7 +189,7 @@ impl Blocks<'_> {
 
     fn fence(&self, node: usize) -> String {
         let tree = self.tree;
-        // The containers around it must process every line end.
+        // Containers around the code must prefix every line.
         let code = tree
             .all_text(node)
             .replace("\r\n", "\n")
@@ -203,7 +204,7 @@ impl Blocks<'_> {
         format!("{fence}{language}\n{code}\n{fence}")
     }
 
-    /// Returns whether the list is loose: an item contains paragraphs.
+    /// Returns whether an item makes its list loose, because it contains paragraphs.
     fn is_loose(&self, item: usize) -> bool {
         self.tree.children(item).any(|c| self.tree.tag(c) == Tag::P)
     }
@@ -227,7 +228,7 @@ impl Blocks<'_> {
             if !out.is_empty() {
                 out.push_str(if loose { "\n\n" } else { "\n" });
             }
-            // Markdown parsers use only the first number of a list.
+            // Markdown parsers use only the number of the first item.
             let is_jump = counted.is_some_and(|counted| counted != number);
             if ordered && is_jump && !notes::is_list(tree, node) {
                 out.push_str(if loose { "<!-- -->\n\n" } else { "<!-- -->\n" });
@@ -241,12 +242,12 @@ impl Blocks<'_> {
             let content = self.children(item);
             let content = tasks::marked(&content)
                 .unwrap_or_else(|| escape::item_start(&content).into_owned());
-            out.push_str(&itemized(&self.anchored(item, &content), &marker));
+            out.push_str(&list_item(&self.anchored(item, &content), &marker));
         }
         out
     }
 
-    /// Returns a definition list: terms as bold lines, descriptions as list items below them.
+    /// Writes a definition list: terms as bold lines, descriptions as list items below them.
     fn definitions(&self, node: usize) -> String {
         let tree = self.tree;
         let mut out = String::new();
@@ -268,14 +269,14 @@ impl Blocks<'_> {
                     out.push_str(&format!("{}**{content}**", self.anchor(child)));
                 }
                 Tag::Dt => out.push_str(&self.anchored(child, &content)),
-                _ => out.push_str(&itemized(&content, "- ")),
+                _ => out.push_str(&list_item(&content, "- ")),
             }
         }
         out
     }
 
-    /// Returns a callout: a quotation whose first line contains its type, whether it is collapsed,
-    /// and its title if that differs from the type.
+    /// Writes a callout as a quotation. Its first line contains the type, whether it's collapsed,
+    /// and the title if that differs from the type.
     fn callout(&self, node: usize) -> String {
         let tree = self.tree;
         let kind = tree.attr(node, Attr::DataCallout).unwrap_or_default();
@@ -305,7 +306,7 @@ impl Blocks<'_> {
         } else {
             format!("{head}\n{text}")
         };
-        prefixed(&text, "> ", ">")
+        prefix_lines(&text, "> ", ">")
     }
 
     fn details(&self, node: usize) -> String {
@@ -322,7 +323,7 @@ impl Blocks<'_> {
             let line = crate::text::collapse(&line);
             out.push_str(&format!("<summary>{line}</summary>\n"));
         }
-        // The summary is already written; everything else below the element becomes blocks.
+        // The summary is already written; the other children become blocks.
         let rest: Vec<String> = children
             .iter()
             .filter(|&c| Some(c) != summary)
@@ -341,7 +342,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns a GFM table; `None` if a cell spans others or contains blocks.
+    /// Writes a GFM table; `None` if a cell spans others or contains blocks.
     fn table(&self, node: usize) -> Option<String> {
         let tree = self.tree;
         let mut rows: Vec<(Vec<String>, bool)> = Vec::new();
@@ -399,11 +400,11 @@ impl Blocks<'_> {
         Some(out)
     }
 
-    /// Returns the content of a cell as one line; `None` if it contains blocks.
+    /// Writes the content of a cell as one line; `None` if it contains blocks.
     fn cell(&self, cell: usize) -> Option<String> {
         let code = self.only_code(cell);
-        let holds_blocks = || self.tree.children(cell).any(|c| is_block(self.tree.tag(c)));
-        if code.is_none() && holds_blocks() {
+        let has_blocks = || self.tree.children(cell).any(|c| is_block(self.tree.tag(c)));
+        if code.is_none() && has_blocks() {
             return None;
         }
         let line = self.whole_line(code.unwrap_or(cell), Context::Cell);
@@ -419,7 +420,7 @@ impl Blocks<'_> {
         (tree.tag(only) == Tag::Pre && is_line()).then_some(only)
     }
 
-    /// Returns the node as a block of HTML, which a blank line would end.
+    /// Writes a node as an HTML block, without blank lines, which would end it.
     fn raw(&self, node: usize) -> String {
         let mut markup = String::new();
         html::write_node(self.tree, node, &mut markup);
@@ -440,8 +441,8 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns whether a list may follow a line of text without a blank line: one that is HTML, or
-/// whose first item isn't empty and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
+/// Returns whether a list may follow a line of text without a blank line: it's HTML, or its first
+/// item isn't empty and is numbered 1, if at all (CommonMark 0.31.2, Sect. 5.3).
 fn interrupts(list: &str) -> bool {
     let first = list.lines().next().unwrap_or_default();
     let item = ["- ", "1. "]
@@ -450,8 +451,8 @@ fn interrupts(list: &str) -> bool {
     list.starts_with('<') || item.is_some_and(|item| !item.trim().is_empty())
 }
 
-/// Returns every line with a prefix; `blank` is the prefix of an empty one.
-fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
+/// Prefixes every line; `blank` is the prefix of empty lines.
+fn prefix_lines(text: &str, prefix: &str, blank: &str) -> String {
     let lines: Vec<String> = text
         .split('\n')
         .map(|line| {
@@ -465,9 +466,10 @@ fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns a list item: the marker, and the lines after the first, indented to align with its text.
-fn itemized(content: &str, marker: &str) -> String {
+/// Returns a list item: the marker, and the content with later lines indented to align with its
+/// text.
+fn list_item(content: &str, marker: &str) -> String {
     let indent = " ".repeat(marker.len());
-    let text = prefixed(content, &indent, "");
+    let text = prefix_lines(content, &indent, "");
     format!("{marker}{}", text.strip_prefix(&indent).unwrap_or(&text))
 }

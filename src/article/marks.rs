@@ -1,16 +1,16 @@
-//! Marks on the article's blocks that a style sheet needs and cannot compute.
+//! Marks on blocks of the article for style sheets, which can't compute them.
 //!
 //! | mark | meaning |
 //! | --- | --- |
-//! | `class="pith-lead"` | the standfirst: the paragraph before the text that sums it up |
+//! | `class="pith-lead"` | the standfirst: the paragraph before the text that summarizes it |
 //! | `class="pith-opening"` | the image before the text |
 //! | `class="pith-title"` | the title of a callout |
 //! | `class="pith-icon"` | an image no larger than an icon or an avatar |
-//! | `class="pith-gallery"` | a list whose items are images, which wants no bullets |
-//! | `class="pith-signature"` | a line of documentation that states how something is called, and is no `code` |
-//! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |
-//! | `class="pith-ragged"` | a block that cannot be justified, in an article most of which can ([`set`]) |
-//! | `dir` | a block that runs the other way than the text around it |
+//! | `class="pith-gallery"` | a list whose items are images, shown without bullets |
+//! | `class="pith-signature"` | an API signature in documentation that isn't in a `code` |
+//! | `class="pith-justified"` | a block that can be justified (mostly CJK, no code), in an article that isn't |
+//! | `class="pith-ragged"` | a block that can't be justified, in an article most of which can ([`set`]) |
+//! | `dir` | a block whose direction differs from that of the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
 use super::{IS_STYLED, address, callouts, code, direction, length};
@@ -20,46 +20,47 @@ use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
-/// Maximum sides in px of an icon or an avatar.
+/// Maximum width and height of an icon or an avatar, in px.
 const ICON_SIZE: f32 = 64.0;
 
-/// Maximum share of the column's width of an image that the page shows narrow, 0 to 1. Reader lets
-/// wider images fill its column.
-const NARROW: f32 = 0.6;
+/// Maximum width of a narrow image as a share of the column's width, 0 to 1. In Reader, wider
+/// images fill the column.
+const MAX_NARROW_SHARE: f32 = 0.6;
 
-/// The classes for style sheets only, separated by spaces.
+/// The classes that are only for style sheets, separated by spaces.
 const FOR_SHEETS: &str = "\
     pith-gallery pith-icon pith-justified pith-lead pith-opening pith-ragged pith-signature";
 
-/// Maximum elements between a text and its block, so that the work stays linear on the deepest
-/// page.
-const AROUND: usize = 16;
+/// Maximum elements between a text and its block, so that the work is linear even on deeply nested
+/// pages.
+const MAX_BLOCK_LEVELS: usize = 16;
 
-/// Maximum elements between a signature and its first word, both included: parts of a signature
-/// have names of their own.
-const PARTS: usize = 6;
+/// Maximum ancestors from the first word of a signature to its block, whose parts have elements of
+/// their own.
+const MAX_SIGNATURE_LEVELS: usize = 6;
 
-/// Maximum bytes of a signature: prose is longer, and isn't checked.
+/// Maximum bytes of a signature. Longer text is prose, and isn't checked.
 const MAX_SIGNATURE_BYTES: usize = 400;
 
-/// Minimum share of CJK among letters and digits for lines that can be stretched between any two
-/// characters, 0 to 1.
-const CJK_SHARE: f32 = 0.7;
+/// Minimum share of CJK among letters and digits, 0 to 1, for lines that can be stretched between
+/// any two characters.
+const MIN_CJK_SHARE: f32 = 0.7;
 
-/// Minimum size of a standfirst, as a multiple of the text's font size.
+/// Minimum font size of a standfirst, as a multiple of that of the text.
 const LEAD_SCALE: f32 = 1.08;
 
 /// Minimum difference between the weights of a standfirst and the text, in units of font weight.
 const LEAD_WEIGHT: u16 = 200;
 
-/// Minimum and maximum characters of a standfirst: less is a label, more is the text itself.
+/// Minimum and maximum characters of a standfirst. Shorter text is a label, longer text the article
+/// itself.
 const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 
-/// Minimum length of the text after a standfirst, as a multiple of its characters.
-const LEAD_REST: usize = 3;
+/// Minimum length of the text after a standfirst, as a multiple of the standfirst's length.
+const MIN_LEAD_REST: usize = 3;
 
-/// Class names of standfirsts, as words of `class`, `id`, and `itemprop`, in the languages of the
-/// larger newspapers.
+/// Class names of standfirsts, as words in `class`, `id`, and `itemprop`, in the languages of major
+/// newspapers.
 const LEAD_NAMES: [&str; 17] = [
     "standfirst",
     "lead",
@@ -80,7 +81,7 @@ const LEAD_NAMES: [&str; 17] = [
     "ingress",
 ];
 
-/// Returns the classes of an element without those for style sheets only.
+/// Returns the classes of an element, without those that are only for style sheets.
 pub(super) fn without(classes: &str) -> String {
     let own = classes
         .split(' ')
@@ -88,8 +89,8 @@ pub(super) fn without(classes: &str) -> String {
     own.collect::<Vec<_>>().join(" ")
 }
 
-/// Writes the marks into the tree of an article, which runs from right to left if `rtl` is set.
-/// Returns whether most of its blocks can be justified.
+/// Sets the marks on the tree of an article; `rtl` is true for a right-to-left article. Returns
+/// whether most blocks can be justified.
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     narrow_images(tree, page);
     icons(tree);
@@ -108,7 +109,7 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
             Tag::Ul | Tag::Ol if IS_STYLED && is_gallery(tree, node) => {
                 add_class(tree, node, "pith-gallery");
             }
-            tag if holds_lines(tag) => lines.extend(set_on_lines(tree, page, node, rtl)),
+            tag if has_lines(tag) => lines.extend(set_on_lines(tree, page, node, rtl)),
             _ => {}
         }
     }
@@ -126,8 +127,8 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     justified
 }
 
-/// Sets the direction of a block that may contain lines, and whether it is a signature. Returns the
-/// block and whether it can be justified; `None` if it contains blocks or is a heading.
+/// Sets the direction of a block that may contain lines, and marks it if it's a signature. Returns
+/// the block and whether it can be justified; `None` if it contains blocks or is a heading.
 #[inline(never)]
 fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<(usize, bool)> {
     if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
@@ -137,21 +138,20 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
     if IS_STYLED && text.len() <= MAX_SIGNATURE_BYTES && is_signature(tree, page, node) {
         add_class(tree, node, "pith-signature");
     }
-    direct(tree, node, &text, rtl);
+    set_direction(tree, node, &text, rtl);
     (!is_heading(tree.tag(node))).then(|| (node, can_be_justified(tree, node, &text)))
 }
 
-/// Returns whether a block is a signature on the page, or represents the box of one.
+/// Returns whether a block is an API signature on the page.
 fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     let origin = tree.node(node).origin;
-    let mut around = page.inclusive_ancestors(origin).take(PARTS);
+    let mut around = page.inclusive_ancestors(origin).take(MAX_SIGNATURE_LEVELS);
     let block = around.find(|&n| page.is_block(n));
     block.is_some_and(|block| code::is_named_signature(page, block))
 }
 
-/// Returns whether an element is a block with lines of text. Code blocks have a direction of their
-/// own.
-fn holds_lines(tag: Tag) -> bool {
+/// Returns whether an element is a block with lines of text. Code blocks have their own direction.
+fn has_lines(tag: Tag) -> bool {
     is_block(tag)
         && !matches!(
             tag,
@@ -159,8 +159,8 @@ fn holds_lines(tag: Tag) -> bool {
         )
 }
 
-/// Sets the direction of a block of some text if it differs from that around it.
-fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
+/// Sets the direction of a block with some text, if it differs from that around it.
+fn set_direction(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
     let declared = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
         && let Some(deviates) = direction::deviating(text, declared.map_or(rtl, |dir| dir == "rtl"))
@@ -170,7 +170,7 @@ fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
     }
 }
 
-/// Returns whether the lines of a block of some text can be stretched between any two characters.
+/// Returns whether the lines of a block with some text can be stretched between any two characters.
 fn can_be_justified(tree: &Tree, node: usize, text: &str) -> bool {
     let is_code = |n: usize| matches!(tree.tag(n), Tag::Code | Tag::Kbd | Tag::Samp);
     is_mostly_cjk(text) && !tree.descendants(node).any(is_code)
@@ -189,12 +189,12 @@ fn is_mostly_cjk(text: &str) -> bool {
         letters += 1;
         cjk += usize::from(is_cjk(c));
     }
-    letters > 0 && cjk as f32 >= CJK_SHARE * letters as f32
+    letters > 0 && cjk as f32 >= MIN_CJK_SHARE * letters as f32
 }
 
-/// Gives images that the page shows narrow in the column of its text their displayed size: their
-/// files may be far larger. An image that fills the page's column fills the article's too.
-/// Thumbnails in a row are skipped, because the article has no rows.
+/// Sets the displayed size of images that are narrow in the text column of the page, because their
+/// files may be much larger. Images that fill the page's column fill that of the article too.
+/// Images in a row are skipped, because the article has no rows.
 fn narrow_images(tree: &mut Tree, page: &Page) {
     let Some(column) = column_width(tree, page) else {
         return;
@@ -210,18 +210,18 @@ fn narrow_images(tree: &mut Tree, page: &Page) {
             let height = r.bottom().min(own.bottom()) - r.y.max(own.y);
             height > 0.5 * own.height && r.horizontal_overlap(own) < 1.0
         };
-        // Neighbors in the document, so that the work stays linear.
+        // Only neighbors in the document are compared, to keep this linear.
         let around = own.saturating_sub(1)..(own + 2).min(shown.len());
         shown[around].iter().any(is_beside)
     };
     for (i, &(node, rect)) in shown.iter().enumerate() {
         let img = tree.origin(node);
-        // An image that isn't loaded yet may have another size, and a placeholder always has.
+        // An image that isn't loaded yet may have another size, and a placeholder always does.
         let is_file = page
             .attr(img, Attr::CurrentSrc)
             .and_then(|src| address::image(src, page.url()))
             .is_some_and(|src| tree.attr(node, Attr::Src) == Some(src.as_str()));
-        if rect.width < NARROW * column && is_file && !is_in_row(i) {
+        if rect.width < MAX_NARROW_SHARE * column && is_file && !is_in_row(i) {
             let attrs = &mut tree.node_mut(node).attrs;
             attrs.retain(|(attr, _)| !matches!(attr, Attr::Width | Attr::Height));
             attrs.push((Attr::Width, length::whole_px(rect.width)));
@@ -230,12 +230,12 @@ fn narrow_images(tree: &mut Tree, page: &Page) {
     }
 }
 
-/// Returns the width in px of the column with most of the article's text; `None` if the page was
-/// not laid out.
+/// Returns the width in px of the column with most of the article's text; `None` if the page has no
+/// layout.
 fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
     let mut widths: Vec<(f32, usize)> = Vec::new();
     for node in (1..tree.len()).filter(|&n| tree.tag(n) == Tag::Text) {
-        let mut around = page.ancestors(tree.origin(node)).take(AROUND);
+        let mut around = page.ancestors(tree.origin(node)).take(MAX_BLOCK_LEVELS);
         let block = around.find_map(|n| page.rect(n).filter(|_| page.style(n).display.is_block()));
         widths.extend(block.map(|rect| (rect.width, tree.text(node).len())));
     }
@@ -249,7 +249,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
     Some(widths[middle].0).filter(|&width| width > 0.0)
 }
 
-/// Marks small images; a figure of nothing else is a paragraph.
+/// Marks small images as icons. A figure with nothing else becomes a paragraph.
 #[inline(never)]
 fn icons(tree: &mut Tree) {
     let is_icon = |tree: &Tree, node: usize| {
@@ -274,7 +274,7 @@ fn icons(tree: &mut Tree) {
 }
 
 /// Marks the titles of callouts: the first paragraph or heading, if the page names it a title or if
-/// it is only the box's type.
+/// it only consists of the type.
 fn callout_titles(tree: &mut Tree, page: &Page) {
     let is_callout = |n: &usize| tree.attr(*n, Attr::DataCallout).is_some();
     let boxes: Vec<usize> = (1..tree.len()).filter(is_callout).collect();
@@ -291,16 +291,16 @@ fn callout_titles(tree: &mut Tree, page: &Page) {
     }
 }
 
-/// Returns whether a line is the title of the callout around it.
+/// Returns whether a line is the title of the callout that contains it.
 fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
     let text = tree.all_text(line);
-    if text.chars().count() > CALLOUT_TITLE {
+    if text.chars().count() > MAX_CALLOUT_TITLE_CHARS {
         return false;
     }
     let around = page
         .ancestors(tree.origin(line))
         .take(LEVELS)
-        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + SPARE_BYTES);
+        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + MAX_SPARE_BYTES);
     let names = |n: NodeId| {
         let class = page
             .attr(n, Attr::Class)
@@ -316,9 +316,9 @@ fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
 }
 
 /// Maximum characters of the title of a callout.
-const CALLOUT_TITLE: usize = 120;
+const MAX_CALLOUT_TITLE_CHARS: usize = 120;
 
-/// Returns the image before the text, which only the standfirst may precede.
+/// Returns the image before the text; only the standfirst may precede it.
 fn opening_image(tree: &Tree) -> Option<usize> {
     let mut paragraphs = 0;
     for child in tree.children(0) {
@@ -336,7 +336,7 @@ fn opening_image(tree: &Tree) -> Option<usize> {
     None
 }
 
-/// Returns whether it is a figure, or a paragraph with only an image.
+/// Returns whether a node is a figure with an image, or a paragraph with only an image.
 fn is_image(tree: &Tree, node: usize) -> bool {
     let large =
         |d: usize| matches!(tree.tag(d), Tag::Img | Tag::Video) && !has_class(tree, d, "pith-icon");
@@ -345,8 +345,8 @@ fn is_image(tree: &Tree, node: usize) -> bool {
             || tree.tag(node) == Tag::P && tree.all_text(node).trim().is_empty())
 }
 
-/// Returns the first paragraph of the article, regardless of images, if it is larger or bolder than
-/// the text on the page, or has a standfirst's name.
+/// Returns the first paragraph of the article (ignoring images) if it's larger or bolder than the
+/// text on the page, or has the name of a standfirst.
 fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     let first = tree.children(0).find(|&child| !is_image(tree, child))?;
     let chars = tree.all_text(first).trim().chars().count();
@@ -355,19 +355,19 @@ fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     }
     let rest = tree.node(first).end..tree.len();
     let after: usize = rest.clone().map(|n| tree.text(n).chars().count()).sum();
-    if after < LEAD_REST * chars {
+    if after < MIN_LEAD_REST * chars {
         return None;
     }
     (is_named_lead(page, tree, first) || is_set_apart(page, tree, first, rest)).then_some(first)
 }
 
-/// Returns whether an element around the paragraph, and around little else, has a standfirst's
-/// name.
+/// Returns whether an element around the paragraph has the name of a standfirst, and contains
+/// little else.
 fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
     let text = tree.all_text(paragraph);
     let around = page
         .ancestors(tree.origin(paragraph))
-        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + SPARE_BYTES)
+        .take_while(|&n| page.visible_text(n).trim().len() <= text.len() + MAX_SPARE_BYTES)
         .take(LEVELS);
     let names = [Attr::Class, Attr::Id, Attr::Itemprop];
     let is_lead = |n: NodeId| {
@@ -378,13 +378,13 @@ fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
     around.into_iter().any(is_lead)
 }
 
-/// Levels above a paragraph that name it.
+/// Maximum ancestors of a paragraph that may name it.
 const LEVELS: usize = 4;
 
-/// Bytes of an element besides its named paragraph: spaces, a symbol.
-const SPARE_BYTES: usize = 16;
+/// Maximum bytes of a named element besides the paragraph: spaces, a symbol.
+const MAX_SPARE_BYTES: usize = 16;
 
-/// Returns whether all of the paragraph is larger or bolder than most of the text after it.
+/// Returns whether all of the paragraph is larger or bolder than most text in `rest`.
 fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Range<usize>) -> bool {
     let mut sizes: Vec<(f32, u16, usize)> = Vec::new();
     for n in rest.filter(|&n| tree.tag(n) == Tag::Text) {
@@ -411,10 +411,9 @@ fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Rang
     })
 }
 
-/// Returns whether every item of a list contains an image, or a one-item list is the only content
-/// of a caption.
+/// Returns whether every item of a list contains an image, or the list is in a caption.
 fn is_gallery(tree: &Tree, list: usize) -> bool {
-    let pictured = |item: usize| {
+    let has_image = |item: usize| {
         tree.descendants(item)
             .any(|d| tree.tag(d) == Tag::Img && !has_class(tree, d, "pith-icon"))
     };
@@ -423,7 +422,7 @@ fn is_gallery(tree: &Tree, list: usize) -> bool {
         .filter(|&c| tree.tag(c) == Tag::Li)
         .peekable();
     let in_caption = ancestors(tree, list).any(|n| tree.tag(n) == Tag::Figcaption);
-    items.peek().is_some() && (in_caption || items.all(pictured))
+    items.peek().is_some() && (in_caption || items.all(has_image))
 }
 
 fn has_class(tree: &Tree, node: usize, class: &str) -> bool {

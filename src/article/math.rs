@@ -1,7 +1,8 @@
 //! Formulas: MathML by allow-list, and as LaTeX for text.
 //!
-//! Only presentation MathML stays. Annotations are removed: some sanitizers would show a formula's
-//! source as text, and `annotation-xml` has let scripts through. The source is kept as `alttext`.
+//! Only presentation MathML is kept. Annotations are removed, because some sanitizers would show a
+//! formula's source as text, and `annotation-xml` has let scripts through. The source is kept as
+//! `alttext`.
 
 mod common;
 mod element;
@@ -36,14 +37,14 @@ use super::equations::Row;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The classes of code that is a formula: in its line, and on a line of its own.
+/// The classes of code that is a formula: inline, and on a separate line.
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
 /// A formula of which the page has only the rendering.
 pub(super) struct Rendered {
     elements: Vec<Element>,
-    /// True if it is on a line of its own.
+    /// True if it's on a separate line.
     display: bool,
 }
 
@@ -59,7 +60,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     node
 }
 
-/// Adds the content of a formula below `parent`. Unreadable renderings become text.
+/// Adds the content of a formula below `parent`. Renderings that can't be parsed become text.
 fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
     if !mathjax_html::is_rendered(page, math) {
         copy(page, math, tree, parent, 1);
@@ -76,7 +77,7 @@ fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
 pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) -> usize {
     if !row.sources.is_empty() {
         let source = Source {
-            tex: joined(&row.sources, row.label.as_deref()),
+            tex: join(&row.sources, row.label.as_deref()),
             display: true,
         };
         return add_source(&source, tree, parent);
@@ -113,7 +114,7 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
         .map(|&math| page_tex(page, math))
         .collect();
     let tex = match sources {
-        Some(parts) => joined(&parts, row.label.as_deref()),
+        Some(parts) => join(&parts, row.label.as_deref()),
         None => latex::from_tree(tree, node),
     };
     if !tex.is_empty() {
@@ -123,7 +124,7 @@ pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) ->
 }
 
 /// Joins the LaTeX of an equation's parts, with its number.
-fn joined(parts: &[String], label: Option<&str>) -> String {
+fn join(parts: &[String], label: Option<&str>) -> String {
     let mut out = String::new();
     for part in parts {
         let part = part.strip_prefix("\\displaystyle").unwrap_or(part).trim();
@@ -141,7 +142,7 @@ fn joined(parts: &[String], label: Option<&str>) -> String {
     out
 }
 
-/// Returns the elements whose outlines an inline SVG contains; `None` if it can't be read.
+/// Reads a formula from the outlines in an inline SVG; `None` if they can't be parsed.
 pub(super) fn mathjax_outlines(page: &Page, svg: NodeId) -> Option<Rendered> {
     let elements = mathjax_svg::read(page.attr(svg, Attr::Markup)?)?;
     let container = page.parent(svg).unwrap_or(svg);
@@ -149,14 +150,14 @@ pub(super) fn mathjax_outlines(page: &Page, svg: NodeId) -> Option<Rendered> {
     Some(Rendered { elements, display })
 }
 
-/// Returns the elements that KaTeX rendered in a box; `None` if it can't be read.
+/// Reads a formula from KaTeX's boxes; `None` if they can't be parsed.
 pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Rendered> {
     let elements = katex::read(page, node)?;
     let display = katex::is_display(page, node);
     Some(Rendered { elements, display })
 }
 
-/// Adds a formula of which the page has only the rendering below `parent`, and returns its node.
+/// Adds a formula of which the page has only the rendering, and returns its node.
 pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -> usize {
     let node = add_read(rendered.elements, rendered.display, tree, parent);
     let tex = latex::from_tree(tree, node);
@@ -166,8 +167,8 @@ pub(super) fn add_rendered(rendered: Rendered, tree: &mut Tree, parent: usize) -
     node
 }
 
-/// Adds the formula of a source below `parent`, and returns its node. An unreadable source stays as
-/// code.
+/// Adds the formula of a LaTeX source below `parent`, and returns its node. A source that can't be
+/// parsed is kept as code.
 pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
     let tex = plain(&source.tex);
     let node = match latex::read(&tex, source.display) {
@@ -188,7 +189,7 @@ pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usi
     node
 }
 
-/// Adds a formula of elements below `parent`, and returns its node.
+/// Adds a formula with these elements below `parent`, and returns its node.
 fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usize) -> usize {
     let mut attrs = Attrs::new();
     if display {
@@ -202,8 +203,8 @@ fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usiz
     node
 }
 
-/// Returns a tree with the parts of its formulas that `later` omits: the elements of formulas in
-/// LaTeX, and the LaTeX of the others.
+/// Completes the formulas of a tree: converts LaTeX in code to elements, and elements without LaTeX
+/// to LaTeX.
 pub(super) fn completed(tree: Tree) -> Tree {
     let mut tree = tree.replaced(|tree, node, out, parent| {
         let source = (tree.tag(node) == Tag::Code).then(|| tex_of(tree, node));
@@ -234,8 +235,8 @@ pub(super) fn text_of(tree: &Tree, math: usize) -> String {
     tex.unwrap_or_else(|| latex::text(tree, math))
 }
 
-/// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it is
-/// on a line of its own.
+/// Returns the LaTeX of a node that is a formula, as MathML or as code, and whether it's on a
+/// separate line.
 pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
     match (tree.tag(node), tree.attr(node, Attr::Class)) {
         (Tag::Math, _) => {
@@ -252,9 +253,9 @@ pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
     }
 }
 
-/// Adds the content of an element of a formula to `tree` below `parent`.
+/// Copies the children of an element of a formula to `tree`, below `parent`.
 fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize) {
-    // A row's number is before the row in old MathML, and after it otherwise.
+    // In old MathML, the number of a row is before the row; it's put after it.
     let labeled = page.tag(above) == Tag::Other && tree.tag(parent) == Tag::Mtr;
     let label = page
         .children(above)
@@ -267,7 +268,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
         }
         let clean = match tag {
             Tag::Text => {
-                if holds_text(page, child) {
+                if is_significant(page, child) {
                     tree.push_text(page.text(child), parent);
                 }
                 continue;
@@ -277,7 +278,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
             Tag::Other | Tag::Maction => Some(Tag::Mrow),
             tag => tag.is_mathml().then_some(tag),
         };
-        // HTML parsers treat an element in a token as one of HTML.
+        // HTML parsers treat elements inside a token as HTML.
         let clean = clean.filter(|_| !is_token(tree.tag(parent)));
         if depth >= MAX_DEPTH {
             texts(page, child, tree, parent);
@@ -300,7 +301,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
 /// Adds all text below a node, at any depth.
 fn texts(page: &Page, node: NodeId, tree: &mut Tree, parent: usize) {
     for text in page.subtree(node).filter(|&n| page.is_text(n)) {
-        if holds_text(page, text) {
+        if is_significant(page, text) {
             tree.push_text(page.text(text), parent);
         }
     }
@@ -310,9 +311,9 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Returns whether a text of a formula is significant: everything inside tokens is, and everything
-/// except white space between elements.
-fn holds_text(page: &Page, text: NodeId) -> bool {
+/// Returns whether a text of a formula is significant. Everything is, except white space between
+/// elements outside tokens.
+fn is_significant(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
 }
@@ -325,14 +326,14 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
     page.attrs(node)
         .filter(|&(a, value)| kept(a) && value.len() <= 64)
         .map(|(a, value)| match (a, value) {
-            // From MathJax's own description of its output.
+            // MathJax writes `display="true"`.
             (Attr::Display, "true") => (a, "block".to_owned()),
             (a, value) => (a, value.to_owned()),
         })
         .collect()
 }
 
-/// Returns the page's LaTeX of a formula.
+/// Returns the page's LaTeX for a formula.
 fn page_tex(page: &Page, math: NodeId) -> Option<String> {
     let annotation = page.descendants(math).find(|&n| {
         let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Appends a further page of an article that its site divides to the previous pages.
+//! Appends a page of an article that's split into several.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use super::tree::{Fate, Tree, is_heading};
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// Minimum bytes of a block that is a duplicate anywhere if an earlier page has it too: a
-/// standfirst, a box. Shorter ones (a row of asterisks, a subheading) are duplicates only at the
-/// beginning and at the end of a page.
-const SURE: usize = 60;
+/// Minimum length of a block that counts as a duplicate anywhere, in bytes, if an earlier page has
+/// it too, such as a standfirst or a box. Shorter ones, such as a row of asterisks or a subheading,
+/// are duplicates only at the beginning and at the end of a page.
+const MIN_SURE_BYTES: usize = 60;
 
 /// Text and images of a block.
 type Content = (String, Vec<String>);
 
-/// Returns page `number` without blocks that `earlier` pages have too, and with ids of its own.
+/// Returns page `number` without blocks that `earlier` pages have too, and with unique ids.
 pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32) -> Tree {
     let contents = earlier.iter().flat_map(|tree| {
         let blocks = tree.children(0);
@@ -29,7 +29,7 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
         // The same image may have another caption.
         let is_seen = !own.is_empty() && own.iter().all(|src| images.contains(src));
         let is_image = is_seen && matches!(tree.tag(block), Tag::Figure | Tag::Img | Tag::P);
-        is_title || (is_image && text.len() < SURE) || known.contains(&(text, own))
+        is_title || (is_image && text.len() < MIN_SURE_BYTES) || known.contains(&(text, own))
     };
     let blocks: Vec<usize> = tree.children(0).collect();
     let doubles: Vec<bool> = blocks.iter().map(|&block| is_double(block)).collect();
@@ -39,14 +39,14 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
     for (place, &block) in blocks.iter().enumerate() {
         let is_at_end = place < start || end.is_none_or(|end| place > end);
         let (text, images) = content(&tree, block);
-        if doubles[place] && (is_at_end || text.len() >= SURE || !images.is_empty()) {
+        if doubles[place] && (is_at_end || text.len() >= MIN_SURE_BYTES || !images.is_empty()) {
             fates[block] = Fate::Drop;
         }
     }
     with_own_ids(tree.settle(&fates), number)
 }
 
-/// Returns a tree with ids, and links to them, that contain a page number.
+/// Appends the page number to ids, and to links to them.
 pub(super) fn with_own_ids(mut tree: Tree, number: u32) -> Tree {
     for node in tree.descendants(0) {
         for (name, value) in &mut tree.node_mut(node).attrs {
@@ -69,8 +69,8 @@ fn content(tree: &Tree, block: usize) -> Content {
     (collapse(&text), images.map(str::to_owned).collect())
 }
 
-/// Returns whether a tree contains the text of `earlier`, in the same order, and more. Short blocks
-/// may be missing, such as a loading message, and the last block may have grown.
+/// Returns whether a tree contains the text of `earlier`, in the same order, and more. Short
+/// blocks, such as a loading message, may be missing, and the last block may have grown.
 pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
     let texts = |tree: &Tree| -> Vec<String> {
         let blocks = tree.children(0);
@@ -79,7 +79,7 @@ pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
     let (all, before) = (texts(tree), texts(earlier));
     let length = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
     let mut rest = all.iter();
-    length(&all) >= length(&before) + SURE
+    length(&all) >= length(&before) + MIN_SURE_BYTES
         && before.iter().enumerate().all(|(place, text)| {
             let is_last = place + 1 == before.len();
             let mut later = rest.clone();
@@ -88,7 +88,7 @@ pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
             if is_there {
                 rest = later;
             }
-            is_there || text.len() < SURE
+            is_there || text.len() < MIN_SURE_BYTES
         })
 }
 

@@ -1,9 +1,9 @@
-//! The reading order of a page, if it differs from the document's.
+//! Determines the reading order of a page, if it differs from document order.
 //!
-//! With `order`, grid areas, and reversed boxes, a style sheet can put siblings anywhere. Only
-//! siblings in one column, each beginning at the end of the previous one, are read from top to
-//! bottom. For siblings beside each other, or overlapping like the columns of a multi-column box,
-//! the document's order is the better guess.
+//! A style sheet can rearrange siblings with `order`, grid areas, and reversed boxes. Siblings are
+//! read from top to bottom only if they form one column, where each begins at the end of the
+//! previous one. For siblings beside each other, or overlapping like the parts of a multi-column
+//! box, document order is the better guess.
 
 use super::survey::Survey;
 use super::tree::is_heading;
@@ -11,12 +11,11 @@ use crate::compact::argsort;
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, Page, Tag};
 
-/// Maximum overlap of two boxes in one column, in CSS px: layouts round, and margins are sometimes
-/// negative.
-const OVERLAP: f32 = 4.0;
+/// Maximum overlap of two boxes in one column, in CSS px, because of rounding and negative margins.
+const MAX_OVERLAP: f32 = 4.0;
 
-/// Returns the elements whose children are read in another order than in the document, in document
-/// order, and all their children in reading order. Cost: O(nodes log nodes), and O(nodes) if
+/// Returns the elements whose children aren't read in document order, and all their children in
+/// reading order. The elements are in document order. Cost: O(nodes log nodes), but O(nodes) if
 /// everything is in order.
 pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> {
     if !page.has_layout() {
@@ -28,7 +27,7 @@ pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> 
         .collect()
 }
 
-/// Returns all nodes in reading order, each subtree contiguous; `None` if it is the document's.
+/// Returns all nodes in reading order, each subtree contiguous; `None` if that's document order.
 /// Cost: that of [`moved`].
 pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
     let mut moved = moved(page, survey);
@@ -49,7 +48,7 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     Some(out)
 }
 
-/// Returns whether the order of the children only affects placement.
+/// Returns whether the order of an element's children only affects their placement.
 fn is_plain_box(page: &Page, node: NodeId) -> bool {
     let tag = page.tag(node);
     page.is_block(node)
@@ -69,7 +68,7 @@ fn is_plain_box(page: &Page, node: NodeId) -> bool {
         )
 }
 
-/// A child with kept content: its place among the children, and its painted rectangle.
+/// A child with kept content: its index among the children, and its painted rectangle.
 #[derive(Clone, Copy)]
 struct Placed {
     place: usize,
@@ -77,14 +76,14 @@ struct Placed {
     rect: Rect,
 }
 
-/// Returns the children in reading order, if it isn't the document's.
+/// Returns the children in reading order; `None` if that's document order.
 fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut boxes: Vec<Placed> = Vec::new();
     for (place, child) in page.children(node).enumerate() {
         if survey.kept(page, child) == 0 {
             continue;
         }
-        // Loose text has no box of its own to sort by.
+        // Loose text has no separate box to sort by.
         if !page.is_block(child) {
             return None;
         }
@@ -114,7 +113,7 @@ fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<Nod
         .any(|(b, &place)| b.place != place);
     let stacked = boxes
         .windows(2)
-        .all(|pair| pair[1].rect.y >= pair[0].rect.bottom() - OVERLAP);
+        .all(|pair| pair[1].rect.y >= pair[0].rect.bottom() - MAX_OVERLAP);
     if !moved || !stacked {
         return None;
     }

@@ -1,22 +1,22 @@
-//! Marks where the pages of a printed book start (DPUB-ARIA 1.1, `doc-pagebreak`).
+//! Page marks: where the pages of a printed book start (DPUB-ARIA 1.1, `doc-pagebreak`).
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page};
 
-/// The role of such a mark in the article, regardless of its role on the page.
+/// The role of a page mark in the article, regardless of its role on the page.
 pub(super) const ROLE: &str = "doc-pagebreak";
 
-/// Class names of marks at Project Gutenberg and Wikisource.
+/// Class names of page marks on Project Gutenberg and Wikisource.
 const CLASSES: [&str; 3] = ["pagenum", "pageno", "ws-pagenum"];
 
-/// Maximum bytes of a page's name.
+/// Maximum length of a page's name, in bytes.
 const MAX_NAME_BYTES: usize = 32;
 
-/// Maximum nodes of a mark that are searched for an id.
-const NODES: usize = 4;
+/// Maximum nodes of a page mark that are searched for an id.
+const MAX_ID_NODES: usize = 4;
 
-/// Returns the attributes of the mark for an element: its role, and the page's name as `title`;
-/// `None` if it isn't a mark, or has no name.
+/// Returns the attributes of the page mark that an element is: its role, and the page's name as
+/// `title`; `None` if it isn't a page mark, or has no name.
 pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     let is_declared = page.attrs(node).find_map(|(attr, value)| {
         let (names, is_declared): (&[&str], _) = match attr {
@@ -40,7 +40,7 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
         number(page.raw_text(node))
     };
     let below = || {
-        let nodes = page.subtree(node).take(NODES);
+        let nodes = page.subtree(node).take(MAX_ID_NODES);
         let mut ids = nodes.flat_map(|n| [Attr::Id, Attr::Name].map(|attr| page.attr(n, attr)));
         ids.find_map(|id| number(id?))
     };
@@ -49,7 +49,8 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(vec![role, (Attr::Title, name.to_owned())])
 }
 
-/// Returns the number at the end of a text, in Arabic or Roman numerals: `12` of `[Pg 12]`.
+/// Returns the number at the end of a text, in Arabic or Roman numerals, such as `12` from `[Pg
+/// 12]`.
 fn number(text: &str) -> Option<&str> {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     let word = words.rfind(|word| !word.is_empty())?;

@@ -1,12 +1,12 @@
-//! Parses the output of [`super::html`], if the article is passed as text.
+//! Parses the output of [`super::html`], for callers that pass the article as text.
 //!
-//! Not a general HTML parser: anything that the writer wouldn't have written is rejected.
+//! This isn't a general HTML parser: text that the writer wouldn't have produced is rejected.
 
 use super::html;
 use super::tree::{Attrs, Tree, is_block, is_void};
 use crate::page::{Attr, Tag};
 
-/// Returns the tree of an article's HTML; `None` for any other text.
+/// Parses the HTML of an article; `None` for any other text.
 pub(super) fn read(html: &str) -> Option<Tree> {
     let mut tree = Tree::new();
     let mut open: Vec<usize> = vec![0];
@@ -44,11 +44,11 @@ pub(super) fn read(html: &str) -> Option<Tree> {
         }
     }
     tree.close(open.pop().filter(|_| open.is_empty())?);
-    // Any difference is detected here.
+    // Detects all other differences.
     (html::write(&tree, html::Styling::Classes) == html).then_some(tree)
 }
 
-/// Reads a start tag after its first character. Also returns the rest.
+/// Parses a start tag, given the text after its `<`. Also returns the rest.
 fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     let end = text.find([' ', '>'])?;
     let tag = Tag::from_name(&text[..end]);
@@ -73,7 +73,7 @@ fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     Some((tag, attrs, rest.strip_prefix('>')?))
 }
 
-/// Returns a text without the writer's escapes; `None` if it contains others.
+/// Decodes the writer's escapes; `None` if the text contains others.
 fn unescaped(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

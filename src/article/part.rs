@@ -1,7 +1,7 @@
-//! A part of an article: a selection of its text, or a section below a heading.
+//! A part of an article: selected text, or the section below a heading.
 //!
-//! Positions count visible characters: white space and direction marks aren't part of a quote,
-//! because a page and its article differ in them.
+//! Positions count visible characters. White space and direction marks are ignored, because they
+//! differ between a page and its article.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,21 +11,24 @@ use super::tree::Tree;
 use crate::page::Tag;
 use crate::text::collapse;
 
-/// Visible characters at the beginning and at the end of a selection that are matched if the
-/// article lacks a part of it.
-const ENDS: usize = 24;
+/// Number of visible characters at the beginning and at the end of a selection that are matched if
+/// the whole selection isn't in the article.
+const END_CHARS: usize = 24;
 
-/// Returns the part for a quote; `before` is text before it, for a quote that occurs more than
-/// once. `None` if it isn't there.
+/// Returns the part with a quote; `before` is the text before it, for a quote that occurs more than
+/// once. `None` if it isn't in the article.
 pub(super) fn quoted(tree: &Tree, quote: &str, before: &str) -> Option<Tree> {
     let spans = Spans::new(tree);
     let quote: Vec<char> = visible_chars(quote).collect();
     let before: Vec<char> = visible_chars(before).collect();
     let range = find(&spans.text, &quote, &before, 0).map_or_else(
         || {
-            let (first, last) = (quote.get(..ENDS)?, quote.get(quote.len() - ENDS..)?);
+            let (first, last) = (
+                quote.get(..END_CHARS)?,
+                quote.get(quote.len() - END_CHARS..)?,
+            );
             let start = find(&spans.text, first, &before, 0)?.start;
-            let end = find(&spans.text, last, &[], start + ENDS)?.end;
+            let end = find(&spans.text, last, &[], start + END_CHARS)?.end;
             Some(start..end)
         },
         Some,
@@ -40,8 +43,8 @@ pub(super) fn sections(tree: &Tree) -> Vec<(u8, String)> {
         .collect()
 }
 
-/// Returns the section of a heading, with it, up to the next of its level or of a higher one.
-/// `None` if there is no such heading.
+/// Returns the section of a heading, including the heading, up to the next one of the same or a
+/// higher level. `None` if there's no such heading.
 pub(super) fn section(tree: &Tree, number: usize) -> Option<Tree> {
     let spans = Spans::new(tree);
     let (node, level) = headings(tree).nth(number)?;
@@ -60,7 +63,7 @@ fn headings(tree: &Tree) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The visible characters of a tree, and their number before each node; one more for its end.
+/// The visible characters of a tree, and how many of them precede each node and the end.
 struct Spans {
     text: Vec<char>,
     at: Vec<usize>,
@@ -83,8 +86,8 @@ impl Spans {
     }
 }
 
-/// Returns the part of a tree in a range of its visible characters. A formula is included as a
-/// whole, as are the notes of references in the range.
+/// Returns the part of a tree within a range of its visible characters. Formulas are included as a
+/// whole, and so are the notes of references in the range.
 fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     let meets = |own: &Range<usize>, range: &Range<usize>| {
         let is_empty = own.start == own.end;
@@ -103,7 +106,7 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
         .filter_map(|node| notes::marked(tree, node))
         .collect();
     let is_note = |node: usize| notes::number(tree, node).is_some_and(|n| marks.contains(n));
-    // Include whole notes, and their ancestors.
+    // Whole notes are included, with their ancestors.
     let mut whole = vec![false; tree.len()];
     let mut around = vec![false; tree.len()];
     for node in tree.descendants(0).filter(|&node| is_note(node)) {
@@ -134,7 +137,7 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     })
 }
 
-/// Returns the part of a text, whose visible characters are `own`, in a range.
+/// Returns the part of a text within a range; `own` is the text's range of visible characters.
 fn within<'t>(text: &'t str, own: &Range<usize>, range: &Range<usize>) -> &'t str {
     let mut at = own.start;
     let (mut start, mut end) = (None, text.len());
@@ -153,7 +156,8 @@ fn within<'t>(text: &'t str, own: &Range<usize>, range: &Range<usize>) -> &'t st
     &text[start.unwrap_or(0).min(end)..end]
 }
 
-/// Finds a quote from a place on; of several, the one with the longest match before it.
+/// Finds a quote from an index on. Of several matches, it's the one with the longest match before
+/// it.
 fn find(text: &[char], quote: &[char], before: &[char], from: usize) -> Option<Range<usize>> {
     let &first = quote.first()?;
     let last = text.len().checked_sub(quote.len())?;
@@ -179,7 +183,7 @@ fn visible_chars(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|&c| !is_blank(c))
 }
 
-/// Returns whether a character is white space, or invisible.
+/// Returns whether a character is white space or invisible.
 fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

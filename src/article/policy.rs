@@ -1,13 +1,13 @@
-//! The page's policy for following a link or requesting a file: the article discloses no more than
-//! the page itself would.
+//! The page's policy for following a link or requesting a file, so that the article discloses no
+//! more than the page itself would.
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The values of `rel` about data sent with a request (HTML Standard, Sect. 4.6.7).
+/// Values of `rel` about data sent with a request (HTML Standard, Sect. 4.6.7).
 const LINK_TYPES: [&str; 4] = ["nofollow", "noopener", "noreferrer", "opener"];
 
-/// The values of `referrerpolicy` (W3C Referrer Policy, Sect. 3).
+/// Values of `referrerpolicy` (W3C Referrer Policy, Sect. 3).
 const REFERRER_POLICIES: [&str; 8] = [
     "no-referrer",
     "no-referrer-when-downgrade",
@@ -19,14 +19,14 @@ const REFERRER_POLICIES: [&str; 8] = [
     "unsafe-url",
 ];
 
-/// The values of `target` that don't name a frame of the page.
+/// Values of `target` that aren't names of frames.
 const TARGETS: [&str; 4] = ["_blank", "_self", "_parent", "_top"];
 
-/// The values of `preload`; the empty one is `auto`.
+/// Values of `preload`; an empty value means `auto`.
 const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
 
-/// Returns the attributes of a link for its window and disclosed data: `rel`, `referrerpolicy`,
-/// `target`.
+/// Returns the attributes of a link about its window and the disclosed data: `rel`,
+/// `referrerpolicy`, `target`.
 pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     let rel = page.attr(node, Attr::Rel).unwrap_or_default();
     let tokens: Vec<String> = rel
@@ -43,8 +43,8 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns the attributes of an image, video, or audio for its request: `referrerpolicy`,
-/// `crossorigin`, without which cookies are sent, and `preload`.
+/// Returns the attributes of an image, video, or audio about its request: `referrerpolicy`,
+/// `crossorigin` (without which cookies are sent), and `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));
@@ -59,7 +59,7 @@ pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns an attribute whose value is one of a closed list.
+/// Returns an attribute if its value is one of a list.
 fn one_of(page: &Page, node: NodeId, attr: Attr, values: &[&str]) -> Option<(Attr, String)> {
     let value = page.attr(node, attr)?.trim().to_ascii_lowercase();
     values.contains(&value.as_str()).then_some((attr, value))

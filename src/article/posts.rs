@@ -1,5 +1,5 @@
-//! Posts of a discussion as one article: leading posts are at its beginning, the others in lists,
-//! each below the post it replies to.
+//! Combines posts of a discussion into one article: leading posts are at the beginning, the others
+//! in lists, each below the post it replies to.
 
 use super::tree::{Attrs, Fate, Tree};
 use crate::page::{Attr, NodeId, Tag};
@@ -10,10 +10,10 @@ const LIST: &str = "pith-thread";
 /// The class of the line with author and time.
 const HEAD: &str = "pith-says";
 
-/// The class of a name that is the article's author's.
+/// The class of a name that belongs to the author of the article.
 const BY_AUTHOR: &str = "pith-by-author";
 
-/// The class of the mark of an accepted answer.
+/// The class of the symbol for an accepted answer.
 const ACCEPTED: &str = "pith-accepted";
 
 /// The class of a post's score.
@@ -29,7 +29,7 @@ const EARLIER: &str = "pith-earlier";
 /// Texts that aren't from the page are assigned to the root.
 pub(crate) const UNREAD: NodeId = NodeId(1);
 
-/// Header of a post.
+/// The header of a post.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Head<'a> {
     /// Nesting depth of replies; `None` for a leading post.
@@ -41,7 +41,7 @@ pub(crate) struct Head<'a> {
     pub(crate) time: Option<(String, Option<&'a str>)>,
     pub(crate) link: Option<&'a str>,
     pub(crate) votes: Option<i32>,
-    /// True if it is a remark on the previous post, and collapsed below that.
+    /// True if it's a remark on the previous post, below which it's collapsed.
     pub(crate) is_remark: bool,
 }
 
@@ -54,13 +54,13 @@ pub(crate) struct Post<'a> {
 /// A quotation of earlier messages, which is collapsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quote {
-    /// Its place among the quotations of the article.
+    /// Its index among the quotations of the article.
     pub(crate) place: usize,
-    /// Text that is shown while it is collapsed.
+    /// Text shown while it's collapsed.
     pub(crate) summary: String,
 }
 
-/// Writes the posts in their order.
+/// Writes the posts in order.
 pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     let mut out = Tree::new();
     // Open lists, the innermost last, each with its last item.
@@ -113,7 +113,7 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     out
 }
 
-/// Begins an item at a depth, in the open list or in a new one. Returns it.
+/// Begins an item at a depth, in the open list or in a new one, and returns the item.
 fn begin_item(depth: usize, open: &mut Vec<(usize, usize)>, out: &mut Tree) -> usize {
     let known = open.get(depth).copied();
     open.truncate(depth);
@@ -128,7 +128,7 @@ fn begin_item(depth: usize, open: &mut Vec<(usize, usize)>, out: &mut Tree) -> u
     item
 }
 
-/// Begins the `details` for the remarks before some posts. Returns it and the list in it.
+/// Begins the `details` for the remarks at the start of `posts`. Returns it and the list in it.
 fn fold(posts: &[Post<'_>], out: &mut Tree, around: usize) -> [usize; 2] {
     let count = posts.iter().take_while(|post| post.head.is_remark).count();
     let fold = out.push(Tag::Details, class(REMARKS), around, false);
@@ -226,10 +226,10 @@ fn element(out: &mut Tree, parent: usize, tag: Tag, attrs: Attrs, text: &str) {
     out.close(at);
 }
 
-/// Copies an article below `place`, with collapsed quotations. Their texts aren't assigned to
-/// leaves: they repeat earlier text, and [`UNREAD`] excludes them from plain text.
+/// Copies an article below `place`, with collapsed quotations. Their texts repeat earlier text, so
+/// they aren't assigned to leaves: [`UNREAD`] excludes them from plain text.
 fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
-    // Per open element: its end in the article, and its place in the output.
+    // Per open element: its end in the article, and its node in the output.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut seen = 0;
     let mut folded = 0;

@@ -1,17 +1,17 @@
 //! Reading time, independent of the window width.
 //!
-//! Pages show some paragraphs only on wide screens. The time counts them on narrow ones too, so
-//! that it is the same on both.
+//! Pages show some paragraphs only in wide windows. They count in narrow windows too, so that the
+//! time is the same.
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text::{self, Length, TextCounts};
 
-/// Minimum characters of a hidden block that is text, in CJK half as many; set by hand. Shorter
-/// blocks are labels and menus, which pages hide for other reasons. With a very large number only
-/// painted text counts.
-const TEXT: f32 = 60.0;
+/// Minimum characters of a hidden block that counts as text, half as many in CJK; set by hand.
+/// Shorter blocks are labels and menus, which pages hide for other reasons. If it were very high,
+/// only painted text would count.
+const MIN_TEXT_CHARS: f32 = 60.0;
 
 /// Maximum leaves of a paragraph that are checked.
 const MAX_LEAVES: usize = 64;
@@ -22,7 +22,7 @@ pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length 
     if hidden.is_empty() {
         return length;
     }
-    // Pages also contain a text twice, for wide and for narrow windows.
+    // Some pages contain the same text twice, for wide and for narrow windows.
     let mut seen = Interner::new();
     for line in kept.iter().filter_map(|leaf| page.parent(leaf)) {
         seen.insert(Hash64::of(&text::collapse(page.raw_text(line))));
@@ -38,8 +38,7 @@ pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length 
     length
 }
 
-/// Returns the paragraphs that are hidden themselves and are between or beside kept paragraphs, in
-/// document order of their parents.
+/// Returns the hidden paragraphs between or beside kept ones, in document order of their parents.
 fn hidden_text(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
     let mut found = Vec::new();
     for parent in page
@@ -74,7 +73,8 @@ fn is_paragraph(page: &Page, node: NodeId) -> bool {
 }
 
 fn reads_like_text(page: &Page, node: NodeId) -> bool {
-    !page.descendants(node).any(|n| page.tag(n).is_link()) && length_of(page.raw_text(node)) >= TEXT
+    !page.descendants(node).any(|n| page.tag(n).is_link())
+        && length_of(page.raw_text(node)) >= MIN_TEXT_CHARS
 }
 
 fn is_kept(page: &Page, kept: &NodeSet, node: NodeId) -> bool {
@@ -82,7 +82,7 @@ fn is_kept(page: &Page, kept: &NodeSet, node: NodeId) -> bool {
     leaves.by_ref().take(MAX_LEAVES).any(|n| kept.contains(n))
 }
 
-/// Returns the characters of a text, those of CJK scripts counted twice.
+/// Returns the number of characters in a text, with those of CJK scripts counted twice.
 fn length_of(text: &str) -> f32 {
     let counts = TextCounts::of(text);
     (counts.chars + counts.cjk) as f32

@@ -1,7 +1,7 @@
-//! Notes in the middle of the text that are beside it, or shown when their reference is hovered.
+//! Notes in the middle of the text that the page shows beside it, or on hover of their reference.
 //!
-//! Read in place, such notes would interrupt the sentence. [`super::walk`] puts a reference there
-//! and the note at the end, where [`super::notes`] finds both.
+//! Read in place, they would interrupt the sentence. [`super::walk`] puts a reference there and the
+//! note at the end, where [`super::notes`] finds both.
 
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
@@ -26,22 +26,21 @@ const BESIDE: [&str; 13] = [
     "modern-footnotes-footnote__note",
 ];
 
-/// The class of a note in LaTeXML's output, that of its content, and those of its number there.
+/// LaTeXML's class names: of a note, of its content, and of the labels in the content.
 const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
 const LATEXML_LABELS: [&str; 3] = ["ltx_note_mark", "ltx_tag_note", "ltx_note_type"];
 
-/// Words in the names of elements that are shown when a reference is hovered.
+/// Parts of the class names of elements that are shown on hover.
 const TOOLTIPS: &str = "tooltip tooltiptext tip popover popup hovercard bubble";
 
-/// Attributes that name the note of a hovered element, and attributes that name any description of
-/// it.
+/// Attributes of a reference that refer to its note, and attributes that refer to any description.
 const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFootnote];
 const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
 
-/// Minimum bytes of a note in a `title`: less is the name of the hovered element.
+/// Minimum length of a note in a `title`, in bytes. Shorter text is the name of the element.
 const MIN_NOTE_BYTES: usize = 6;
 
-/// Content of a note.
+/// The content of a note.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
     /// Content of an element.
@@ -56,16 +55,16 @@ pub(super) struct Aside {
     /// The element that the reference replaces or follows.
     pub(super) mark: NodeId,
     pub(super) body: Body,
-    /// True if the reference follows the content of the element.
+    /// True if the reference is put after the content of the element.
     pub(super) follows: bool,
-    /// The page's own number or symbol for the reference; `None` if there is none.
+    /// The page's number or symbol for the reference; `None` if there's none.
     pub(super) label: Option<String>,
-    /// The place of the note to which this is a further reference.
+    /// Index of the note, if this is another reference to it.
     pub(super) again: Option<usize>,
 }
 
 impl Aside {
-    /// Makes a note whose reference replaces an element.
+    /// Creates a note whose reference replaces an element.
     fn in_place(mark: NodeId, body: Body, label: Option<String>) -> Self {
         Self {
             mark,
@@ -80,9 +79,9 @@ impl Aside {
 /// The notes of a page that aren't at its end.
 #[derive(Debug)]
 pub(super) struct Sidenotes {
-    /// In document order of their references.
+    /// Sorted by their references, in document order.
     list: Vec<Aside>,
-    /// Nodes that are read in another place, or not at all.
+    /// Nodes that are read at another place, or not at all.
     passed: NodeSet,
 }
 
@@ -109,7 +108,7 @@ impl Sidenotes {
                 ids.get(Hash64::of(id)).copied()
             };
             let found = beside(page, node)
-                .or_else(|| holding(page, node))
+                .or_else(|| inside_reference(page, node))
                 .or_else(|| titled(page, node))
                 .or_else(|| referring(page, node, &mut named));
             let Some(mut aside) = found else { continue };
@@ -125,8 +124,8 @@ impl Sidenotes {
                 continue;
             }
             sidenotes.pass(page, &mut aside);
-            if says_nothing(page, &aside) {
-                // Another reference to an earlier note, or a reference without a note.
+            if is_empty_note(page, &aside) {
+                // It's another reference to an earlier note, or a reference without a note.
                 let same = |other: &Aside| other.again.is_none() && other.label == aside.label;
                 match sidenotes.list.iter().position(same) {
                     Some(first) => aside.again = Some(first),
@@ -141,8 +140,8 @@ impl Sidenotes {
         sidenotes
     }
 
-    /// Marks nodes that aren't read in place: the note, its toggle, and the page's own reference
-    /// before it.
+    /// Skips nodes that aren't read in place: the note, its toggle, and the page's reference before
+    /// it.
     fn pass(&mut self, page: &Page, aside: &mut Aside) {
         if let Body::Element(body) = aside.body {
             self.passed.insert(body);
@@ -176,7 +175,7 @@ impl Sidenotes {
         }
     }
 
-    /// Skips the number at the beginning of a note, in an element of its own.
+    /// Skips the number at the beginning of a note, if it's in a separate element.
     fn pass_number(&mut self, page: &Page, body: NodeId, aside: &mut Aside) {
         let Some(text) = first_text(page, body) else {
             return;
@@ -202,7 +201,7 @@ impl Sidenotes {
         }
     }
 
-    /// Returns the kept leaves plus the words of hidden notes.
+    /// Returns the kept leaves plus the texts of hidden notes.
     pub(super) fn kept(&self, page: &Page, kept: &NodeSet) -> Option<NodeSet> {
         let bodies = self.list.iter().filter_map(|aside| match aside.body {
             Body::Element(body) => Some(body),
@@ -219,7 +218,7 @@ impl Sidenotes {
         Some(all)
     }
 
-    /// Returns the place of the note with its reference at an element.
+    /// Returns the index of the note with its reference at an element.
     pub(super) fn at(&self, node: NodeId) -> Option<usize> {
         self.list
             .binary_search_by_key(&node, |aside| aside.mark)
@@ -230,13 +229,13 @@ impl Sidenotes {
         &self.list[at]
     }
 
-    /// Returns whether an element is read in another place, or not at all.
+    /// Returns whether an element is read at another place, or not at all.
     pub(super) fn passes(&self, node: NodeId) -> bool {
         self.passed.contains(node)
     }
 }
 
-/// Returns whether an element has an attribute of a reference or of a note beside the text.
+/// Returns whether an element has an attribute that a reference or a sidenote may have.
 fn may_refer(page: &Page, node: NodeId) -> bool {
     page.attrs(node).any(|(attr, value)| match attr {
         Attr::Title => true,
@@ -246,14 +245,14 @@ fn may_refer(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns the first text below a node that isn't blank.
+/// Returns the first nonblank text in a node.
 fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
     let mut inside = page.descendants(node);
     inside.find(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
 }
 
-/// Returns whether a LaTeXML note is empty without its labels.
-fn says_nothing(page: &Page, aside: &Aside) -> bool {
+/// Returns whether a LaTeXML note is empty except for its labels.
+fn is_empty_note(page: &Page, aside: &Aside) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
     };
@@ -266,8 +265,8 @@ fn says_nothing(page: &Page, aside: &Aside) -> bool {
         })
 }
 
-/// Returns whether the reference before a note leads to an element with the same text: the page has
-/// the note twice, beside the text and at its end.
+/// Returns whether the reference before a note links to an element with the same text, because the
+/// page has the note both beside the text and at its end.
 fn is_repeated(page: &Page, aside: &Aside, named: &mut impl FnMut(&str) -> Option<NodeId>) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
@@ -304,7 +303,7 @@ pub(super) fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
     classes.split_ascii_whitespace().any(|c| c == class)
 }
 
-/// Returns the note that an inline element is.
+/// Returns the sidenote that an inline element is.
 fn beside(page: &Page, node: NodeId) -> Option<Aside> {
     let class = page.attr(node, Attr::Class)?;
     let mut classes = class.split_ascii_whitespace();
@@ -337,8 +336,8 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
         .then(|| Aside::in_place(node, Body::Element(node), None))
 }
 
-/// Returns the note inside a reference: hidden, or in an element named as a tooltip.
-fn holding(page: &Page, node: NodeId) -> Option<Aside> {
+/// Returns the note inside a reference: hidden, or in an element with the name of a tooltip.
+fn inside_reference(page: &Page, node: NodeId) -> Option<Aside> {
     let is_note = |&n: &NodeId| {
         page.is_element(n)
             && (page.is_hidden(n) || is_tooltip(page, n))
@@ -355,7 +354,7 @@ fn holding(page: &Page, node: NodeId) -> Option<Aside> {
     is_mark.then(|| Aside::in_place(node, Body::Element(body), Some(label.trim().to_owned())))
 }
 
-/// Returns whether an element is shown only when another is hovered.
+/// Returns whether an element is shown only on hover of another.
 fn is_tooltip(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
@@ -363,7 +362,7 @@ fn is_tooltip(page: &Page, node: NodeId) -> bool {
         || parts.any(|part| words::holds(TOOLTIPS, &part.to_ascii_lowercase()))
 }
 
-/// Returns the note that a hovered reference shows: hidden content in it, or its `title`.
+/// Returns the note that a reference shows on hover: hidden content in it, or its `title`.
 fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     let title = page.attr(node, Attr::Title)?.trim();
     let mut around = page.inclusive_ancestors(node).take(2);
@@ -384,8 +383,8 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     Some(Aside::in_place(node, body, Some(page.visible_text(node))))
 }
 
-/// Returns the hidden note that an element names: any element by attributes for notes, a reference
-/// by attributes for descriptions of any kind.
+/// Returns the hidden note that an element refers to: any element by attributes for notes, but only
+/// a reference by attributes for any description.
 fn referring(
     page: &Page,
     node: NodeId,
@@ -409,7 +408,7 @@ fn referring(
     };
     let has_text =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
-    // A note hidden together with everything around it doesn't belong to this text.
+    // A note that is hidden together with everything around it doesn't belong to this text.
     let is_away = page.is_hidden(target) || is_mark && is_tooltip(page, target);
     let is_note = is_away && has_text && !page.contains(target, node);
     let label = is_mark.then(|| page.visible_text(node));

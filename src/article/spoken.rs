@@ -1,8 +1,8 @@
 //! Roles of an article's elements for reading aloud.
 //!
 //! The caller has the elements, in Reader or on the original page, and their visible text, which
-//! may be translated by then. So the roles contain no visible text: blocks, which are read one
-//! after the other, and inline elements that are read differently than written.
+//! may have been translated. So the roles don't contain visible text. They are for blocks, which
+//! are read one after another, and for inline elements that are read differently than written.
 //!
 //! Cost: O(nodes + text), for blocks without nested blocks.
 
@@ -37,7 +37,7 @@ pub enum SpokenKind {
 }
 
 impl SpokenKind {
-    /// Returns its name.
+    /// Returns the role's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -52,30 +52,31 @@ impl SpokenKind {
     }
 }
 
-/// An element that is a block, or that is read differently than written.
+/// An element that's a block, or that's read differently than written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpokenElement {
-    /// Its place among all elements of [`Article::html`](super::Article::html), from 0.
+    /// Its index among all elements of [`Article::html`](super::Article::html), from 0.
     pub element: u32,
     /// Its role.
     pub kind: SpokenKind,
     /// The language declared by it or an element around it, as a BCP 47 tag.
     pub lang: Option<String>,
-    /// For a formula its words, empty if it has none; for a block the text in its own lines.
+    /// For a formula, its words (empty if it has none); for a block, the text in its own lines.
     pub text: String,
 }
 
-/// Inherited state of an element's children.
+/// State that the children of an element inherit.
 #[derive(Clone, Copy)]
 struct Around {
     kind: SpokenKind,
     /// The node that declares the language.
     lang: Option<usize>,
-    /// The innermost block, by its place in the result.
+    /// The innermost block, as an index into the result.
     block: Option<usize>,
 }
 
-/// Returns the blocks of a tree, and inline elements that are read differently, in order.
+/// Returns the blocks of a tree, and inline elements that are read differently than written, in
+/// order.
 pub(super) fn spoken_elements(tree: &Tree) -> Vec<SpokenElement> {
     let mut all: Vec<SpokenElement> = Vec::new();
     let root = Around {
@@ -122,7 +123,7 @@ pub(super) fn spoken_elements(tree: &Tree) -> Vec<SpokenElement> {
     all
 }
 
-/// Returns the role of an element within one of another role.
+/// Returns the role of an element inside one with role `outer`.
 fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     use SpokenKind::{Caption, Code, Formula, Heading, Mark, Note, Table};
 
@@ -143,7 +144,7 @@ fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     }
 }
 
-/// Returns the words of a formula: the page's words for it, or its characters if it is a row of
+/// Returns the words for a formula: the page's words for it, or its characters if it's a row of
 /// letters, numbers, and symbols.
 fn words_of(tree: &Tree, formula: usize) -> String {
     let alttext = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
@@ -168,7 +169,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
         return String::new();
     }
     let texts = tree.descendants(formula).map(|node| tree.text(node));
-    // Invisible operators only define multiplication and application.
+    // Invisible operators only represent multiplication and application.
     let seen = texts.map(|text| text.replace(['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'], ""));
     collapse(
         &seen
@@ -178,7 +179,8 @@ fn words_of(tree: &Tree, formula: usize) -> String {
     )
 }
 
-/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words separated by spaces.
+/// Returns whether the text for a formula consists of words separated by spaces instead of LaTeX,
+/// so that it can be spoken.
 fn is_in_words(text: &str) -> bool {
     let is_source = text.contains(['\\', '{', '}', '^', '_', '$', '&']);
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;

@@ -1,5 +1,5 @@
-//! Facts about every subtree, collected before the article is built: one pass over the page, so
-//! that each later query costs O(1).
+//! Facts about every subtree, collected in one pass over the page before the article is built, so
+//! that each query costs O(1).
 
 use super::math::mathjax_html::is_rendered;
 use super::notes::is_label;
@@ -11,11 +11,11 @@ use crate::url;
 /// Facts that distinguish a data table from one for layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TableFacts {
-    /// It has a caption, a `thead`, or a header cell.
+    /// True if it has a caption, a `thead`, or a header cell.
     pub(super) header: bool,
-    /// It is declared not to be a table (`role`).
+    /// True if `role` declares that it isn't a table.
     pub(super) presentation: bool,
-    /// One of its cells contains another table.
+    /// True if one of its cells contains another table.
     pub(super) nested: bool,
     /// Rows with kept content.
     pub(super) rows: u32,
@@ -23,16 +23,16 @@ pub(super) struct TableFacts {
     pub(super) cells: u32,
     /// Maximum cells with kept content in one row.
     pub(super) most_cells: u32,
-    /// Headings, paragraphs, lists and other blocks in its cells.
+    /// Headings, paragraphs, lists, and other blocks in its cells.
     pub(super) blocks: u32,
-    /// The code blocks among them. In a row beside a few words, a code block is the subject of the
-    /// words.
+    /// The code blocks among them. In a row with a few words beside it, a code block is described
+    /// by the words.
     pub(super) code_blocks: u32,
     in_row: u32,
 }
 
 impl TableFacts {
-    /// Returns the facts that a table's attributes declare.
+    /// Returns the facts declared by a table's attributes.
     #[inline(never)]
     fn of(page: &Page, table: NodeId) -> Self {
         let role = page.attr(table, Attr::Role).map(str::trim);
@@ -42,7 +42,7 @@ impl TableFacts {
         }
     }
 
-    /// Adds an element of the table with kept content.
+    /// Adds an element with kept content.
     #[inline(never)]
     fn add(&mut self, tag: Tag) {
         match tag {
@@ -66,7 +66,7 @@ impl TableFacts {
         }
     }
 
-    /// Returns whether it is for layout: its cells are then blocks of their own.
+    /// Returns whether the table is for layout, so that its cells become separate blocks.
     pub(super) fn is_layout(&self) -> bool {
         if self.presentation {
             return true;
@@ -81,7 +81,7 @@ impl TableFacts {
     }
 }
 
-/// Sums up to each node, in document order; a subtree's sum is a difference.
+/// Running sums up to each node, in document order; the sum of a subtree is a difference.
 #[derive(Debug, Default)]
 struct Sums {
     kept: Vec<u32>,
@@ -93,22 +93,22 @@ struct Sums {
     numeric: Vec<u32>,
 }
 
-/// See the [module](self). Characters, blocks and leaves are kept ones.
+/// See the [module](self). Only kept characters, blocks, and leaves are counted.
 #[derive(Debug)]
 pub(super) struct Survey {
     sums: Sums,
     /// In document order.
     tables: Vec<(NodeId, TableFacts)>,
-    /// The hashes of the ids that links in the article lead to.
+    /// Hashes of the ids that are targets of links in the article.
     targets: Interner,
-    /// Links to a copy of the page on another URL whose words are the label of a note here; in
-    /// document order.
+    /// Links whose text is the label of a note on this page but whose URL is that of the original
+    /// of a saved copy, in document order.
     elsewhere: Vec<NodeId>,
-    /// Formulas that the page has twice, rendered and as MathML: the element around both, and the
-    /// `math`; in document order.
+    /// Formulas that the page contains twice, rendered and as MathML: the element around both and
+    /// the `math`, in document order.
     formulas: Vec<(NodeId, NodeId)>,
-    /// Rendering of a formula whose source is LaTeX, and the element with the source; in document
-    /// order.
+    /// Renderings of formulas with a LaTeX source: the rendering and the element with the source,
+    /// in document order.
     sources: Vec<(NodeId, NodeId)>,
 }
 
@@ -129,33 +129,33 @@ impl Survey {
         survey
     }
 
-    /// Returns the number of kept leaves in the subtree.
+    /// Returns the number of kept leaves.
     pub(super) fn kept(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.kept, page, node)
     }
 
-    /// Returns the number of characters of text, without white space.
+    /// Returns the number of characters, without white space.
     pub(super) fn chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.chars, page, node)
     }
 
-    /// Returns the number of characters of text in an element, after a node in it.
+    /// Returns the number of characters in an element after a node in it.
     pub(super) fn chars_from(&self, page: &Page, from: NodeId, within: NodeId) -> u32 {
         let last = page.end(within).index() - 1;
         self.sums.chars[last] - self.sums.chars[page.end(from).index() - 1]
     }
 
-    /// Returns the number of characters of fixed-width text whose white space is kept.
+    /// Returns the number of characters of fixed-width text with preserved white space.
     pub(super) fn code_chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.code, page, node)
     }
 
-    /// Returns the number of elements with running text rather than code.
+    /// Returns the number of elements that contain prose instead of code.
     pub(super) fn prose(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.prose, page, node)
     }
 
-    /// Returns the number of blocks, the node itself included.
+    /// Returns the number of blocks, including the node itself.
     pub(super) fn blocks(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.blocks, page, node)
     }
@@ -165,7 +165,7 @@ impl Survey {
         difference(&self.sums.leaves, page, node)
     }
 
-    /// Returns the number of text nodes with only whole numbers.
+    /// Returns the number of text nodes that contain only integers.
     pub(super) fn numeric(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.numeric, page, node)
     }
@@ -175,13 +175,13 @@ impl Survey {
         Some(&self.tables[at].1)
     }
 
-    /// Returns the tables with kept content that lay out the page.
+    /// Returns the tables with kept content that are for layout.
     pub(super) fn layout_tables(&self) -> impl Iterator<Item = NodeId> {
         let layout = self.tables.iter().filter(|(_, table)| table.is_layout());
         layout.map(|(node, _)| *node)
     }
 
-    /// Returns whether a link in the article leads to this id.
+    /// Returns whether a link in the article has this id as its target.
     pub(super) fn is_target(&self, id: &str) -> bool {
         self.targets.get(Hash64::of(id)).is_some()
     }
@@ -190,7 +190,8 @@ impl Survey {
         self.targets.len() > 0
     }
 
-    /// Returns the `math`, or the element with the LaTeX, of the formula that the element shows.
+    /// Returns the `math`, or the element with the LaTeX source, of the formula that an element
+    /// renders.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
         let find = |list: &[(NodeId, NodeId)]| {
             let at = list.binary_search_by_key(&node, |f| f.0).ok()?;
@@ -238,7 +239,7 @@ impl Survey {
             targets.insert(Hash64::of(&url::decoded(fragment)));
         }
         if !far.is_empty() {
-            // The targets of removed nodes exist only on the other URL.
+            // Targets that were removed exist only at the original URL.
             let is_kept = |n: NodeId| {
                 let parent = page.parent(n).unwrap_or(n);
                 self.kept(page, n) > 0 || self.kept(page, parent) > 0
@@ -260,7 +261,7 @@ impl Survey {
         self.targets = targets;
     }
 
-    /// Returns the fragment of a link to a place on this page, or on the original of a saved copy.
+    /// Returns the fragment of a link to this page, or to the original of a saved copy.
     pub(super) fn fragment<'p>(&self, page: &'p Page, link: NodeId) -> Option<&'p str> {
         match self.elsewhere.binary_search(&link) {
             Ok(_) => any_fragment(page, link),
@@ -293,7 +294,7 @@ impl Survey {
 
     fn collect_formulas(&mut self, page: &Page) {
         let mut last = None;
-        // A rendering has less information than the MathML beside it.
+        // A rendering contains less information than the MathML beside it.
         let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_rendered(page, n);
         for math in page.nodes().filter(is_math) {
             let around = page
@@ -301,7 +302,7 @@ impl Survey {
                 .take(5)
                 .take_while(|&n| matches!(page.tag(n), Tag::Span | Tag::Div | Tag::Other))
                 .filter(|&n| is_formula_class(page.attr(n, Attr::Class)))
-                // A second formula in the same box: the box isn't only a formula's.
+                // If an element contains a second formula, it isn't the container of one formula.
                 .take_while(|&n| last.is_none_or(|l| n > l))
                 .last();
             last = Some(math);
@@ -309,7 +310,7 @@ impl Survey {
             if self.kept(page, around) == 0 {
                 continue;
             }
-            // Another `math` later in the box also means that it isn't only a formula's.
+            // The same applies to another `math` later in the element.
             let more = (page.end(math).0..page.end(around).0)
                 .take(4096)
                 .any(|n| is_math(&NodeId(n)));
@@ -320,7 +321,7 @@ impl Survey {
     }
 }
 
-/// Maximum bytes of the words of a reference or a back link.
+/// Maximum length of the text of a reference or a back link, in bytes.
 const MAX_LABEL_BYTES: usize = 12;
 
 fn is_arrow(words: &str) -> bool {
@@ -333,7 +334,7 @@ fn any_fragment(page: &Page, link: NodeId) -> Option<&str> {
     (!fragment.is_empty()).then_some(fragment)
 }
 
-/// Returns the fragment of a link that leads to a place on its own page.
+/// Returns the fragment of a link to the same page.
 pub(super) fn fragment(page: &Page, link: NodeId) -> Option<&str> {
     let href = page.attr(link, Attr::Href)?;
     let (before, fragment) = href.split_once('#')?;
@@ -365,8 +366,8 @@ fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {
 fn sums(page: &Page, kept: &NodeSet) -> Sums {
     let mut sums = Sums::default();
     let mut at = [0u32; 7];
-    // Blocks and prose count only with kept content below them. That requires the sums of kept
-    // leaves: hence a second pass.
+    // Blocks and prose count only if they contain kept content, so the sums of kept leaves are
+    // needed first, and this is a second pass.
     for node in page.nodes() {
         let is_kept = kept.contains(node);
         at[0] += u32::from(is_kept);

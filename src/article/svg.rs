@@ -1,35 +1,36 @@
 //! Turns inline SVG figures into images with data URLs.
 //!
 //! Sources pass the markup of an inline SVG as one string ([`Attr::Markup`]). Its visible part is
-//! rewritten from an allow-list of elements, attributes and values, and is an `img` with a data URL
-//! in the article. A browser runs no script in such an image and requests nothing for it, its
-//! styles and ids can't affect the article, and it is treated like other images.
+//! rewritten using an allow-list of elements, attributes, and values, and becomes an `img` with a
+//! data URL in the article. Browsers don't run scripts in such an image and make no requests for
+//! it, its styles and ids can't affect the article, and it's treated like other images.
 //!
-//! Cost: linear in the markup, which sources bound.
+//! Cost: linear in the markup, whose length sources limit.
 
 use super::escaped;
 use super::tree::Attrs;
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum elements of an inline SVG: more are slow to paint, such as a map, or a plot with all its
-/// points.
+/// Maximum elements of an inline SVG. Larger ones, such as maps and plots with all their points,
+/// are slow to paint.
 const MAX_ELEMENTS: usize = 6000;
 
-/// Maximum nesting of elements, more than editors use.
+/// Maximum nesting of elements; editors don't exceed it.
 const MAX_LEVELS: usize = 60;
 
 /// Maximum bytes of an inline SVG as a data URL.
 const MAX_BYTES: usize = 400_000;
 
-/// Minimum width and height of an inline SVG figure, in px: without a label, and with one.
-const LARGE: (f32, f32) = (240.0, 120.0);
-const SMALL: f32 = 64.0;
+/// Minimum width and height of an inline SVG figure without a label, and minimum side of one with a
+/// label, in px.
+const MIN_UNLABELED_SIZE: (f32, f32) = (240.0, 120.0);
+const MIN_LABELED_SIDE: f32 = 64.0;
 
-/// Minimum elements of a large unlabeled inline SVG: with fewer, it is an ornament.
-const MANY_ELEMENTS: usize = 8;
+/// Minimum elements of a large inline SVG without a label. With fewer, it's an ornament.
+const MIN_ELEMENTS: usize = 8;
 
-/// Painted elements, and their children.
+/// Elements that are kept.
 const ELEMENTS: &str = "\
     svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol \
     use marker linearGradient radialGradient stop clipPath mask pattern title desc";
@@ -38,7 +39,7 @@ const ELEMENTS: &str = "\
 const UNWRAPPED: &str = "\
     a switch";
 
-/// Attributes of [`ELEMENTS`], besides those of styles.
+/// Attributes of [`ELEMENTS`], besides style properties.
 const ATTRIBUTES: &str = "\
     id class viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy \
     d points transform dx dy rotate textLength lengthAdjust startOffset pathLength offset \
@@ -46,7 +47,7 @@ const ATTRIBUTES: &str = "\
     patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth \
     markerHeight refX refY orient version direction role aria-label space overflow";
 
-/// Properties of styles, as attributes and in `style`.
+/// Style properties, as attributes and in `style`.
 const PROPERTIES: &str = "\
     fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap \
     stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color \
@@ -74,7 +75,7 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         .or_else(|| label_around(page, svg))
         .unwrap_or(&figure.title);
     let shown = page.has_layout() || figure.is_sized;
-    // Icons have labels too, and any size of coordinates.
+    // Icons may have labels too, and coordinates of any size.
     let is_meaningful = figure.has_text
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
@@ -82,10 +83,10 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     let is_content = is_meaningful && (figure.has_text || !is_decoration);
     let large = shown
         && !is_decoration
-        && figure.elements >= MANY_ELEMENTS
-        && width >= LARGE.0
-        && height >= LARGE.1;
-    let small = width < SMALL || height < SMALL;
+        && figure.elements >= MIN_ELEMENTS
+        && width >= MIN_UNLABELED_SIZE.0
+        && height >= MIN_UNLABELED_SIZE.1;
+    let small = width < MIN_LABELED_SIDE || height < MIN_LABELED_SIDE;
     if small || !(large || is_content) {
         return None;
     }
@@ -99,8 +100,8 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     Some(attrs)
 }
 
-/// Returns whether an inline SVG is in a figure's place: not in a control, and not in a line of
-/// words.
+/// Returns whether an inline SVG is where a figure may be: not in a control, and not within a line
+/// of text.
 fn may_be_figure(page: &Page, svg: NodeId) -> bool {
     let is_control = |n: NodeId| {
         let tag = page.tag(n);
@@ -111,7 +112,7 @@ fn may_be_figure(page: &Page, svg: NodeId) -> bool {
     !page.ancestors(svg).take(4).any(is_control)
 }
 
-/// Returns the label of a box around an inline SVG that is marked as an image.
+/// Returns the label of an element around an inline SVG that has the role of an image.
 fn label_around(page: &Page, svg: NodeId) -> Option<&str> {
     let around = page.ancestors(svg).take(2).find(|&n| has_role(page, n))?;
     let label = page.attr(around, Attr::AriaLabel).map(str::trim);
@@ -129,12 +130,12 @@ fn has_role(page: &Page, svg: NodeId) -> bool {
     matches!(role, Some("img" | "figure" | "graphics-document"))
 }
 
-/// Output for an inline SVG.
+/// The rewritten inline SVG.
 struct Figure {
     markup: String,
-    /// Its own width and height in px.
+    /// Its width and height in px.
     size: Option<(f32, f32)>,
-    /// True if its size is in px, not only in its coordinates.
+    /// True if its size is given in px, not only by its coordinates.
     is_sized: bool,
     title: String,
     has_text: bool,
@@ -149,7 +150,7 @@ pub(super) struct StartTag<'m> {
 }
 
 impl Figure {
-    /// Reads the markup of an inline SVG as serialized by browsers. `None` if it is too large, or
+    /// Rewrites the markup of an inline SVG as serialized by browsers; `None` if it's too large or
     /// paints nothing.
     fn read(markup: &str) -> Option<Self> {
         let mut figure = Self {
@@ -193,7 +194,7 @@ impl Figure {
         (!figure.markup.is_empty()).then_some(figure)
     }
 
-    /// Opens an element, or skips it with its content; returns the unread rest.
+    /// Opens an element, or skips it with its content. Returns the unread rest.
     fn open<'m>(
         &mut self,
         tag: &StartTag<'m>,
@@ -256,7 +257,7 @@ impl Figure {
         self.markup.push_str(&escaped(&text));
     }
 
-    /// Writes a start tag. The outermost one contains the namespace and the size.
+    /// Writes a start tag. The outermost one gets the namespace and the size.
     fn start(&mut self, tag: &StartTag<'_>, is_root: bool) {
         self.markup.push('<');
         self.markup.push_str(tag.name);
@@ -273,9 +274,9 @@ impl Figure {
             }
         }
         let sized = is_root && self.size.is_some();
-        let is_drawn = tag.attrs.iter().any(|(name, _)| *name == "stroke");
+        let has_outline = tag.attrs.iter().any(|(name, _)| *name == "stroke");
         for &(name, value) in &tag.attrs {
-            let value = known_colors(&decoded(value), name, tag.name, is_drawn);
+            let value = known_colors(&decoded(value), name, tag.name, has_outline);
             let (name, value) = match name {
                 "width" | "height" if sized => continue,
                 "href" | "xlink:href" if value.starts_with('#') => ("href", value),
@@ -315,7 +316,8 @@ impl Figure {
     }
 }
 
-/// Returns the width and height of an inline SVG in px: its own, else those of its view box.
+/// Returns the width and height of an inline SVG in px: from its attributes, otherwise from its
+/// view box.
 #[inline(never)]
 fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
     let mut sides = [0.0; 2];
@@ -347,7 +349,7 @@ fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
     }
 }
 
-/// Reads a start tag from its name on; returns it and the rest.
+/// Parses a start tag, given the text after its `<`. Returns it and the rest.
 #[inline(never)]
 pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
@@ -407,7 +409,7 @@ fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
                 return (&rest[..begin - 2], after);
             }
         } else if rest[..begin].ends_with('<') {
-            // The whole tag is skipped, so it isn't searched again for every name in it.
+            // The whole tag is skipped, so that it isn't searched again for every name in it.
             let Some(end) = rest[at..].find('>') else {
                 break;
             };
@@ -425,7 +427,7 @@ fn push_all(out: &mut String, parts: &[&str]) {
     }
 }
 
-/// Returns text with the references that browsers write decoded.
+/// Decodes the character references that browsers serialize.
 #[inline(never)]
 fn decoded(text: &str) -> String {
     text.replace("&nbsp;", "\u{a0}")
@@ -435,7 +437,7 @@ fn decoded(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// Returns whether the value of a property requests nothing: a URL may only refer to a part of the
+/// Returns whether the value of a property causes no request: a URL may only refer to a part of the
 /// inline SVG.
 #[inline(never)]
 fn is_safe(value: &str) -> bool {
@@ -453,14 +455,14 @@ fn is_safe(value: &str) -> bool {
             .any(|name| lower.contains(name))
 }
 
-/// Replacements for colors that only the page's style sheets define: for a shape without an
+/// Replacements for colors that are defined only in the page's style sheets: for a shape without an
 /// outline, and for an outline. Black text is readable on both.
 const SHAPE: &str = "#ccc";
 const OUTLINE: &str = "#666";
 
-/// Returns a value without custom properties, which images don't have: with their fallback, else
-/// with a visible color. `element` is painted, and `is_drawn` is whether it has an outline.
-fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> String {
+/// Replaces custom properties, which images don't have, by their fallback, otherwise by a visible
+/// color. `element` is the painted element, and `has_outline` is true if it has an outline.
+fn known_colors(value: &str, property: &str, element: &str, has_outline: bool) -> String {
     let Some((before, rest)) = value.split_once("var(") else {
         return value.to_owned();
     };
@@ -473,23 +475,23 @@ fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> S
     let color = match (fallback, property) {
         (Some(fallback), _) if !fallback.contains("var(") => fallback,
         (_, "fill") if is_text => "#000",
-        (_, "fill") if is_drawn => "none",
+        (_, "fill") if has_outline => "none",
         (_, "fill") => SHAPE,
         _ => OUTLINE,
     };
     [before, color].concat()
 }
 
-/// Returns the declarations of a `style` that paint an element.
+/// Returns the declarations of a `style` that paint an element and are safe.
 fn safe_style(style: &str, element: &str) -> String {
     let mut out = String::new();
-    let is_drawn = style.contains("stroke:");
+    let has_outline = style.contains("stroke:");
     for declaration in style.split(';') {
         let Some((name, value)) = declaration.split_once(':') else {
             continue;
         };
         let name = name.trim().to_ascii_lowercase();
-        let value = &known_colors(value, &name, element, is_drawn);
+        let value = &known_colors(value, &name, element, has_outline);
         if words::holds(PROPERTIES, &name) && is_safe(value) {
             let between = if out.is_empty() { "" } else { ";" };
             push_all(&mut out, &[between, &name, ":", value.trim()]);
@@ -498,7 +500,7 @@ fn safe_style(style: &str, element: &str) -> String {
     out
 }
 
-/// Returns whether a style sheet requests nothing.
+/// Returns whether a style sheet causes no request.
 fn is_safe_sheet(css: &str) -> bool {
     let lower = css.to_ascii_lowercase();
     let bad = [

@@ -1,7 +1,7 @@
-//! Task lists: a box before each item shows whether it is done.
+//! Task lists: a check box before each item shows whether it's done.
 //!
-//! Pages have check boxes, elements with that role, or attributes of the items. The article has a
-//! symbol, which is visible and read aloud everywhere, and Markdown its own syntax.
+//! Pages use check boxes, elements with that role, or attributes of the items. The article has a
+//! symbol, which is visible and read aloud everywhere. Markdown has its own syntax.
 
 use super::sidenotes::has_class;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -9,10 +9,10 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const DONE: &str = "☑ ";
 const OPEN: &str = "☐ ";
 
-/// Levels between an item and its box.
+/// Maximum levels between an item and its check box.
 const LEVELS: usize = 4;
 
-/// Returns the symbol for a box at the beginning of a list item.
+/// Returns the symbol for a check box at the beginning of a list item.
 pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
     let is_box = match page.tag(node) {
         Tag::Input => page
@@ -46,7 +46,8 @@ fn is_checkbox(page: &Page, node: NodeId) -> bool {
     page.attr(node, Attr::Role).map(str::trim) == Some("checkbox")
 }
 
-/// Returns the symbol of an item that is marked as done or not, and contains no box.
+/// Returns the symbol for an item that an attribute marks as done or open, and that contains no
+/// check box.
 pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
     let of_role = || {
         page.attr(item, Attr::AriaChecked)
@@ -62,7 +63,7 @@ pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
     }
 }
 
-/// Returns an item with Markdown's syntax in place of its symbol.
+/// Returns an item with Markdown's syntax in place of the symbol.
 pub(super) fn marked(content: &str) -> Option<String> {
     let (rest, mark) = match content.strip_prefix(OPEN.trim_end()) {
         Some(rest) => (rest, ' '),

@@ -1,4 +1,4 @@
-//! The article as a whole, from the smallest page that shows each point.
+//! Tests of the whole article, each with a minimal page.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -24,7 +24,7 @@ fn page(html: &str) -> Page {
     read(html, URL, limits).unwrap()
 }
 
-/// Returns the article of all visible leaves but those below an element with class `out`.
+/// Returns the article of all visible leaves, except those in an element with class `out`.
 fn article(html: &str) -> Article {
     let page = page(html);
     Article::new(&page, &visible(&page))
@@ -53,8 +53,8 @@ fn html(source: &str) -> String {
     let article = article(source);
     let html = article.styled_html();
     check_valid(&html);
-    // The text has formulas as LaTeX, brackets around ruby that browsers don't show, and no
-    // backlinks.
+    // Skipped for formulas, which are LaTeX in the text; for brackets around ruby, which browsers
+    // don't show; and for back links, which the text doesn't have.
     let differs = ["<math", "<rp", "<rt", "doc-backlink"]
         .iter()
         .any(|part| html.contains(part));
@@ -71,7 +71,7 @@ fn text(source: &str) -> String {
     article(source).text()
 }
 
-/// Checks that a parser builds the written elements: none closed early, none moved.
+/// Checks that a parser reads the HTML as it was written, without closing or moving elements.
 fn check_valid(html: &str) {
     let page = page(&format!("<body>{html}"));
     let mut tags = Vec::new();
@@ -103,7 +103,7 @@ fn loose_text_becomes_paragraphs() {
             "<p>one</p><p>two</p><p>three</p>",
         ),
         ("<div>a<br>b<br> <br>c<br></div>", "<p>a<br>b</p><p>c</p>"),
-        // Editors put line breaks into elements of their own.
+        // Editors put line breaks into separate elements.
         (
             "<p>a<b><br></b>b<i><b><br></b><br></i>c</p>",
             "<p>a<br>b</p><p>c</p>",
@@ -392,7 +392,7 @@ fn code_blocks_keep_whitespace_and_lose_line_numbers() {
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
-        // Line numbers positioned beside the code precede or follow it in the document.
+        // Line numbers beside the code may precede or follow it.
         (
             "<div><pre>a\nb</pre><div>1<br>2<br></div></div><p>c",
             "<pre><code>a\nb</code></pre><p>c</p>",
@@ -450,7 +450,7 @@ const KATEX: &str = "<p>Let <span class=katex><span class=katex-mathml><math><se
 fn formulas_appear_only_once() {
     let clean = "<p>Let <math alttext=\"x^2\"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> be.</p>";
     check(&[(KATEX, clean)]);
-    // Clipped away, so that only the rendering is kept.
+    // The MathML is clipped away, so that only the rendering is kept.
     let hidden = KATEX.replace(
         "<span class=katex-mathml>",
         "<span class=katex-mathml hidden>",
@@ -468,7 +468,7 @@ fn formulas_appear_only_once() {
     );
 }
 
-// Parsed again, `mrow` in a token would be an element of HTML.
+// If reparsed, an `mrow` in a token would be an HTML element.
 #[test]
 fn mathml_token_elements_contain_only_text() {
     check(&[(
@@ -605,7 +605,7 @@ fn semantic_boxes_become_asides() {
         let expected = format!("{long}<aside class=\"{kind}\"><p>Mind the step.</p></aside>");
         assert_eq!(html(&format!("{long}{source}")), expected, "from {source}");
     }
-    // Part of a class name isn't enough, a line stays a line, and the article itself isn't a box.
+    // Parts of names don't count, a plain line stays a line, and the article itself isn't a box.
     for source in [
         "<div class=footnotes><p>Mind the step.</p></div>",
         "<p>Mind the step.</p>",
@@ -649,7 +649,7 @@ fn request_attributes_are_kept_if_valid() {
             "<p><a href=\"https://example.org/b\" rel=\"noreferrer noopener\" \
              referrerpolicy=\"origin\" target=\"_blank\">b</a></p>",
         ),
-        // Targets that name a frame of the page, and invalid policies, are removed.
+        // The page's own frame doesn't exist in the article, and an invalid policy is ignored.
         (
             "<p><a href=/b target=side referrerpolicy=all rel=author>b</a>",
             "<p><a href=\"https://example.org/b\">b</a></p>",

@@ -1,14 +1,15 @@
-//! The clean tree as plain text.
+//! Writes the clean tree as plain text.
 //!
 //! Paragraphs are separated by a blank line, items and rows by a line feed, cells by a tab. Images
-//! have no text, formulas their LaTeX. List markers are omitted: they aren't the page's text.
+//! are omitted, and formulas are LaTeX. List markers are omitted too, because they aren't text of
+//! the page.
 
 use super::tree::{Tree, is_block};
 use super::{math, notes};
 use crate::page::{Attr, NodeSet, Tag};
 use crate::text::is_cjk;
 
-/// The gap between two pieces of text, from the weakest to the strongest.
+/// The separator between two pieces of text, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     None,
@@ -21,9 +22,9 @@ struct Writer {
     out: String,
     gap: Gap,
     tabs: usize,
-    /// True if a cell of the open row has begun.
+    /// True if a cell of the current row has begun.
     in_row: bool,
-    /// Text around the last ruby reading.
+    /// Brackets around the last ruby reading.
     brackets: (&'static str, &'static str),
 }
 
@@ -37,7 +38,7 @@ impl Writer {
         self.out.truncate(len);
     }
 
-    /// Begins an element; returns the gap around blocks in it.
+    /// Begins an element; returns the separator of blocks in it.
     fn begin(&mut self, tag: Tag, around: Gap) -> Gap {
         self.part(gap_of(tag, around));
         match tag {
@@ -58,7 +59,7 @@ impl Writer {
         }
     }
 
-    /// Writes the bracket before a ruby reading, as wide as the base characters.
+    /// Writes the bracket before a ruby reading, in the width of the base characters.
     fn begin_reading(&mut self) {
         let is_wide = self.out.chars().next_back().is_some_and(is_cjk);
         self.brackets = if is_wide { ("（", "）") } else { ("(", ")") };
@@ -72,7 +73,7 @@ impl Writer {
         }
         let gap = std::mem::replace(&mut self.gap, Gap::None);
         let tabs = std::mem::take(&mut self.tabs);
-        // An image without text may leave a space at the end of its line, or two in it.
+        // An image without text may leave a space at the end of a line, or two spaces in it.
         if gap != Gap::None || text.starts_with(' ') {
             self.trim();
         }
@@ -90,7 +91,7 @@ impl Writer {
     }
 }
 
-/// Returns the whole article except for `captions`, without a line feed at its end.
+/// Writes the whole article except for `captions`, without a line feed at the end.
 pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
         // Line feeds are a small part of the output.
@@ -100,7 +101,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
         in_row: false,
         brackets: ("(", ")"),
     };
-    // Per open element: the element, and the gap around blocks in it.
+    // Per open element: the element, and the separator of blocks in it.
     let mut open: Vec<(usize, Gap)> = vec![(0, Gap::Blank)];
     let mut at = 1;
     while at < tree.len() {
@@ -152,8 +153,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     writer.out
 }
 
-/// Returns whether an element is a ruby reading without the page's brackets for browsers without
-/// ruby.
+/// Returns whether an element is a ruby reading without the page's brackets (`rp`).
 fn is_bare_reading(tree: &Tree, node: usize) -> bool {
     let is_bracket = |c: usize| tree.tag(c) == Tag::Rp;
     let is_reading = match tree.tag(node) {
@@ -164,7 +164,7 @@ fn is_bare_reading(tree: &Tree, node: usize) -> bool {
     is_reading && !tree.children(tree.node(node).parent).any(is_bracket)
 }
 
-/// Returns the separator of an element if blocks have `around`.
+/// Returns the separator for an element; `around` is that of blocks.
 fn gap_of(tag: Tag, around: Gap) -> Gap {
     match tag {
         Tag::Td | Tag::Th => Gap::None,

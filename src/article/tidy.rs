@@ -1,4 +1,4 @@
-//! Changes that need the whole tree: links to places in it, unneeded paragraphs, useless rules,
+//! Changes that require the whole tree: internal links, unneeded paragraphs, useless rules,
 //! duplicate images, items that need explicit numbers.
 
 use super::ID_PREFIX;
@@ -9,7 +9,7 @@ use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 use crate::url;
 
-/// Returns the tree for the writers. `url` is the page's own.
+/// Tidies the tree for the writers. `url` is that of the page.
 pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     count::settle(&mut tree);
     let mut fates = vec![Fate::Stay; tree.len()];
@@ -17,12 +17,13 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
     figures(&tree, &mut fates);
     paragraphs(&tree, &mut fates);
     rules(&tree, &mut fates);
-    doubled(&mut tree, &mut fates);
+    deduplicate_images(&mut tree, &mut fates);
     tree.settle(&fates)
 }
 
-/// Adds Pith's prefix to links to a place in the article, and the page's URL to links to the rest
-/// of the page. Removes a link around only an image if its target is the displayed file.
+/// Adds the id prefix to links to a target in the article, and the page's URL to links to other
+/// parts of the page. Unwraps a link that contains only an image if its target is the displayed
+/// file.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
@@ -85,8 +86,8 @@ fn set(tree: &mut Tree, node: usize, name: Attr, to: String) {
     }
 }
 
-/// Unwraps paragraphs around the images and media of a figure, and figures with only captions: such
-/// a caption becomes a paragraph.
+/// Unwraps paragraphs around the images and media of a figure, and figures that contain only
+/// captions, which become paragraphs.
 fn figures(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         if tree.tag(n) != Tag::Figure {
@@ -120,13 +121,13 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// Keeps one of two equal adjacent images, in the better of both sizes: the one with a link or a
-/// caption, else the first. A video shows its poster itself.
-fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
+/// Keeps one of two equal adjacent images, with the better file: the one with a link or a caption,
+/// otherwise the first. A video shows its poster itself.
+fn deduplicate_images(tree: &mut Tree, fates: &mut [Fate]) {
     let mut last: Option<usize> = None;
     for n in 1..tree.len() {
         let is_words = tree.tag(n) == Tag::Text && !tree.text(n).trim().is_empty();
-        // Lists and tables may contain an image any number of times.
+        // In lists and tables, an image may occur any number of times.
         let parts = matches!(tree.tag(n), Tag::Li | Tag::Td | Tag::Th | Tag::Dd);
         let has_poster = tree.tag(n) == Tag::Video && tree.attr(n, Attr::Poster).is_some();
         if is_words || parts || is_medium(tree.tag(n)) && !has_poster {
@@ -146,15 +147,17 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
             continue;
         };
         let is_video = |tree: &Tree, n: usize| tree.tag(n) == Tag::Video;
-        let worth = |n: usize| (is_video(tree, n), says_more(tree, n));
+        let worth = |n: usize| (is_video(tree, n), has_link_or_caption(tree, n));
         let (kept, gone) = if worth(n) > worth(first) {
             (n, first)
         } else {
             (first, n)
         };
-        // A second video stays, and an image with a link or a caption of its own.
+        // A second video is kept, and so is an image with its own link or caption.
         let is_beside = tree.node(kept).parent == tree.node(gone).parent;
-        if is_video(tree, gone) || is_video(tree, kept) && says_more(tree, gone) && !is_beside {
+        if is_video(tree, gone)
+            || is_video(tree, kept) && has_link_or_caption(tree, gone) && !is_beside
+        {
             last = Some(n);
             continue;
         }
@@ -169,7 +172,7 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
         {
             set(tree, kept, Attr::Alt, alt);
         }
-        drop_alone(tree, fates, gone);
+        drop_with_wrappers(tree, fates, gone);
         last = Some(kept);
     }
 }
@@ -180,7 +183,7 @@ fn is_medium(tag: Tag) -> bool {
 
 /// Returns whether an image is in a link or has a caption.
 #[inline(never)]
-fn says_more(tree: &Tree, node: usize) -> bool {
+fn has_link_or_caption(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     let captioned = |n: usize| {
         tree.tag(n) == Tag::Figure && tree.children(n).any(|c| tree.tag(c) == Tag::Figcaption)
@@ -188,9 +191,9 @@ fn says_more(tree: &Tree, node: usize) -> bool {
     tree.tag(parent) == Tag::A || captioned(parent) || captioned(tree.node(parent).parent)
 }
 
-/// Removes a node, with the link, paragraph, and figure around it that contain nothing else.
+/// Removes a node, and the link, paragraph, or figure that contains nothing else.
 #[inline(never)]
-fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
+fn drop_with_wrappers(tree: &Tree, fates: &mut [Fate], node: usize) {
     let mut top = node;
     loop {
         let parent = tree.node(top).parent;
@@ -204,7 +207,7 @@ fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
     fates[top] = Fate::Drop;
 }
 
-/// Unwraps a single paragraph in an item, a cell or a caption, even if lists follow it.
+/// Unwraps a single paragraph in an item, a cell, or a caption, even if lists follow it.
 fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         let lists_may_follow = matches!(tree.tag(n), Tag::Li | Tag::Dd | Tag::Dt);
@@ -227,8 +230,8 @@ fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// Removes rules that separate nothing: at the beginning or the end, twice in a row, below a
-/// heading.
+/// Removes rules that separate nothing: at the beginning or the end, directly after another rule,
+/// or below a heading.
 fn rules(tree: &Tree, fates: &mut [Fate]) {
     let mut ruled = vec![false; tree.len()];
     for n in 0..tree.len() {

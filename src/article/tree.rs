@@ -1,13 +1,13 @@
-//! The clean tree: the input of the writers.
+//! The clean tree, which is the input of the writers.
 //!
-//! Flat and in document order like the page itself. All of it is on the allow-list, contains only
-//! URLs of allowed schemes, and nests at most [`MAX_DEPTH`] blocks and [`MAX_INLINES`] inline
-//! elements deep, so that writers may recurse over it.
+//! It's flat and in document order, like the page. Everything in it is on the allow-list, and URLs
+//! have allowed schemes. It nests at most [`MAX_DEPTH`] blocks and [`MAX_INLINES`] inline elements,
+//! so that recursion is safe.
 
 use crate::page::{Attr, NodeId, Tag};
 use crate::text::collapse;
 
-/// Maximum nesting of blocks; deeper ones are unwrapped. Browsers' parsers stop at 512 open
+/// Maximum nesting of blocks; deeper ones are unwrapped. HTML parsers of browsers accept 512 open
 /// elements.
 pub(super) const MAX_DEPTH: usize = 100;
 
@@ -30,30 +30,29 @@ pub(super) struct Node {
     pub(super) end: usize,
     /// Start and end of the text in [`Tree::text`].
     span: (usize, usize),
-    /// The leaf of the page for which it was opened.
+    /// The leaf of the page for which the node was opened.
     pub(super) origin: NodeId,
-    /// True if it was inserted to make the tree valid; an adjacent one of the same kind is merged
-    /// with it.
+    /// True if it was inserted to make the tree valid. Adjacent ones of the same kind are merged.
     pub(super) auto: bool,
 }
 
-/// What becomes of a node when the tree is tidied.
+/// What happens to a node when the tree is tidied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It stays.
+    /// It's kept.
     Stay,
-    /// It is replaced by its children.
+    /// It's replaced by its children.
     Unwrap,
-    /// It is removed with everything below it.
+    /// It's removed with its descendants.
     Drop,
 }
 
-/// The clean tree; node 0 is its root, a [`Tag::Article`] that isn't written.
+/// The clean tree. Node 0 is its root, a [`Tag::Article`] that isn't written.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
     text: String,
-    /// Source leaf of new nodes.
+    /// Source leaf assigned to new nodes.
     pub(super) origin: NodeId,
 }
 
@@ -64,12 +63,12 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Makes a tree with only its root.
+    /// Creates a tree with only its root.
     pub(super) fn new() -> Self {
         Self::with_room(1, 0)
     }
 
-    /// Makes an empty tree with room for a number of nodes and bytes of text.
+    /// Creates an empty tree with capacity for a number of nodes and bytes of text.
     fn with_room(nodes: usize, text: usize) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(nodes),
@@ -80,7 +79,7 @@ impl Tree {
         tree
     }
 
-    /// Returns the number of nodes, the root included.
+    /// Returns the number of nodes, including the root.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -130,12 +129,12 @@ impl Tree {
         })
     }
 
-    /// Returns everything below the node, in document order.
+    /// Returns the descendants of the node, in document order.
     pub(super) fn descendants(&self, id: usize) -> std::ops::Range<usize> {
         id + 1..self.nodes[id].end
     }
 
-    /// Returns all text below the node as it is.
+    /// Returns all text in the node, unchanged.
     pub(super) fn all_text(&self, id: usize) -> String {
         let texts = self.descendants(id).map(|d| self.text(d));
         let mut all = String::with_capacity(texts.clone().map(str::len).sum());
@@ -198,15 +197,15 @@ impl Tree {
         self.nodes[id].end = self.nodes.len();
     }
 
-    /// Returns the tree after applying every node's fate. Empty text is removed as well.
+    /// Returns the tree after applying each node's fate. Empty text is removed too.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(&mut out, |id, _, _| fates[id]);
         out
     }
 
-    /// Returns the tree with some nodes replaced: `replace` gets each node of this tree, may add
-    /// its replacement to the new tree below a parent, and returns whether it did.
+    /// Returns the tree with some nodes replaced. `replace` gets each node of this tree, may add a
+    /// replacement to the new tree below a parent, and returns whether it did.
     pub(super) fn replaced(self, replace: impl Fn(&Self, usize, &mut Self, usize) -> bool) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(&mut out, |id, out, parent| {
@@ -218,7 +217,7 @@ impl Tree {
         out
     }
 
-    /// Removes a line from the beginning of preformatted text, with the empty lines below it. Does
+    /// Removes a line from the beginning of preformatted text, with the empty lines after it. Does
     /// nothing if the text begins with another line, or contains nothing else.
     pub(super) fn remove_line(&mut self, line: &str) {
         let Some(id) = (0..self.len()).find(|&id| !self.text(id).trim().is_empty()) else {
@@ -235,7 +234,7 @@ impl Tree {
         }
     }
 
-    /// Returns the tree below a heading of the first level.
+    /// Returns the tree with a level 1 heading before it.
     pub(super) fn titled(&self, title: &str) -> Self {
         let mut out = Self::with_room(self.len() + 2, self.text.len() + title.len());
         let heading = out.push(Tag::H1, Attrs::new(), 0, false);
@@ -245,7 +244,7 @@ impl Tree {
         out
     }
 
-    /// Works like [`Self::settle`], but appends to the content of `out`.
+    /// Does the same as [`Self::settle`], but appends to `out`.
     fn settle_into(&self, out: &mut Self, mut fate: impl FnMut(usize, &mut Self, usize) -> Fate) {
         // Per open element: its end in the old tree, and its id in the new one.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
@@ -298,7 +297,7 @@ pub(super) fn is_void(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether an element of the clean tree is on lines of its own.
+/// Returns whether an element of the clean tree is displayed on separate lines.
 pub(super) fn is_block(tag: Tag) -> bool {
     tag.is_block() || matches!(tag, Tag::Caption | Tag::Figcaption)
 }

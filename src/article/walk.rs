@@ -1,4 +1,4 @@
-//! From the page to the clean tree: the walk over kept leaves.
+//! Converts the page to the clean tree, walking over its kept leaves.
 
 mod leaves;
 mod removed;
@@ -20,9 +20,8 @@ use crate::compact::interner::Interner;
 use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag, is_private};
 
-/// Returns the clean tree of kept leaves, and whether it runs from right to left: blocks of the
-/// other direction are marked. Links to places in the page itself still begin with `#` and have no
-/// prefix.
+/// Returns the clean tree of kept leaves, and whether it runs from right to left. Blocks with
+/// another direction are marked. Internal links still begin with `#` and have no prefix.
 pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
@@ -76,7 +75,7 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .filter(|l| !l.is_empty() && l.len() <= 35)
 }
 
-/// Returns whether an element declares that its text may or may not be translated.
+/// Returns whether an element's text may be translated; `None` if it doesn't declare that.
 fn translation(page: &Page, node: NodeId) -> Option<bool> {
     let value = page.attr(node, Attr::Translate)?.trim();
     match value {
@@ -87,21 +86,21 @@ fn translation(page: &Page, node: NodeId) -> Option<bool> {
     }
 }
 
-/// State of the walk before an element was entered.
+/// The state of the walk before an element was entered.
 struct Outer<'p> {
     start: NodeId,
     end: NodeId,
     heights: Heights,
     is_block: bool,
-    /// True for a line of verse, which begins no paragraph.
+    /// True for a line of verse, which doesn't begin a paragraph.
     is_verse: bool,
     locale: Locale<'p>,
     lang: Option<&'p str>,
     translate: bool,
     data_table: bool,
-    /// The note whose reference follows it.
+    /// The note whose reference is put after it.
     note: Option<usize>,
-    /// Counter of its items, if it is a numbered list.
+    /// Counter of the items of a numbered list.
     count: Option<Count>,
 }
 
@@ -109,7 +108,7 @@ struct Walker<'p, 'k> {
     page: &'p Page,
     kept: &'k NodeSet,
     sidenotes: Sidenotes,
-    /// The notes beside the text whose references were added, in that order.
+    /// The sidenotes whose references were added, in that order.
     marked: Vec<usize>,
     survey: Survey,
     grids: Grids,
@@ -119,14 +118,14 @@ struct Walker<'p, 'k> {
     translate: bool,
     /// True if the innermost table contains data.
     data_table: bool,
-    /// Content of the code block that isn't code.
+    /// Content of the current code block that isn't code.
     non_code: NodeSet,
-    /// True if the lines of the code block are elements with nothing between them.
+    /// True if the lines of the current code block are adjacent elements.
     joined_lines: bool,
     /// True if a script renders the formulas in the page's text.
     draws_formulas: bool,
     seen_ids: Interner,
-    /// Target of the last added link for content that isn't loaded.
+    /// Target of the link that was last added for content that isn't loaded.
     last_card: String,
 }
 
@@ -134,7 +133,7 @@ impl<'p> Walker<'p, '_> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
-        // The rank in reading order, which is the node's id if that is the document's order.
+        // The index in reading order, which is the node's id in document order.
         let mut at = self.page.root();
         while at < end {
             let node = order.as_ref().map_or(at, |order| order[at.index()]);
@@ -152,7 +151,7 @@ impl<'p> Walker<'p, '_> {
         self.notes_beside();
     }
 
-    /// Adds the notes beside the text as items of a list.
+    /// Adds the sidenotes as items of a list.
     fn notes_beside(&mut self) {
         let marked = std::mem::take(&mut self.marked);
         if marked.is_empty() {
@@ -189,7 +188,7 @@ impl<'p> Walker<'p, '_> {
         self.leave(end);
     }
 
-    /// Adds the reference of a note beside the text.
+    /// Adds the reference of a sidenote.
     fn mark(&mut self, note: usize) {
         let known = self.sidenotes.get(note).again;
         let known = known.and_then(|first| self.marked.iter().position(|&other| other == first));
@@ -263,7 +262,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Adds a text with the formulas in it.
+    /// Adds a text, including formulas in it.
     fn words(&mut self, node: NodeId, text: &str) {
         let lines = self.page.style(node).preformatted;
         let mut start = 0;
@@ -283,8 +282,9 @@ impl<'p> Walker<'p, '_> {
         around.any(|n| matches!(page.tag(n), Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt))
     }
 
-    /// Returns whether white space in a code block isn't painted: it is between the parts of a
-    /// table, or beside a line break or a line that is a block, in a box that keeps no white space.
+    /// Returns whether white space in a code block isn't painted, because its element doesn't
+    /// preserve white space: it's between parts of a table, or beside a line break or a line that's
+    /// a block.
     fn is_between_lines(&self, node: NodeId) -> bool {
         let page = self.page;
         let Some(parent) = page.parent(node) else {
@@ -359,8 +359,8 @@ impl<'p> Walker<'p, '_> {
         NodeId(node.0 + 1)
     }
 
-    /// Adds a formula in place of the element that contains or renders it. Returns false if there
-    /// is none.
+    /// Adds a formula in place of the element that contains or renders it. Returns false if there's
+    /// none.
     fn add_formula(&mut self, node: NodeId) -> bool {
         let page = self.page;
         if let Some(formula) = self.survey.formula(node) {
@@ -377,7 +377,7 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Adds an element whose children aren't walked, or skips it. Returns false for other elements.
+    /// Adds or skips an element whose children aren't walked. Returns false for other elements.
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -418,7 +418,7 @@ impl<'p> Walker<'p, '_> {
             },
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
-            // Its content is its play button.
+            // Its content is the play button.
             Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
                 match embed::placeholder_card(page, node) {
                     Some(card) => self.card(card),
@@ -433,7 +433,7 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Begins a row without an element of its own on the page.
+    /// Begins a row that has no element on the page.
     fn enter_row(&mut self, start: NodeId, end: NodeId) {
         self.builder.boundary();
         self.open.push(Outer {
@@ -452,8 +452,8 @@ impl<'p> Walker<'p, '_> {
         self.builder.block(Tag::Tr, Attrs::new());
     }
 
-    /// Returns whether the element contains only the line numbers of a code block beside it, or
-    /// isn't code of the code block around it.
+    /// Returns whether the element contains only line numbers for an adjacent code block, or
+    /// content of the code block around it that isn't code.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
             return self.non_code.contains(node);
@@ -551,7 +551,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Notes the number of an item on the page.
+    /// Stores the number that an item has on the page.
     fn note_number(&mut self, node: NodeId, mapping: &mut Mapping) {
         let count = self.open.last_mut().and_then(|list| list.count.as_mut());
         if let Some(count) = count
@@ -562,8 +562,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Opens the mapped element. `own` is the locale of an inline element, if it differs from the
-    /// locale around it.
+    /// Opens the mapped element. `own` is the locale of an inline element, if that differs from the
+    /// one around it.
     fn begin(&mut self, node: NodeId, mapping: Mapping, own: Option<Locale<'p>>) {
         let id = self.target_id(node);
         match mapping {
@@ -586,8 +586,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Returns whether a node is an anchor symbol that links to its own place: a heading, or, if
-    /// its class says so, anything with a number or a caption.
+    /// Returns whether a node is a symbol that links to its own place: to a heading, or, if its
+    /// class name says so, to anything with a number or a caption.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
         let class = self.page.attr(node, Attr::Class).unwrap_or_default();
@@ -613,15 +613,15 @@ impl<'p> Walker<'p, '_> {
         heading.is_some_and(|h| self.survey.chars(page, h) == self.survey.chars(page, node))
     }
 
-    /// Returns whether a control shows only a symbol, like buttons that copy a link.
+    /// Returns whether a control consists only of a symbol, like buttons that copy a link.
     fn is_icon(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node);
         !text.chars().any(char::is_alphanumeric)
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// Returns whether a node in a heading is a button, or contains only links beside one: actions
-    /// on the section, not its name.
+    /// Returns whether a node in a heading is a button, or contains only links beside one. These
+    /// are actions for the section and not part of its name.
     fn is_control_of_heading(&self, node: NodeId) -> bool {
         let page = self.page;
         if !self.builder.in_heading() || self.is_whole_heading(node) {
@@ -639,8 +639,8 @@ impl<'p> Walker<'p, '_> {
                 && chars_in(&[Tag::Button, Tag::A]) >= self.survey.chars(page, node)
     }
 
-    /// Returns the node's id with Pith's prefix, if a link in the article leads to it. Each id is
-    /// returned once.
+    /// Returns the node's id with the prefix, if it's the target of a link in the article. Each id
+    /// is returned only once.
     fn target_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
         let id = [Some(Attr::Id), name]
@@ -653,11 +653,11 @@ impl<'p> Walker<'p, '_> {
     }
 }
 
-/// Class names of links in headings to the headings themselves.
+/// Class names of links from headings to themselves.
 const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
     hash-link heading-link permalink";
 
-/// Returns a text without private-use characters, which only a font of the page defines.
+/// Returns a text without private-use characters, which have a meaning only in a font of the page.
 fn without_private(text: &str) -> Cow<'_, str> {
     match text.contains(is_private) {
         true => Cow::Owned(text.replace(is_private, "")),
@@ -665,12 +665,12 @@ fn without_private(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the id of a note beside the text.
+/// Returns the id of a sidenote.
 fn beside(number: usize) -> String {
     format!("-beside-{number}")
 }
 
-/// Returns whether an inline element stays on its line regardless of its `display`.
+/// Returns whether an inline element stays in its line regardless of its `display`.
 fn is_raised(tag: Tag) -> bool {
     matches!(
         tag,

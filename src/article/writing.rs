@@ -1,16 +1,16 @@
-//! Direction of an article's lines, and upright text in vertical lines.
+//! Writing direction of an article, and upright text in vertical lines.
 
 use crate::page::{NodeSet, Page, Writing};
 
-/// Maximum digits that are upright side by side in a vertical line. It is the default of
-/// `text-combine-upright: digits` (CSS Writing Modes 4, 9.1), which no browser supports; with a
-/// third digit, each would have a third of a character's width.
+/// Maximum digits that are upright side by side in a vertical line. This is the default of
+/// `text-combine-upright: digits` (CSS Writing Modes 4, 9.1), which no browser supports. With three
+/// digits, each would have a third of a character's width.
 const MAX_DIGITS: usize = 2;
 
-/// Signs that are set as one character in Japanese and Chinese.
+/// Punctuation that is set as one character in Japanese and Chinese.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "!?", "?!", "??"];
 
-/// Returns the direction of most lines of some leaves.
+/// Returns the writing direction of most text in some leaves.
 pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     let mut bytes = [0; 3];
     for leaf in leaves.iter().filter(|&leaf| page.is_text(leaf)) {
@@ -28,9 +28,9 @@ pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     }
 }
 
-/// Returns the byte range of the next number or symbol of a text that is upright in a vertical line
-/// (tate-chu-yoko): it is between characters of vertical scripts. In `A4`, `12.5`, or `Windows 11`
-/// everything is rotated.
+/// Returns the byte range of the next number or symbol in a text that is upright in a vertical line
+/// (tate-chu-yoko), because it's between characters of vertical scripts. In `A4`, `12.5`, or
+/// `Windows 11`, all characters are rotated.
 pub(super) fn upright(text: &str) -> Option<std::ops::Range<usize>> {
     let mut start = 0;
     // Runs of ASCII and of other characters alternate.

@@ -1,9 +1,9 @@
-//! The clean tree as XHTML, for books: the output of [`super::html`], adapted to XML and the
+//! Writes the clean tree as XHTML, for books: the output of [`super::html`], adapted to XML and the
 //! schemas of EPUB.
 //!
-//! HTML parsers correct errors, but a book with one misplaced attribute or element is rejected as a
-//! whole. So every value is checked ([`values`]), and elements that aren't allowed in their place
-//! get another name ([`names`]).
+//! HTML parsers correct errors, but a book with a single misplaced attribute or element is rejected
+//! as a whole. So every value is checked ([`values`]), and elements that aren't allowed at their
+//! place get another name ([`names`]).
 
 mod address;
 mod names;
@@ -26,7 +26,7 @@ const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
 /// 1.1).
 const PAGE_BREAK: &str = " epub:type=\"pagebreak\"";
 
-/// Returns the whole article; blocks end in a line feed.
+/// Writes the whole article; blocks end with a line feed.
 pub(super) fn write(tree: &Tree) -> String {
     let mut writer = Writer {
         tree,
@@ -71,7 +71,7 @@ fn places(tree: &Tree) -> Interner {
 
 struct Writer<'t> {
     tree: &'t Tree,
-    /// The hashes of all ids: links lead only to these.
+    /// Hashes of all ids, the only allowed targets of internal links.
     places: Interner,
     out: String,
 }
@@ -114,7 +114,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the value of an attribute in a form allowed in a book; `None` if it isn't allowed.
+    /// Returns the value of an attribute in a form allowed in books; `None` if it isn't allowed.
     fn value(&self, at: usize, name: &str, attr: Attr, value: &str) -> Option<String> {
         let tag = self.tree.tag(at);
         if tag.is_mathml() {

@@ -1,8 +1,8 @@
 //! Finds the bodies of comments by their most common signature.
 //!
-//! The body has the signature that is in most comments of a group, with the most text, and without
-//! author and time. Microdata precede names, and names precede elements without evidence. Of nested
-//! boxes the innermost is the body, which excludes titles.
+//! The body is the signature that occurs in most comments of a group, with the most text, and
+//! outside author and time. Microdata takes precedence over names, and names over elements without
+//! evidence. Of nested boxes, the innermost is the body, which excludes titles.
 
 use std::cmp::Reverse;
 
@@ -14,20 +14,20 @@ use super::share::Share;
 use super::text_lengths::TextLengths;
 use crate::page::{NodeId, Page, Tag};
 
-/// Minimum mean text of comments without other evidence, in bytes outside links: with less, rows of
-/// a table of topics are taken for comments.
+/// Minimum mean text of comments without other evidence, in bytes outside links. With less, rows of
+/// a topic list would be mistaken for comments.
 const MIN_MEAN_TEXT: u32 = 40;
 
 /// Minimum share of a group's comments that contain the body's signature.
-const COMMENTS_WITH_BODY: Share = Share(3, 5);
+const MIN_SHARE_WITH_BODY: Share = Share(3, 5);
 
 /// Minimum share of the outermost body's text in an inner one, if no body is explicit.
-const TEXT_OF_INNER: Share = Share(4, 5);
+const MIN_INNER_SHARE: Share = Share(4, 5);
 
 /// Bytes of a comment per byte of its author, time, and buttons, if its body is unknown.
 const TEXT_PER_HEAD: u32 = 8;
 
-/// Finds the bodies of a group and drops the comments without one: notes of events, adverts, forms.
+/// Finds the bodies of a group, and drops comments without one: notes on events, ads, forms.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub(super) fn with_bodies(
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     signature: u64,
-    /// The comment's place in its group.
+    /// Index of the comment in its group.
     place: usize,
     node: NodeId,
     certainty: Certainty,
@@ -99,8 +99,8 @@ impl Certainty {
     }
 }
 
-/// Returns per signature and comment the first element with it that may be the body, in the order
-/// of signatures.
+/// Returns, per signature and comment, the first element with the signature that may be the body,
+/// sorted by signature.
 fn parts(page: &Page, hints: &Hints, comments: &[Candidate]) -> Vec<Part> {
     let begins = elements(page, comments);
     let mut all = Vec::new();
@@ -135,7 +135,7 @@ fn parts(page: &Page, hints: &Hints, comments: &[Candidate]) -> Vec<Part> {
     all
 }
 
-/// Returns whether an element is a signature, a badge, a control or a form beside bodies.
+/// Returns whether an element is a user's signature, a badge, a control, or a form beside bodies.
 fn is_around(page: &Page, hints: &Hints, node: NodeId) -> bool {
     let is_body = |node: NodeId| hints.of(node).is_any_body();
     hints.of(node).names.around
@@ -156,7 +156,7 @@ fn text_of(lengths: &TextLengths, comments: &[Candidate]) -> u32 {
     text
 }
 
-/// Elements with one signature that may be the bodies of a group.
+/// Elements with the same signature that may be the bodies of a group.
 struct Choice<'a> {
     certainty: Certainty,
     /// Bytes of text in all of them.
@@ -164,7 +164,8 @@ struct Choice<'a> {
     parts: &'a [Part],
 }
 
-/// Returns the signatures that occur in enough of `count` comments with `whole` bytes of text.
+/// Returns the signatures that occur in enough of the `count` comments, which have `whole` bytes of
+/// text.
 fn choices<'a>(
     page: &Page,
     lengths: &TextLengths,
@@ -181,18 +182,18 @@ fn choices<'a>(
             parts,
         }
     });
-    // Explicit bodies may contain only links; others need half of the text.
+    // Explicit bodies may consist of links; others must have at least half of the text.
     let is_body = |choice: &Choice<'_>| {
         let is_explicit = choice.certainty > Certainty::Unknown;
-        COMMENTS_WITH_BODY.is_reached(choice.parts.len(), count)
+        MIN_SHARE_WITH_BODY.is_reached(choice.parts.len(), count)
             && choice.text > 0
             && (is_explicit || Share::HALF.is_reached(choice.text, whole))
     };
     choices.filter(is_body).collect()
 }
 
-/// Returns the innermost of the most certain choices with the most text: content around it in a
-/// comment isn't text.
+/// Returns the most certain choice with the most text, or the innermost one within it that has most
+/// of its text. The rest of a comment isn't its body.
 fn best<'a, 'p>(page: &Page, choices: &'a [Choice<'p>]) -> Option<&'a Choice<'p>> {
     let rank = |choice: &Choice<'_>| (choice.certainty, choice.text);
     let most = choices.iter().map(rank).max()?;
@@ -207,7 +208,7 @@ fn best<'a, 'p>(page: &Page, choices: &'a [Choice<'p>]) -> Option<&'a Choice<'p>
         let share = if is_explicit && choice.certainty == outer.certainty {
             Share::HALF
         } else {
-            TEXT_OF_INNER
+            MIN_INNER_SHARE
         };
         share.is_reached(choice.text, outer.text) && choice.parts.first().is_some_and(is_inside)
     });

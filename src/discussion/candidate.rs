@@ -1,20 +1,20 @@
-//! A comment during detection: the record that all steps fill.
+//! A comment during detection, filled in by all steps.
 
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// An element that is a comment, and the results of the steps for it.
+/// An element that is a comment, with the results of the steps.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) node: NodeId,
     /// The node after it. A term of a list (`dt`) extends to the next term.
     pub(super) end: NodeId,
-    /// The element of the author, or of the time; else its own element.
+    /// The element of the author or the time; otherwise its own element.
     pub(super) head: NodeId,
     /// The element of the time.
     pub(super) time: Option<NodeId>,
-    /// The element of the body; `None` if nothing distinguishes it from the rest.
+    /// The element of the body; `None` if it can't be distinguished from the rest.
     pub(super) body: Option<NodeId>,
-    /// The number of its group: comments with one element signature.
+    /// The number of its group, whose comments have the same element signature.
     pub(super) group: usize,
     /// Number of comments above it in its thread, at most [`MAX_DEPTH`](super::depth::MAX_DEPTH).
     pub(super) depth: u32,
@@ -23,7 +23,7 @@ pub(super) struct Candidate {
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// Details of a comment besides its body. Names and times come with their elements.
+/// Details of a comment besides its body. Author and time include their elements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
     pub(super) author: Option<(NodeId, String)>,
@@ -49,7 +49,7 @@ impl Candidate {
         }
     }
 
-    /// Returns whether a node is in it.
+    /// Returns whether a node is in the comment.
     pub(super) fn contains(&self, node: NodeId) -> bool {
         (self.node..self.end).contains(&node)
     }

@@ -1,14 +1,14 @@
 //! Chats with a model: turns without times, by two speakers in alternation.
 //!
-//! 1. The children with text of one element are the turns, or pairs of them. Elements with less
-//!    than half of the text of the page aren't visited.
+//! 1. The turns, or pairs of them, are the children with text of one element. Elements with less
+//!    than half of the page's text aren't visited.
 //! 2. The speakers are identified by the first of these that distinguishes two (`sides`): labels at
-//!    the beginning ("You said:"), words in class names and the like, or classes that only the
-//!    turns of one speaker have. If not both are named, answers need buttons and prompts only text,
-//!    because interviews have the same structure otherwise.
-//! 3. The name of a speaker is the label, else the word in the class names.
+//!    the beginning ("You said:"), words in class names and other attributes, or classes that only
+//!    the turns of one speaker have. If not both are named, answers must have buttons and prompts
+//!    only text, because interviews otherwise have the same structure.
+//! 3. The name of a speaker is the label, otherwise the word in the class names.
 //!
-//! Cost: O(nodes + text); elements are visited until a multiple of that is spent.
+//! Cost: O(nodes + text). Elements are visited until a multiple of that is spent.
 
 mod sides;
 #[cfg(test)]
@@ -26,8 +26,8 @@ use unit::{Side, Unit, roles, unit};
 /// Maximum number of nodes to visit, as a multiple of those of the page.
 const MAX_VISITS: usize = 24;
 
-/// Returns the turns of a chat with at least half of the text of the page, and of its article,
-/// whose leaves are `kept`; none if there is no chat.
+/// Returns the turns of a chat with at least half of the text of the page and of its article, whose
+/// leaves are `kept`; empty if there's no chat.
 pub(super) fn turns(page: &Page, lengths: &TextLengths, kept: &NodeSet) -> Vec<Candidate> {
     let turns = innermost(page, lengths);
     let bytes = |leaf: NodeId| page.text(leaf).trim().len();
@@ -94,7 +94,7 @@ fn parts(page: &Page, lengths: &TextLengths, around: NodeId) -> Vec<NodeId> {
         .collect()
 }
 
-/// Returns the turns in elements with two of them each; none if one has another number.
+/// Returns the turns in elements that contain two each; empty if one contains another number.
 fn pairs(page: &Page, lengths: &TextLengths, around: &[NodeId]) -> Vec<NodeId> {
     let mut all = Vec::new();
     for &pair in around {
@@ -110,7 +110,7 @@ fn pairs(page: &Page, lengths: &TextLengths, around: &[NodeId]) -> Vec<NodeId> {
     all
 }
 
-/// Returns the turns among units as comments without replies: a chat has no branches.
+/// Returns the turns among units as comments without replies, because a chat has no branches.
 fn turns_of(
     page: &Page,
     lengths: &TextLengths,
@@ -157,7 +157,7 @@ fn turns_of(
     all.collect()
 }
 
-/// Returns the word that is in all turns of a side, as a name: "User".
+/// Returns the word that all turns of a side share, as a name: "User".
 fn word<'a>(turns: impl Iterator<Item = &'a Unit>, side: Side) -> Option<String> {
     let roles = turns.map(|unit| unit.roles).reduce(Roles::and)?;
     let word = roles.name(side == Side::Answer)?;

@@ -1,4 +1,4 @@
-//! The record of a comment.
+//! Record of a comment.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -18,8 +18,8 @@ use crate::article::Article;
 pub struct Comment {
     /// The author's name; `None` if the page has none.
     pub author: Option<String>,
-    /// The time of creation, as on the page: machine-readable if there is such a value, else as
-    /// shown.
+    /// The time of creation as on the page: the machine-readable value if there's one, otherwise
+    /// the text.
     pub time: Option<String>,
     /// Number of its ancestors in the thread: 0 to 32, and at most one more than the previous
     /// comment has.
@@ -33,7 +33,8 @@ pub struct Comment {
     pub body: Article,
     /// The body as plain text, without these quotations.
     pub text: String,
-    /// Its own URL, of the web or of mail; only a fragment if the URL of the page is unknown.
+    /// Its own URL, with the scheme of the web or of mail; only a fragment if the URL of the page
+    /// is unknown.
     pub link: Option<String>,
     /// True if the author of the article wrote it.
     pub by_author: bool,
@@ -41,7 +42,7 @@ pub struct Comment {
     pub votes: Option<i32>,
     /// True if it is marked as the accepted answer.
     pub accepted: bool,
-    /// True if it is part of the article, as the posts of a thread are.
+    /// True if it's part of the article, like the posts of a thread.
     pub in_article: bool,
 }
 

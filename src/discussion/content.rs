@@ -1,6 +1,7 @@
 //! The body of a comment as an article.
 //!
-//! It is first copied into a page of its own, because the cost of an article grows with its page.
+//! The body is first copied into a separate page, because the cost of an article grows with its
+//! page.
 
 use super::candidate::{Candidate, end_of};
 use super::hints::Hints;
@@ -19,12 +20,12 @@ pub(super) struct Content {
     pub(super) article: Article,
     /// Its plain text, without quotations of earlier comments.
     pub(super) text: String,
-    /// Its leaves in the page of the comment.
+    /// Its leaves, as nodes of the original page.
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// Writes the body of a comment without the elements of others, for which `is_other` returns true,
-/// and adds it to the `earlier` ones.
+/// Converts the body of a comment, without elements of other comments, for which `is_other` returns
+/// true. Adds it to the `earlier` ones.
 pub(super) fn content(
     page: &Page,
     hints: &Hints,
@@ -59,8 +60,7 @@ pub(super) fn content(
     }
 }
 
-/// Returns the element around the body. A term of a list and the description after it are in the
-/// list.
+/// Returns the element around the body. For a list term with its description, it's the list.
 fn root(page: &Page, comment: &Candidate) -> NodeId {
     let list = page
         .parent(comment.node)
@@ -68,7 +68,7 @@ fn root(page: &Page, comment: &Candidate) -> NodeId {
     comment.body.or(list).unwrap_or(comment.node)
 }
 
-/// Returns the leaves of the body among the `own` nodes of a comment.
+/// Returns the leaves of the body, from the `own` nodes of a comment.
 fn leaves(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Vec<NodeId> {
     let nodes = match comment.body {
         Some(body) => {
@@ -84,7 +84,8 @@ fn leaves(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Ve
         .collect()
 }
 
-/// Returns the nodes of a comment without those of others, signatures, buttons and forms.
+/// Returns the nodes of a comment without those of other comments, users' signatures, buttons, and
+/// forms.
 fn own(
     page: &Page,
     hints: &Hints,
@@ -114,7 +115,7 @@ fn own(
 /// A line of a comment.
 struct Line {
     block: NodeId,
-    /// True if author, time or votes are in it.
+    /// True if it contains author, time, or votes.
     is_head: bool,
     /// Bytes of text.
     length: usize,
@@ -122,7 +123,8 @@ struct Line {
     linked: usize,
 }
 
-/// Returns the nodes outside lines with author, time, or votes, and outside lines of buttons.
+/// Returns the nodes without lines that contain author, time, or votes, and without lines of
+/// buttons.
 fn without_lines(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Vec<NodeId> {
     let node = comment.node;
     let details = &comment.details;
@@ -143,7 +145,7 @@ fn without_lines(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]
         .collect()
 }
 
-/// Returns the lines of a comment, and for each of its `own` nodes the place of its line.
+/// Returns the lines of a comment, and the index of the line for each of its `own` nodes.
 fn lines(
     page: &Page,
     hints: &Hints,
@@ -192,10 +194,10 @@ fn lines(
     (lines, places)
 }
 
-/// The body of a comment in its page.
+/// The body of a comment with its page.
 struct Body<'a> {
     page: &'a Page,
-    /// The element that it is in.
+    /// The element that contains it.
     root: NodeId,
     /// The nodes of the comment that don't belong to another one.
     own: Vec<NodeId>,
@@ -210,20 +212,20 @@ impl Body<'_> {
             .collect()
     }
 
-    /// Returns some of the leaves as an article.
+    /// Returns an article of some of the leaves.
     fn article(&self, quotes: &[NodeId], leaves: &[NodeId]) -> Article {
         let copied = copied(self.page, quotes, self.root, &self.own, leaves);
         copied.unwrap_or_else(|_| Article::new(self.page, &NodeSet::default()))
     }
 
-    /// Returns the place of the quotation that contains a leaf.
+    /// Returns the index of the quotation that contains a leaf.
     fn quote_of(&self, quotes: &[NodeId], leaf: NodeId) -> Option<usize> {
         let place = quotes.partition_point(|&quote| quote <= leaf);
         let place = place.checked_sub(1)?;
         self.page.contains(quotes[place], leaf).then_some(place)
     }
 
-    /// Returns the text without quotations and the leaves of their `attributions`.
+    /// Returns the text without quotations and without their `attributions`.
     fn text_without(&self, quotes: &[NodeId], attributions: &[NodeId]) -> String {
         let leaves = self.leaves.iter().copied();
         let own: Vec<NodeId> = leaves
@@ -264,8 +266,8 @@ impl Body<'_> {
     }
 }
 
-/// Copies `own` nodes below a root into a page of their own, and returns its article, which
-/// contains the copies of `leaves`.
+/// Copies `own` nodes below a root into a separate page, and returns an article of the copies of
+/// `leaves`.
 fn copied(
     page: &Page,
     quotes: &[NodeId],

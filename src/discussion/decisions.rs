@@ -23,9 +23,9 @@ use crate::page::NodeId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
-    /// Elements with one signature are comments, or aren't.
+    /// Whether elements with the same signature are comments.
     Group {
-        /// The first of them.
+        /// The first of the elements.
         first: NodeId,
         /// Number of elements.
         count: usize,
@@ -34,9 +34,9 @@ pub enum Decision {
     },
     /// The turns of a chat are the comments.
     Chat {
-        /// The first of them.
+        /// The first turn.
         first: NodeId,
-        /// Number of elements.
+        /// Number of turns.
         count: usize,
     },
     /// A comment is dropped because its body is empty.
@@ -44,13 +44,13 @@ pub enum Decision {
         /// Its element.
         node: NodeId,
     },
-    /// The comments are the article, or aren't, with the evidence.
+    /// Whether the comments are the article, with the evidence.
     Thread(Score),
-    /// Why comments are missing from the page; `None` if all seem to be there.
+    /// Why comments are missing from the page; `None` if none seem to be missing.
     Partial(Option<Missing>),
 }
 
-/// The reason why elements with one signature aren't comments.
+/// The reason why elements with the same signature aren't comments.
 ///
 /// ```
 /// assert_eq!(pith::discussion::Rejected::Teasers.name(), "teasers");
@@ -60,11 +60,11 @@ pub enum Decision {
 pub enum Rejected {
     /// Too few have an author and a time.
     FewHeads,
-    /// Names, nesting, numbers and their count are all unlike those of comments.
+    /// Unlike comments, they have no names, nesting, or numbers, and are few.
     UnlikeComments,
     /// They lead to other pages.
     Teasers,
-    /// No part of them is their body.
+    /// None of their parts is a body.
     NoBody,
     /// There is only one, which may be the article.
     Single,
@@ -77,7 +77,7 @@ pub enum Rejected {
 }
 
 impl Rejected {
-    /// Returns its name in explanations.
+    /// Returns the name used in explanations.
     pub const fn name(self) -> &'static str {
         match self {
             Self::FewHeads => "few authors and times",
@@ -100,9 +100,9 @@ impl Rejected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {
-    /// Microdata counts more.
+    /// Microdata declares a higher count.
     DeclaredCount,
-    /// A line above the list counts more.
+    /// A line above the list has a higher count.
     CountAbove,
     /// A line beside the list gives a position in a longer list.
     Position,
@@ -113,7 +113,7 @@ pub enum Missing {
 }
 
 impl Missing {
-    /// Returns its name in explanations.
+    /// Returns the name used in explanations.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DeclaredCount => "declared count",

@@ -1,9 +1,9 @@
 //! The depth of comments in their threads.
 //!
-//! Nesting decides it. For comments that aren't nested, the evidence is, in this order: class
-//! names, levels of the markup, left edges, and the width of an image before the comment. Comments
-//! nested in the first one aren't replies to it, unless others of their group are in replies, like
-//! comments on answers.
+//! Nesting has priority. For comments that aren't nested, the first available evidence counts, in
+//! this order: class names, levels of the markup, left edges, and the width of an image before the
+//! comment. Comments nested in the first one aren't replies to it, unless others of their group are
+//! nested in replies, like comments on answers.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,14 @@ use super::comment::Comment;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum depth. Deeper comments have this depth: they can't be distinguished on a screen.
+/// Maximum depth. Deeper comments count as this deep, because the difference isn't visible on a
+/// screen.
 pub(super) const MAX_DEPTH: u32 = 32;
 
 /// Minimum indent of a reply, in CSS px.
 const INDENT: f32 = 4.0;
 
-/// Maximum elements of a comment whose classes may have its depth.
+/// Maximum elements of a comment whose class names are searched for its depth.
 const MAX_CLASS_VISITS: usize = 4;
 
 /// Maximum width of an image that indents a comment, in CSS px.
@@ -43,7 +44,8 @@ pub(super) fn limit_depths(comments: &mut [Comment]) {
 
 fn depths(page: &Page, comments: &[Candidate]) -> Vec<u32> {
     let mut depths: Vec<u32> = Vec::with_capacity(comments.len());
-    // The comments around the next one. For those that aren't nested, their groups and edges.
+    // The comments around the current one; and for those that aren't nested, their groups and
+    // edges.
     let mut around: Vec<usize> = Vec::new();
     let mut outer: Vec<(usize, f32)> = Vec::new();
     let edges = Edges::new(page, comments);
@@ -81,8 +83,8 @@ fn depths(page: &Page, comments: &[Candidate]) -> Vec<u32> {
     depths
 }
 
-/// Returns whether the first comment is the only one of its group and contains the others, as the
-/// post that starts a thread may.
+/// Returns whether the first comment is the only one of its group and contains the others, like a
+/// post that starts a thread.
 fn has_lead(comments: &[Candidate]) -> bool {
     let (Some(first), Some(last)) = (comments.first(), comments.last()) else {
         return false;
@@ -93,7 +95,7 @@ fn has_lead(comments: &[Candidate]) -> bool {
         && others.all(|other| other.group != first.group)
 }
 
-/// Returns the groups with a comment nested in a comment other than the first.
+/// Returns the groups with a comment that is nested in one other than the first.
 fn nested_groups(comments: &[Candidate]) -> BTreeSet<usize> {
     let mut nested = BTreeSet::new();
     let Some((first, others)) = comments.split_first() else {
@@ -119,12 +121,12 @@ enum Measure {
     ImageWidth,
 }
 
-/// The edges of comments, by the first measure that isn't the same for all of the first group.
+/// The edges of comments, by the first measure with different values in the first group.
 struct Edges<'a> {
     page: &'a Page,
     by: Measure,
     /// The level of the first comment and the lowest level of the others, if that is deeper. The
-    /// first then counts as being at that level.
+    /// first comment then counts as being at the lowest level.
     lead: Option<(u32, u32)>,
 }
 
@@ -183,8 +185,8 @@ impl<'a> Edges<'a> {
         }
     }
 
-    /// Returns the width of the first image before the head that only indents. It is low, unlike
-    /// avatars.
+    /// Returns the width of the first image before the head that serves only as an indent. Its
+    /// height is 1, unlike that of avatars.
     fn image_width(&self, comment: &Candidate) -> f32 {
         let page = self.page;
         let before = page
@@ -202,7 +204,7 @@ impl<'a> Edges<'a> {
     }
 }
 
-/// Returns the depth in class names such as `indent-2` and `depth-2`.
+/// Returns the depth from class names such as `indent-2` and `depth-2`.
 fn declared_depth(classes: &str) -> Option<u32> {
     classes.split_ascii_whitespace().find_map(|class| {
         let (name, number) = numbered(class)?;
@@ -213,7 +215,7 @@ fn declared_depth(classes: &str) -> Option<u32> {
     })
 }
 
-/// Returns an id or a class name without the number at its end, and the number.
+/// Splits an id or a class name into the name and the number at its end.
 pub(super) fn numbered(name: &str) -> Option<(&str, u32)> {
     let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
     Some((kind, name[kind.len()..].parse().ok()?))

@@ -1,4 +1,4 @@
-//! Finds author, time, votes and link of a comment in one pass.
+//! Finds author, time, votes, and link of a comment in one pass.
 
 use super::candidate::{Details, end_of};
 use super::hints::{Hint, Hints};
@@ -8,10 +8,11 @@ use crate::article::address;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// Maximum length of the text of an element that counts votes, in bytes.
+/// Maximum length of an element's text with the number of votes, in bytes.
 const MAX_VOTES_BYTES: usize = 60;
 
-/// Maximum nodes of a link that are searched for a time, which makes it the comment's own link.
+/// Maximum nodes of a link that are searched for a time. A link with a time is the comment's own
+/// link.
 const MAX_LINK_VISITS: usize = 4;
 
 /// The pass over a comment, and its results.
@@ -32,7 +33,7 @@ pub(super) struct Scan<'a> {
     is_edit: bool,
     /// True if a heading leads to another page, as in cards.
     pub(super) is_card: bool,
-    /// True if the first link with words leads to another page and to no profile, as in teasers.
+    /// True if the first link with words leads to another page that isn't a profile, as in teasers.
     pub(super) leads_away: bool,
     /// The number of nodes visited.
     pub(super) visits: usize,
@@ -46,7 +47,7 @@ enum Certainty {
     Declared,
 }
 
-/// Scans the comment from `node` to `end`, without the elements of others, for which `is_other`
+/// Scans the comment from `node` to `end`, without elements of other comments, for which `is_other`
 /// returns true.
 pub(super) fn scan<'a>(
     page: &'a Page,
@@ -121,7 +122,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Sets the author to an element if it is more certain than the one before.
+    /// Sets the author to an element, if that is more certain than the previous one.
     fn author(&mut self, node: NodeId, hint: Hint) {
         let is_named = hint.names.author || hint.is_person || self.page.tag(node) == Tag::Cite;
         let certainty = if hint.is_creator {
@@ -139,7 +140,8 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Sets the time to an element if it is the first one, or the first one after that of an edit.
+    /// Sets the time to an element, if it's the first one, or the first one after the time of an
+    /// edit.
     fn time(&mut self, node: NodeId, hint: Hint) {
         let page = self.page;
         let is_open = match self.details.time {
@@ -180,7 +182,7 @@ impl<'a> Scan<'a> {
         self.is_card |= in_heading && is_away;
     }
 
-    /// Returns whether a link is in the time, or has one in it.
+    /// Returns whether a link is in the time or contains one.
     fn is_dated(&self, node: NodeId) -> bool {
         let time = self.details.time.as_ref();
         let in_time = time.is_some_and(|&(time, _)| self.page.contains(time, node));
@@ -206,8 +208,8 @@ impl<'a> Scan<'a> {
         self
     }
 
-    /// Returns the name in bold of a numbered term without class names: 1 **Ann**, 2026-03-14
-    /// 09:26. A term without a number may be that of an event.
+    /// Returns the name in bold from a numbered term without class names: 1 **Ann**, 2026-03-14
+    /// 09:26. A term without a number may be an event.
     fn author_of_term(&self) -> Option<(NodeId, String)> {
         let page = self.page;
         let mut leaves = page.descendants(self.node);
@@ -228,7 +230,7 @@ fn with_fragment(page: &Page, id: &str) -> String {
     format!("{}#{id}", url::without_fragment(page.url()))
 }
 
-/// Returns the integer with which the text of an element begins.
+/// Returns the integer at the beginning of an element's text.
 fn count(page: &Page, node: NodeId) -> Option<i32> {
     if page.raw_text(node).len() > MAX_VOTES_BYTES {
         return None;

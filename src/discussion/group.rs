@@ -1,24 +1,24 @@
-//! Elements with one signature that may be comments.
+//! Elements with the same signature that may be comments.
 
 use super::candidate::Candidate;
 use super::hints::{Hint, Hints};
 use super::share::Share;
 use crate::page::NodeId;
 
-/// Factor by which the text of comments exceeds that of boxes in them.
+/// Minimum factor between the text of comments and that of boxes in them.
 const TEXT_FACTOR: u32 = 2;
 
 /// An element with its signature.
 pub(super) type Signed = (u64, NodeId);
 
-/// Evidence in the attributes of most elements of a group.
+/// Evidence from the attributes of most elements in a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims {
-    /// Comments by microdata.
+    /// Microdata declares comments.
     pub(super) is_declared: bool,
-    /// Comments by their names.
+    /// Names declare comments.
     pub(super) is_named: bool,
-    /// Comments by names that articles never have.
+    /// Names declare comments, and articles never have these names.
     pub(super) is_never_article: bool,
 }
 
@@ -48,13 +48,13 @@ pub(super) struct Group {
     /// Bytes of all bodies.
     pub(super) text: u32,
     pub(super) claims: Claims,
-    /// The number of elements with the signature.
+    /// Number of elements with the signature.
     pub(super) count: usize,
 }
 
 impl Group {
     /// Returns whether its comments are parts of those of another group, which have far more text
-    /// and the same authors: boxes about authors.
+    /// and the same authors. They are boxes about authors.
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
         let (own, others) = (self.comments.len(), other.comments.len());
         if other.text <= TEXT_FACTOR * self.text || !Share::HALF.is_reached(others, own) {
@@ -70,7 +70,7 @@ impl Group {
     }
 }
 
-/// Returns whether a comment is in another one with the same author or time.
+/// Returns whether a comment is inside another one with the same author or time.
 fn is_part(inner: &Candidate, outer: &Candidate) -> bool {
     let is_same = outer.head == inner.head || outer.time.is_some() && outer.time == inner.time;
     outer.node != inner.node && outer.contains(inner.node) && is_same

@@ -1,10 +1,11 @@
 //! Finds comment elements by repeated structure.
 //!
-//! 1. Elements with one signature are a group, and the details of each are found. They are comments
-//!    if names or microdata say so, or if enough of them have an author and a time. Custom elements
-//!    that lead to other pages first are teasers.
+//! 1. Elements with the same signature form a group, and the details of each are found. They are
+//!    comments if names or microdata declare them, or if enough of them have an author and a time.
+//!    Custom elements whose first link leads to another page are teasers.
 //! 2. `bodies` finds their bodies.
-//! 3. Groups that are parts of others are dropped, and no author or time counts twice.
+//! 3. Groups that are parts of others are dropped, and an author or time belongs to only one
+//!    comment.
 
 use std::cmp::Reverse;
 
@@ -19,8 +20,8 @@ use super::text_lengths::TextLengths;
 use super::time::read_time;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
-/// Maximum number of nodes to visit, as a multiple of those of the page: pages nest groups in
-/// groups, and a hostile page any number.
+/// Maximum number of nodes to visit, as a multiple of those of the page. Pages nest groups in
+/// groups, and a malicious page can do so without limit.
 const MAX_VISITS: usize = 24;
 
 /// Minimum size of a group whose only evidence is its number of comments.
@@ -31,7 +32,7 @@ const MIN_ALIKE: usize = 2;
 
 /// Minimum share of comments among the elements with an author or a time, for a group without
 /// names.
-const COMMENTS_OF_UNNAMED: Share = Share(3, 4);
+const MIN_COMMENT_SHARE: Share = Share(3, 4);
 
 /// Returns the comments in document order, and logs the decision about each group.
 pub(super) fn candidates(page: &Page, hints: &Hints, log: &mut Vec<Decision>) -> Vec<Candidate> {
@@ -73,11 +74,11 @@ pub(super) fn candidates(page: &Page, hints: &Hints, log: &mut Vec<Decision>) ->
     without_overlaps(page, groups, log)
 }
 
-/// Returns the comments of groups, the longest first, without those of parts and those whose author
-/// or time belongs to another one.
+/// Returns the comments of groups, those with the most text first, without parts of others and
+/// without comments whose author or time belongs to another one.
 ///
 /// An element around a comment, or in it, has the same author. An author in a body is a mention,
-/// and an author beside a body without a time is that of a reaction.
+/// and an author beside a body without a time belongs to a reaction.
 fn without_overlaps(page: &Page, groups: Vec<Group>, log: &mut Vec<Decision>) -> Vec<Candidate> {
     let are_parts: Vec<bool> = groups
         .iter()
@@ -124,7 +125,7 @@ fn without_overlaps(page: &Page, groups: Vec<Group>, log: &mut Vec<Decision>) ->
     all
 }
 
-/// Returns per node the number of hints of authors and times up to it, itself included.
+/// Returns, per node, the number of hints of authors and times up to and including it.
 fn heads(page: &Page, hints: &Hints) -> Vec<u32> {
     let is_head = |node: NodeId| {
         let hint = hints.of(node);
@@ -146,9 +147,9 @@ fn heads(page: &Page, hints: &Hints) -> Vec<u32> {
     sums.collect()
 }
 
-/// Reason why elements with one signature aren't a group of comments.
+/// The reason why elements with the same signature aren't a group of comments.
 enum NoGroup {
-    /// They have no authors and no times, there is only one, or the search has taken too long.
+    /// They have no authors or times, there's only one, or the search has taken too long.
     Unlikely,
     Rejected(Rejected),
 }
@@ -170,7 +171,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the comments among elements with one signature. Their bodies are found later.
+    /// Returns the comments among elements with the same signature. Their bodies are found later.
     fn group(&mut self, elements: &[Signed]) -> Result<Group, NoGroup> {
         let likely: Vec<NodeId> = elements
             .iter()
@@ -191,7 +192,7 @@ impl Search<'_> {
             ..Counts::default()
         };
         let (signature, first) = elements[0];
-        // Custom elements without names are just as often teasers.
+        // Custom elements without names are often teasers.
         let is_bare = !claims.are_explicit() && self.page.tag(first) == Tag::Other;
         let mut last = first;
         for node in likely {
@@ -219,25 +220,25 @@ impl Search<'_> {
         })
     }
 
-    /// Returns whether an element has an author or a time in it.
+    /// Returns whether an element contains an author or a time.
     fn has_head(&self, node: NodeId) -> bool {
         let last = end_of(self.page, node).index() - 1;
         self.heads[last] > self.heads[node.index()]
     }
 }
 
-/// Counts of elements with one signature.
+/// Counts of elements with the same signature.
 #[derive(Default)]
 struct Counts {
     /// Elements with an author or a time.
     likely: usize,
-    /// Those nested in the previous one.
+    /// Elements nested in the previous one.
     nested: usize,
-    /// Those with a number in their id.
+    /// Elements with a number in their id.
     numbered: usize,
-    /// Those that lead to other pages.
+    /// Elements that lead to other pages.
     cards: usize,
-    /// Those with all that comments of their group need.
+    /// Elements that fulfill the requirements for a comment of their group.
     comments: usize,
 }
 
@@ -264,12 +265,12 @@ impl Counts {
         if !is_like_comments {
             return Err(Rejected::UnlikeComments);
         }
-        // The titles of comments lead to their pages.
+        // Titles of comments link to their pages.
         if !claims.is_never_article && Share::HALF.is_reached(cards, likely) {
             return Err(Rejected::Teasers);
         }
         let are_enough = claims.is_named && Share::HALF.is_exceeded(comments, likely)
-            || comments >= MIN_ALIKE && COMMENTS_OF_UNNAMED.is_reached(comments, likely);
+            || comments >= MIN_ALIKE && MIN_COMMENT_SHARE.is_reached(comments, likely);
         if are_enough {
             Ok(())
         } else {
@@ -278,7 +279,7 @@ impl Counts {
     }
 }
 
-/// Returns an element as a comment if it has an author and a time, or one of them and enough other
+/// Returns an element as a comment if it has an author and a time, or one of these and enough other
 /// evidence.
 fn candidate(node: NodeId, end: NodeId, found: &Scan<'_>, claims: Claims) -> Option<Candidate> {
     let element = |part: &Option<(NodeId, String)>| part.as_ref().map(|&(node, _)| node);

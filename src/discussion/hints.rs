@@ -1,4 +1,4 @@
-//! Hints of every element: its possible roles in a discussion, and its signature.
+//! Possible roles of every element in a discussion, and its signature.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -12,39 +12,39 @@ use crate::vocabulary::{DiscussionNames, discussion_names, leads_to_profile};
 #[derive(Debug)]
 pub(super) struct Hints {
     hints: Vec<Hint>,
-    /// Per node its signature; 0 for text, and for elements without distinctive attributes.
+    /// Signature per node; 0 for text, and for elements without distinctive attributes.
     signatures: Vec<u64>,
 }
 
-/// Roles of an element by its attributes.
+/// Roles of an element according to its attributes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hint {
     pub(super) names: DiscussionNames,
-    /// An author by microdata.
+    /// An author according to microdata.
     pub(super) is_creator: bool,
-    /// A time by microdata or by the element itself.
+    /// A time according to microdata or its tag.
     pub(super) is_time: bool,
-    /// A body by microdata.
+    /// A body according to microdata.
     pub(super) is_body: bool,
-    /// A comment by microdata.
+    /// A comment according to microdata.
     pub(super) is_comment: bool,
     /// A link to a profile.
     pub(super) is_person: bool,
 }
 
 impl Hint {
-    /// Returns whether it is a time by microdata, names or the element itself.
+    /// Returns whether it's a time according to microdata, names, or its tag.
     pub(super) fn is_any_time(&self) -> bool {
         self.is_time || self.names.time
     }
 
-    /// Returns whether it is a body by microdata or names.
+    /// Returns whether it's a body according to microdata or names.
     pub(super) fn is_any_body(&self) -> bool {
         self.is_body || self.names.body
     }
 }
 
-/// Types of schema.org that are comments.
+/// Schema.org types of comments.
 const COMMENT_TYPES: [&str; 5] = [
     "Comment",
     "Answer",
@@ -62,7 +62,7 @@ impl Hints {
             hints: Vec::with_capacity(page.len()),
             signatures: Vec::with_capacity(page.len()),
         };
-        // Most elements share their class names with others.
+        // Most elements share their class names with others, so results are cached.
         let mut known: BTreeMap<&str, DiscussionNames> = BTreeMap::new();
         let mut names = |names| {
             *known
@@ -133,9 +133,9 @@ impl Hint {
 }
 
 /// Returns the signature of an element: a hash of its tag and its name. The name is the id without
-/// its number if there is one, else the first class without digits, else the id. The signature of
-/// custom elements without a name includes their first children. 0 if nothing distinguishes the
-/// element from others.
+/// its number if it has one, otherwise the first class name without digits, otherwise the id. For
+/// custom elements without a name, the hash includes their first children. The result is 0 if
+/// nothing distinguishes the element from others.
 fn signature(page: &Page, node: NodeId) -> u64 {
     let tag = page.tag(node);
     let class = page.attr(node, Attr::Class).unwrap_or_default();

@@ -5,9 +5,10 @@ use super::comment::Comment;
 use super::depth::limit_depths;
 
 impl Discussion {
-    /// Merges its comments into `earlier` ones of the same page. New comments follow the one before
-    /// them, and the first ones precede the next known one. Known comments are replaced, because
-    /// they may have been incomplete. New comments aren't part of the article, which is older.
+    /// Merges its comments into `earlier` ones from the same page. New comments are inserted after
+    /// the known one that precedes them, or before the first known one. Known comments are
+    /// replaced, because they may have been incomplete. New comments aren't part of the article,
+    /// which is older.
     ///
     /// ```
     /// use pith::Discussion;
@@ -35,8 +36,8 @@ impl Discussion {
         for mut comment in self.comments {
             let from = at.map_or(0, |at: usize| at + 1);
             let known = (from..all.len()).chain(0..from).find(|&place| {
-                let (known, is_met) = &all[place];
-                !is_met && is_same(known, &comment)
+                let (known, is_merged) = &all[place];
+                !is_merged && is_same(known, &comment)
             });
             let Some(place) = known else {
                 comment.in_article = false;
@@ -67,8 +68,8 @@ impl Discussion {
     }
 }
 
-/// Returns whether two comments are the same: by URL, else by author and text. Relative times
-/// differ a minute later.
+/// Returns whether two comments are the same, by author and URL, or by author and text if one has
+/// no URL. Times don't count, because relative ones change every minute.
 fn is_same(one: &Comment, other: &Comment) -> bool {
     let is_alike = match (&one.link, &other.link) {
         (Some(one), Some(other)) => one == other,

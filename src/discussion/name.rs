@@ -4,13 +4,13 @@ use super::hints::Hints;
 use super::time::read_time;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum length of a name, in characters: with more, sentences are taken for one.
+/// Maximum length of a name, in characters. With more, sentences would be mistaken for names.
 const MAX_NAME_CHARS: usize = 60;
 
 /// Maximum length of the text of a box around a name, in bytes. Boxes have ranks and images too.
 const MAX_BOX_BYTES: usize = 2_400;
 
-/// Returns the name in an element, with its innermost element.
+/// Returns the name in an element, with the innermost element that contains it.
 pub(super) fn name(page: &Page, hints: &Hints, node: NodeId) -> Option<(NodeId, String)> {
     if page.raw_text(node).len() > MAX_BOX_BYTES {
         return None;

@@ -1,9 +1,9 @@
 //! Pagination of discussions.
 //!
 //! 1. The URL of another page differs in a page number (`crate::pagination`), or in an item offset
-//!    (`?start=20`), whose step is that of the links.
-//! 2. Its link has the page's number as its text, and isn't in a comment. A number whose only
-//!    evidence is its place in the URL belongs to the discussion itself.
+//!    (`?start=20`), whose step is determined from the links.
+//! 2. The text of its link is the page number, and the link isn't in a comment. A number that is
+//!    recognized only by its position in the URL identifies the discussion, not a page.
 
 use super::candidate::Candidate;
 use crate::page::{NodeId, Page, Tag};
@@ -14,7 +14,7 @@ use crate::url;
 /// The pages of a discussion.
 #[derive(Default)]
 pub(super) struct Pages {
-    /// True if this is not the first one.
+    /// True if this isn't the first page.
     pub(super) is_later: bool,
     /// The pages after this one; `None` if there are none.
     pub(super) pager: Option<Pager>,
@@ -22,7 +22,8 @@ pub(super) struct Pages {
 
 impl Pages {
     /// Finds the pages of a discussion with these comments.
-    /// Cost: linear in the page, and in the comments for each link to the next page.
+    ///
+    /// Cost: linear in the page, and in the comments for each link to a next page.
     pub(super) fn new(page: &Page, comments: &[Candidate]) -> Self {
         let own_url = url::without_fragment(page.url());
         if comments.is_empty() || url::host(own_url).is_none() {
@@ -81,8 +82,7 @@ fn offset_to_page(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
     true
 }
 
-/// Returns the step of item offsets from page to page; `None` if no link has one, or if they
-/// differ.
+/// Returns the step of item offsets between pages; `None` if no link has one, or if they differ.
 fn step(links: &[Link<'_>]) -> Option<u32> {
     let mut steps = links
         .iter()
@@ -105,7 +105,7 @@ mod tests {
 
     const SITE: &str = "https://board.example";
 
-    /// Returns the discussion of a thread with three comments at a URL, with a line below it.
+    /// Returns the discussion of a thread at a URL, with three comments and a line below them.
     fn thread_at(own: &str, line: &str, inside: &str) -> Discussion {
         let one = |name: &str| {
             format!(
@@ -125,7 +125,7 @@ mod tests {
         found
     }
 
-    /// Returns the number of the page and the paths of the pages after it.
+    /// Returns the number of the current page and the paths of the next ones.
     fn pages_at(own: &str, line: &str) -> Option<(u32, Vec<String>)> {
         let pager = thread_at(own, line, "").pager?;
         let paths = pager.next.iter().map(|next| next[SITE.len()..].to_owned());
@@ -200,7 +200,7 @@ mod tests {
         assert!(later.comments.iter().all(|comment| !comment.by_author));
         let first = thread_at("/v.php?t=7", line, "").thread.unwrap().html();
         assert_eq!(first.matches("<li>").count(), 2, "{first}");
-        // No pages follow the last one.
+        // The last page has no next page.
         let line = "<meta itemprop=commentCount content=33><p><a href='?t=7'>1</a> <a href='?t=7&start=15'>2</a> 3";
         let last = thread_at("/v.php?t=7&start=30", line, "");
         assert_eq!(last.pager, None);

@@ -1,4 +1,4 @@
-//! Lazy lists: detects pages that load comments while scrolling, so that some are missing.
+//! Detects lazy lists: pages that load comments while scrolling, so that some are missing.
 
 use super::candidate::Candidate;
 use super::decisions::Missing;
@@ -7,28 +7,29 @@ use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::counts_comments;
 
-/// Minimum height of an empty stretch of a list that is reserved for more comments, in CSS px. No
-/// ad is as high.
+/// Minimum height of an empty area that a list reserves for more comments, in CSS px. No ad is that
+/// high.
 const MIN_ROOM: f32 = 2_000.0;
 
-/// Maximum text between the first comment and a line that counts them, in bytes: the labels of a
-/// form.
+/// Maximum text between a line with the number of comments and the first one, in bytes. It may be
+/// labels of a form.
 const MAX_BYTES_ABOVE: usize = 300;
 
-/// Maximum nodes at the beginning of a comment that may have its number.
+/// Maximum nodes at the beginning of a comment that are searched for its number.
 const MAX_NUMBER_VISITS: usize = 4;
 
-/// Maximum number of nodes in the block of a line with the position in the list.
+/// Maximum number of nodes in a block with the position in the list.
 const MAX_LINE_NODES: u32 = 12;
 
-/// Minimum share of the microdata's count that the page must have. Deleted comments may count too.
+/// Minimum share of the comments declared by microdata that the page must have. Deleted comments
+/// may count too.
 const MIN_SHARE_OF_DECLARED: f32 = 0.9;
 
-/// Minimum share of the count in a line above the comments that the page must have. Links from
-/// other sites count too, and are shown elsewhere.
+/// Minimum share of the comments counted in a line above them that the page must have. The number
+/// may include links from other sites, which are shown elsewhere.
 const MIN_SHARE_OF_COUNTED: f32 = 0.5;
 
-/// Returns why comments are missing; `None` if all seem to be there.
+/// Returns why comments are missing; `None` if none seem to be missing.
 pub(super) fn missing(page: &Page, comments: &[Candidate]) -> Option<Missing> {
     let has_less = |count: Option<f32>, share: f32| {
         count.is_some_and(|count| (comments.len() as f32) < count * share)
@@ -52,10 +53,10 @@ pub(super) fn missing(page: &Page, comments: &[Candidate]) -> Option<Missing> {
     if is_feed(page, list) {
         return Some(Missing::Feed);
     }
-    (room(page, list) >= MIN_ROOM).then_some(Missing::Room)
+    (largest_empty_height(page, list) >= MIN_ROOM).then_some(Missing::Room)
 }
 
-/// Returns the number of comments in a line above the first one.
+/// Returns the number of comments from a line above the first one.
 fn count_above(page: &Page, first: NodeId) -> Option<f32> {
     let before = (0..first.0).rev().map(NodeId);
     let is_shown = |leaf: &NodeId| !page.is_hidden(*leaf) && !page.text(*leaf).trim().is_empty();
@@ -78,7 +79,7 @@ fn count_above(page: &Page, first: NodeId) -> Option<f32> {
     None
 }
 
-/// Returns the only integer in a line: `1,204`, `1 204` and `1204` are the same.
+/// Returns the only integer in a line. `1,204`, `1 204`, and `1204` are equal.
 fn number_in(line: &str) -> Option<f32> {
     let divides = |c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace();
     let mut numbers = line
@@ -92,8 +93,8 @@ fn number_in(line: &str) -> Option<f32> {
     is_whole.then(|| decimal::number(&number.replace(divides, "")))?
 }
 
-/// Returns whether a line beside the comments has a position in a longer list: `1 / 57` if they
-/// have the numbers 1 to 20.
+/// Returns whether a line beside the comments contains a position in a longer list, such as `1 /
+/// 57` if they have the numbers 1 to 20.
 fn has_position(page: &Page, comments: &[Candidate]) -> bool {
     let id = |node: NodeId| page.attr(node, Attr::Id).and_then(numbered);
     let Some((kind, _)) = page
@@ -125,7 +126,7 @@ fn has_position(page: &Page, comments: &[Candidate]) -> bool {
     })
 }
 
-/// Returns the number of comments or answers in the microdata.
+/// Returns the number of comments or answers according to microdata.
 fn declared_count(page: &Page) -> Option<f32> {
     let counts = page.nodes().filter(|&node| {
         let names = page.attr(node, Attr::Itemprop).unwrap_or_default();
@@ -146,8 +147,8 @@ fn is_feed(page: &Page, list: NodeId) -> bool {
         .any(|node| page.attr(node, Attr::Role) == Some("feed"))
 }
 
-/// Returns the height of the longest empty stretch of a list, in CSS px.
-fn room(page: &Page, list: NodeId) -> f32 {
+/// Returns the height of the largest empty area of a list, in CSS px.
+fn largest_empty_height(page: &Page, list: NodeId) -> f32 {
     let Some(whole) = page.rect(list) else {
         return 0.0;
     };
@@ -157,7 +158,7 @@ fn room(page: &Page, list: NodeId) -> f32 {
     let filled = page.descendants(list).filter(|&node| is_shown(node));
     let rects = filled.filter_map(|node| page.rect(node));
     let mut spans: Vec<(f32, f32)> = rects
-        // Text that is a child of the list has the list's rectangle.
+        // For text that is a direct child of the list, the rectangle is that of the list.
         .filter(|rect| rect.height < whole.height)
         .map(|rect| (rect.y, rect.y + rect.height))
         .collect();
@@ -218,9 +219,9 @@ mod tests {
         assert!(is_partial_after(
             "<h2>1,204 comments</h2><form><label>Write one</label></form><div>"
         ));
-        // Up to half of the count can be links from other sites.
+        // Half of the count may be links from other sites.
         assert!(!is_partial_after("<h2>4 Kommentare</h2><div>"));
-        // These counts refer to something else.
+        // These numbers count something else.
         let teaser = "<p>It sails every day of the week at noon.".repeat(9);
         assert!(!is_partial_after(&format!(
             "<h2>243 comments</h2>{teaser}<div>"
@@ -255,15 +256,15 @@ mod tests {
             "<div><span>2</span><span> / </span><span>57</span></div>",
             ""
         )));
-        // A complete list, a count of images, a fraction, and a date.
+        // In order: all comments are present; images; a fraction; a date.
         assert!(!is_partial(&page("<div>1 / 2</div>", "")));
         assert!(!is_partial(&page("<div>3 / 12</div>", "")));
         assert!(!is_partial(&page("", "<p>1/4</p>")));
         assert!(!is_partial(&page("<div>1/2/2026</div>", "")));
     }
 
-    /// Returns a page with a list of a height with two comments, the second at a distance from the
-    /// top, in CSS px.
+    /// Returns a page with a list of the given height with two comments, the second at a distance
+    /// from the top, in CSS px.
     fn list(height: f32, second: f32) -> Result<Page, PageError> {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let style = |builder: &PageBuilder, tag| Style::of_tag(tag, &builder.style());

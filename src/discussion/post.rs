@@ -1,9 +1,9 @@
-//! Comments as posts of an article.
+//! Converts comments to posts of an article.
 
 use super::comment::Comment;
 use crate::article::posts::{Head, Post};
 
-/// Returns a comment as a post at a depth; `None` for the one that leads.
+/// Returns a comment as a post at a depth; `None` is for the leading post.
 pub(super) fn post(comment: &Comment, depth: Option<u32>) -> Post<'_> {
     comment.body.post(Head {
         depth,
@@ -14,7 +14,7 @@ pub(super) fn post(comment: &Comment, depth: Option<u32>) -> Post<'_> {
             Some(shown) => (shown, Some(time)),
             None => (time.to_owned(), None),
         }),
-        // An element of a page with an unknown URL can't be reached from the article.
+        // If the URL of the page is unknown, the article can't link to an element of it.
         link: comment
             .link
             .as_deref()
@@ -24,8 +24,8 @@ pub(super) fn post(comment: &Comment, depth: Option<u32>) -> Post<'_> {
     })
 }
 
-/// Returns day and minute of a machine-readable time (`YYYY-MM-DD`, with or without more after it)
-/// for display; `None` for any other text.
+/// Returns the day and minute of a machine-readable time (`YYYY-MM-DD`, optionally with more text)
+/// for display; `None` for other texts.
 fn day(time: &str) -> Option<String> {
     let bytes = time.as_bytes();
     let is_day = bytes.len() >= 10

@@ -11,8 +11,8 @@ use crate::page::{NodeId, Page, Tag};
 /// Number of words in the sequences that are compared.
 const SEQUENCE_WORDS: usize = 3;
 
-/// Maximum length of the attribution in a quotation, and of the beginning shown for a folded one,
-/// in characters.
+/// Maximum length of the attribution in a quotation, and of the beginning that summarizes a folded
+/// one, in characters.
 const MAX_SUMMARY_CHARS: usize = 80;
 
 /// Maximum length of an attribution before a quotation, in characters.
@@ -41,7 +41,7 @@ impl Earlier {
         self.authors.extend(author.map(str::to_owned));
     }
 
-    /// Returns how many word sequences of a text are in earlier comments, and how many there are.
+    /// Returns how many word sequences of a text occur in earlier comments, and their total number.
     fn known(&self, text: &str) -> (usize, usize) {
         let (mut all, mut known) = (0, 0);
         for sequence in sequences(text) {
@@ -76,8 +76,8 @@ impl Earlier {
     }
 }
 
-/// Returns the outermost quotations of earlier comments among the nodes of a comment: by their
-/// names, or by their words.
+/// Returns the outermost quotations of earlier comments among the nodes of a comment. They are
+/// recognized by their words, or by some words and the name of an author.
 pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earlier) -> Vec<NodeId> {
     let mut quotes: Vec<NodeId> = Vec::new();
     for &node in own {
@@ -88,18 +88,18 @@ pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earli
             _ if hints.of(node).names.quote && page.is_block(node) => {
                 !page.raw_text(node).trim().is_empty()
             }
-            // In some systems a comment's body is a `blockquote`.
+            // Some systems use `blockquote` for the body of a comment.
             Tag::Blockquote if !hints.of(node).is_any_body() => {
                 let text = page.visible_text(node);
                 let (known, all) = earlier.known(&text);
                 known > 0 && (Share::HALF.is_reached(known, all) || earlier.names_author(&text))
             }
-            // Old boards use tables.
+            // Old forums use tables.
             Tag::Table => {
                 let text = page.visible_text(node);
                 earlier.known(&text).0 > 0 && earlier.names_author(&text)
             }
-            // A line before paragraphs; one that begins with `>>` is a link to an earlier post.
+            // A line before paragraphs. If it begins with `>>`, it's a link to an earlier post.
             Tag::Text => {
                 let text = page.text(node).trim_start();
                 let next = page.end(node);
@@ -109,7 +109,7 @@ pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earli
                     && page.parent(next) == page.parent(node)
                     && page.is_block(next)
             }
-            // Mails.
+            // Mailing lists.
             Tag::P => page.visible_text(node).starts_with('>'),
             _ => false,
         };
@@ -120,8 +120,8 @@ pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earli
     quotes
 }
 
-/// Returns the leaves of the attributions before quotations, "Ann wrote:". They aren't text of the
-/// comment, whose nodes are `own`.
+/// Returns the leaves of the attributions before quotations, such as "Ann wrote:". They aren't part
+/// of the comment's text. `own` contains the nodes of the comment.
 pub(super) fn attributions(
     page: &Page,
     quotes: &[NodeId],
@@ -134,7 +134,7 @@ pub(super) fn attributions(
         let before = own[start.saturating_sub(MAX_ATTRIBUTION_DISTANCE)..start]
             .iter()
             .rev();
-        // An ellipsis that opens the quotation may be in between.
+        // The quotation may begin with an ellipsis.
         let mut leaves = before.copied().filter(|&node| {
             page.text(node)
                 .contains(|c: char| c.is_alphanumeric() || c == ':')
@@ -164,7 +164,7 @@ pub(super) fn attributions(
     lines
 }
 
-/// Returns the attribution at the beginning of a quotation, as its element and its text.
+/// Returns the attribution at the beginning of a quotation: its element and its text.
 pub(super) fn attribution(page: &Page, quote: NodeId) -> Option<(NodeId, String)> {
     let mut leaves = page.descendants(quote);
     let first = leaves.find(|&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty())?;
@@ -177,7 +177,7 @@ pub(super) fn attribution(page: &Page, quote: NodeId) -> Option<(NodeId, String)
     (is_head && head.chars().count() <= MAX_SUMMARY_CHARS).then_some((line, head))
 }
 
-/// Returns the beginning of a quotation, which is shown if a folded one has no attribution.
+/// Returns the beginning of a quotation, which summarizes a folded one without an attribution.
 pub(super) fn beginning(page: &Page, quote: NodeId) -> String {
     let text = page.visible_text(quote);
     match text.char_indices().nth(MAX_SUMMARY_CHARS) {
@@ -186,7 +186,7 @@ pub(super) fn beginning(page: &Page, quote: NodeId) -> String {
     }
 }
 
-/// Returns the hashes of all word sequences.
+/// Returns the hashes of all word sequences in a text.
 fn sequences(text: &str) -> impl Iterator<Item = u64> {
     let words: Vec<u64> = text
         .split(|c: char| !c.is_alphanumeric())

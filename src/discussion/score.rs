@@ -1,7 +1,8 @@
 //! Evidence that a page is a discussion.
 //!
-//! Each piece of evidence has points. Two sums of them decide: one before the search for comments,
-//! which is cheap ([`may_have_comments`]), and one afterwards ([`Score::is_thread`]).
+//! Each piece of evidence has points. The sum is compared twice: before the search for comments,
+//! with evidence that is cheap to find ([`may_have_comments`]), and afterwards
+//! ([`Score::is_thread`]).
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
@@ -11,12 +12,12 @@ use crate::vocabulary::leads_to_discussion;
 
 use super::share::Share;
 
-/// Types of schema.org that are discussions. `Question` isn't one: lists of questions and answers
-/// on products have it.
+/// Schema.org types of discussions. `Question` isn't included, because questions and answers about
+/// products have that type.
 const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
-/// Minimum score of pages that are searched for comments. With a higher one, a thread without
-/// structured data needs repeated elements and no article at once.
+/// Minimum score of pages that are searched for comments. If it were higher, a thread without
+/// structured data would need both repeated elements and a missing article.
 const MIN_PRE_CHECK: u32 = 1;
 
 /// A piece of evidence that a page is a discussion.
@@ -32,19 +33,19 @@ const MIN_PRE_CHECK: u32 = 1;
 pub enum Evidence {
     /// No article was found.
     NoArticle,
-    /// Elements with numbered ids of one kind, or `article` elements, contain at least half of the
-    /// article.
+    /// Elements whose ids differ only in a number, or `article` elements, contain at least half of
+    /// the article.
     RepeatedElements,
-    /// JSON-LD, microdata or the URL declare it.
+    /// JSON-LD, microdata, or the URL declares it.
     Declared,
-    /// At least half of the article is in comments, of which at least two are in it.
+    /// At least half of the article is in comments, and at least two comments are in the article.
     MostOfArticle,
     /// At least three comments of the thread share a signature.
     ManyAlike,
 }
 
 impl Evidence {
-    /// Returns how much it counts.
+    /// Returns its points.
     pub const fn points(self) -> u32 {
         match self {
             Self::NoArticle | Self::RepeatedElements | Self::Declared | Self::ManyAlike => 1,
@@ -52,7 +53,7 @@ impl Evidence {
         }
     }
 
-    /// Returns its name in explanations.
+    /// Returns the name used in explanations.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoArticle => "no article",
@@ -64,7 +65,7 @@ impl Evidence {
     }
 }
 
-/// A sum of evidence.
+/// A set of evidence with the sum of its points.
 ///
 /// ```
 /// use pith::discussion::{Evidence, Score};
@@ -79,8 +80,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// Minimum score of a thread. With a lower one, a page that only declares to be a discussion is
-    /// one, and so is an article with three comments.
+    /// Minimum score of a thread. If it were lower, a mere declaration would suffice, and so would
+    /// three comments below an article.
     pub const MIN_THREAD: u32 = 2;
 
     pub(super) fn add(&mut self, evidence: Evidence, is_there: bool) {
@@ -106,7 +107,7 @@ impl Score {
 
 type Check = fn(&Page, &NodeSet) -> bool;
 
-/// The evidence that needs no comments, the cheapest first.
+/// Evidence that can be found before comments, the cheapest first.
 const PRE_CHECKS: [(Evidence, Check); 3] = [
     (Evidence::NoArticle, |_, kept| kept.is_empty()),
     (Evidence::RepeatedElements, may_be_thread),
@@ -125,7 +126,7 @@ pub(crate) fn may_have_comments(page: &Page, kept: &NodeSet) -> bool {
     })
 }
 
-/// Returns whether JSON-LD, microdata or the URL declare the page a discussion.
+/// Returns whether JSON-LD, microdata, or the URL declares the page a discussion.
 pub(super) fn is_declared(page: &Page) -> bool {
     let is_type = |name: &str| DISCUSSION_TYPES.contains(&name);
     let declares = |node| match page.tag(node) {
@@ -138,13 +139,13 @@ pub(super) fn is_declared(page: &Page) -> bool {
     leads_to_discussion(url::path(page.url())) || page.nodes().any(declares)
 }
 
-/// Schema.org types of questions and answers; JSON-LD declares a page by the first.
+/// Schema.org types of questions and answers. In JSON-LD, only the first one counts.
 const QUESTION_TYPES: [&str; 3] = ["QAPage", "Question", "Answer"];
 
 /// Parts of the paths of question-and-answer pages.
 const QUESTION_PATHS: [&str; 4] = ["question", "questions", "q", "answers"];
 
-/// Returns whether JSON-LD, microdata or the URL declare the page one of questions and answers.
+/// Returns whether JSON-LD, microdata, or the URL declares a question-and-answer page.
 pub(super) fn is_of_questions(page: &Page) -> bool {
     let declares = |node| match page.tag(node) {
         Tag::Script => page
@@ -160,8 +161,8 @@ pub(super) fn is_of_questions(page: &Page) -> bool {
     parts.any(|part| QUESTION_PATHS.contains(&part)) || page.nodes().any(declares)
 }
 
-/// Returns whether elements with numbered ids of one kind, or `article` elements, contain at least
-/// half of the `kept` text. It needs no word lists, so the one-click build can compute it.
+/// Returns whether elements whose ids differ only in a number, or `article` elements, contain at
+/// least half of the `kept` text. This needs no word lists, so the one-click build can compute it.
 ///
 /// ```
 /// use pith::discussion::may_be_thread;
@@ -186,7 +187,7 @@ pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
     }
     let text = |node: NodeId| sums[page.end(node).index()] - sums[node.index()];
     let mut kinds = Interner::new();
-    // Per kind the number of elements with text, and the amount of their text.
+    // Per kind: the number of elements with text, and the length of their text.
     let mut totals: Vec<(u32, u32)> = Vec::new();
     for node in page.descendants(page.body()) {
         let text = text(node);

@@ -1,4 +1,4 @@
-//! Small pages in the markup of discussion systems.
+//! Small pages with the markup of discussion systems.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -74,12 +74,12 @@ fn replies_are_nested_in_the_items_of_their_comments() {
     assert_eq!(depths(&[0, 1, 0]), [&deep, "<li></li>"]);
     let both = list(&format!("{deep}<li></li>"));
     assert_eq!(depths(&[0, 1, 2, 1]), [format!("<li>{both}</li>")]);
-    // Up two levels at once, and to a level that doesn't exist yet.
+    // Back by two levels at once, and to a level that doesn't exist yet.
     let back = format!("<li>{}</li>", list(&deep));
     assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
     assert_eq!(depths(&[3, 7]), [deep]);
     assert!(Discussion::default().beside().is_empty());
-    // Comments in the article are not repeated.
+    // Comments that are in the article aren't repeated.
     let comments = vec![comment(0, true), comment(1, false), comment(2, false)];
     let all = Discussion {
         comments,
@@ -251,10 +251,10 @@ fn many_and_deeply_nested_comments_are_found() {
     assert_eq!(all[19_999].text, "Text 19999.");
     let deep: String = (0..2_000).map(one).collect();
     let all = found(&deep).comments;
-    // The parser stops nesting at 512 levels; deeper content is in the innermost element.
+    // HTML is parsed up to 512 levels deep; deeper content is in the innermost element.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
-    // Two chains of boxes with different signatures.
+    // Two chains of nested boxes with different signatures.
     let letters = |n: usize| format!("{n:011b}").replace('0', "o").replace('1', "i");
     let chain: String = (0..2_000)
         .map(|n| format!("<div class={}><b class=author>A</b>", letters(n)))
@@ -303,7 +303,7 @@ fn comments_in_definition_lists_extend_to_the_next_term() {
             "0 Cleo, 2026/03/14 10:14:00: From the old harbour, and not before one.",
         ]
     );
-    // The time follows the text, and a reply is in a nested list.
+    // The time follows the text, and a reply is in a separate list.
     let named = "<dl><dt class=comment-author id=c1><a href=/profile/1>Ann</a> said</dt>\
                  <dd class=comment-body>The ferry sails again.</dd>\
                  <dd class=comment-footer><span class=timestamp>March 14, 2026</span>\
@@ -462,7 +462,7 @@ fn comments_inside_a_question_or_answer_reply_to_it() {
     assert_eq!(depths, [0, 1, 0, 1, 0, 1]);
 }
 
-/// Returns the result for a page of which everything is kept.
+/// Returns the discussion of a page, all of which is kept.
 fn all_kept(html: &str) -> Discussion {
     let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
     let mut kept = NodeSet::new(&page);
@@ -499,7 +499,7 @@ fn a_page_of_posts_is_a_discussion() {
          1. **Ben** [2026-03-14](https://example.org/ferry#post-2)\n\n   It does, and at nine, and on Fridays at eleven too.\n\n\
          2. **Ann** [2026-03-14](https://example.org/ferry#post-3)\n\n   Thank you! We shall be there with all our baggage.\n"
     );
-    // Text around posts stays if it is more than a label.
+    // Text around posts is kept if it's longer than a label.
     let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
     let thread = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
         .thread
@@ -514,7 +514,7 @@ fn a_page_of_posts_is_a_discussion() {
     );
 }
 
-/// Returns the thread of a page whose parts before `<hr>` are in the article.
+/// Returns the thread of a page whose article is the content before `<hr>`.
 fn thread_of(html: &str, address: &str) -> Option<Article> {
     let page = html::read(html, address, Limits::default()).unwrap();
     let end = page.nodes().find(|&node| page.tag(node) == Tag::Hr);
@@ -563,7 +563,7 @@ fn comments_on_questions_and_answers_are_collapsed_and_not_text() {
         "{html}"
     );
     assert!(questions.text().contains("Finn says"));
-    // In a thread, a comment inside a post replies to it.
+    // On pages of other threads, a comment inside a post is a reply to it.
     let thread = page("https://example.org/threads/ferry.7/");
     assert!(thread.without_remarks().text().contains("north quay"));
 }
@@ -578,10 +578,10 @@ fn one_kept_post_adds_posts_with_the_same_signature() {
     let address = "https://example.org/threads/ferry.7/";
     let thread = thread_of(&format!("{first}<hr>{second}{third}"), address).unwrap();
     assert!(thread.text().contains("The ferry of Cleo"));
-    // Without a declaration, that post is the article, and the others are teasers.
+    // If the page doesn't declare a discussion, the first is the article and the others are
+    // teasers.
     assert_eq!(thread_of(&format!("{first}<hr>{second}{third}"), ""), None);
-    // Content inside one of them belongs to it, regardless of its signature; content beside it does
-    // not.
+    // Content inside a post belongs to it, regardless of its signature; content beside it doesn't.
     let note = "<div class=comment><b class=author>Eve</b> <time datetime=2026-03-15>x</time>\
                 <p class=text>That of the north quay does.</div>";
     let within = first.replace("</div></div>", &format!("</div>{note}{note}</div>"));
@@ -633,7 +633,8 @@ fn content_above_the_title_and_below_the_thread_is_excluded() {
         let text = thread_of(&page, address).unwrap().text();
         text.matches("The harbour office").count()
     };
-    // A last post with another signature can follow the others, unless the page declares a thread.
+    // If the last post has another signature, it follows the others, unless the page declares their
+    // number.
     assert_eq!(count("https://example.org/ferry"), 4);
     assert_eq!(count("https://example.org/threads/ferry.7/"), 2);
 }
@@ -670,7 +671,7 @@ fn a_page_with_most_text_in_comments_is_a_discussion() {
             .iter()
             .all(|comment| comment.in_article)
     );
-    // Two posts may be a coincidence, and comments follow an article.
+    // Two may be a coincidence, and comments are usually below something else.
     assert_eq!(found(&(one(1, "Ann") + &one(2, "Ben"))).thread, None);
     let article = "<p>The harbour master writes that the ferry sails at noon again.".repeat(3);
     let commented = found(&format!("<main>{article}</main>{three}"));
@@ -696,7 +697,7 @@ fn quotations_of_earlier_comments_are_collapsed_and_not_text() {
         "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
     ));
     assert_eq!(html.matches("Ann wrote").count(), 1);
-    // A quotation without a header is labeled with its first words.
+    // A quotation without an attribution is summarized by its beginning.
     let (text, html) = body(&quoted("", first));
     assert_eq!(text, "At nine.");
     assert!(html.contains("<summary>Does the ferry sail at noon"));

@@ -1,12 +1,12 @@
-//! Text length per subtree, links excluded.
+//! Length of text per subtree, without links.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Bytes of visible text outside links before every node, and at the end.
+/// Bytes of visible text outside links before each node, and at the end.
 pub(super) struct TextLengths(Vec<u32>);
 
 impl TextLengths {
-    /// Measures a page without the elements for which `is_skipped` returns true.
+    /// Measures a page, skipping elements for which `is_skipped` returns true.
     pub(super) fn new(page: &Page, is_skipped: impl Fn(NodeId) -> bool) -> Self {
         let mut end = NodeId(0);
         let mut sum = 0;

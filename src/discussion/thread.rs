@@ -1,11 +1,12 @@
 //! Pages that are discussions: their comments are the article.
 //!
-//! 1. `score` decides whether a page is one.
+//! 1. `score` decides whether a page is a discussion.
 //! 2. The thread consists of the groups with comments in the article; if there are none, of the
-//!    group with the most text. Comments nested in these belong to it as well.
-//! 3. Long runs of the article between the comments stay: an opening post with another structure, a
-//!    note of moderators, and what the user has restored. Runs before the title don't, and if the
-//!    page declares to be a discussion, runs after the last comment don't either.
+//!    group with the most text. Comments nested in these also belong to it.
+//! 3. Long passages of the article between the comments are kept: an opening post with another
+//!    structure, a note by moderators, and parts that the user has restored. Passages before the
+//!    title aren't kept. If the page declares itself a discussion, passages after the last comment
+//!    aren't either.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,31 +21,31 @@ use crate::article::posts::{Head, Post, UNREAD};
 use crate::article::{Article, is_rtl};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// Minimum number of comments in the article of a discussion that doesn't declare to be one. A
+/// Minimum number of comments in the article if the page doesn't declare itself a discussion. A
 /// single one may be the article itself, and the others teasers with its structure.
 const MIN_IN_ARTICLE: usize = 2;
 
-/// Minimum size of the largest group of a page that declares to be a discussion. With fewer, one is
+/// Minimum size of the largest group if the page declares itself a discussion. With fewer, one is
 /// the article, and the other a box.
 const MIN_ALIKE: usize = 3;
 
-/// Minimum length of a run of the article between the comments, in bytes. Shorter ones are labels
-/// and buttons.
+/// Minimum length of a passage of the article between the comments, in bytes. Shorter ones are
+/// labels and buttons.
 const MIN_RUN_BYTES: usize = 120;
 
-/// Input of a thread.
+/// Input for the thread.
 pub(super) struct Input<'a> {
     pub(super) page: &'a Page,
     /// The leaves of the article.
     pub(super) kept: &'a NodeSet,
     pub(super) corrections: &'a Corrections,
-    /// The candidates of the comments, in the same order.
+    /// The candidates of the comments, in the same order as these.
     pub(super) candidates: &'a [Candidate],
 }
 
-/// Returns the page as a discussion; `None` if it is an article. Updates which comments are in the
-/// article, and which of them its author wrote. `is_later` returns whether the discussion has pages
-/// before this one, so that no comment leads; it is only called for discussions.
+/// Returns the page as a discussion; `None` if it's an article. Updates `in_article` and
+/// `by_author` of the comments. `is_later` returns whether the discussion has pages before this
+/// one, so that no comment leads; it's only called for discussions.
 pub(super) fn thread(
     input: &Input<'_>,
     comments: &mut [Comment],
@@ -66,7 +67,7 @@ pub(super) fn thread(
     let is_later = is_later();
     let begins = !is_later && runs.iter().all(|&(next, _)| next > first);
     let lead = (begins && is_opening(comments, input.candidates, first)).then_some(first);
-    name_author(comments, lead, is_later);
+    mark_author(comments, lead, is_later);
     let is_remark = remarks(input, comments);
     let posts = posts(comments, &runs, lead, &is_remark);
     let mut unread = NodeSet::new(input.page);
@@ -75,7 +76,7 @@ pub(super) fn thread(
     Some(article.with_captions(unread))
 }
 
-/// Returns the score of the page with its comments, and the groups its thread would consist of.
+/// Returns the score of the page with its comments, and the groups of which a thread would consist.
 fn score(input: &Input<'_>, comments: &[Comment]) -> (Score, BTreeSet<usize>) {
     let &Input {
         page,
@@ -122,9 +123,9 @@ fn in_article<'a>(
     all.filter(|(comment, _)| comment.in_article)
 }
 
-/// A run of the article between the comments.
+/// A passage of the article between the comments.
 struct Run {
-    /// The place of the comment after it.
+    /// Index of the next comment.
     next: usize,
     leaves: NodeSet,
     /// Bytes of its text.
@@ -132,8 +133,8 @@ struct Run {
 }
 
 impl Input<'_> {
-    /// Puts the comments of groups, and those inside them, into the article, and removes the
-    /// others.
+    /// Marks the comments of `groups`, and those nested in them, as part of the article, and the
+    /// others as outside it.
     fn put_into_article(&self, comments: &mut [Comment], groups: &BTreeSet<usize>, first: usize) {
         let begin = self.candidates[first].node;
         let mut end = begin;
@@ -147,8 +148,8 @@ impl Input<'_> {
         }
     }
 
-    /// Returns the runs of the article that stay in the thread, each with the place of the comment
-    /// after it, which is at most `end` if there is one.
+    /// Returns the passages of the article that stay in the thread, each with the index of the next
+    /// comment. If there's an `end`, the index is at most `end`.
     fn runs_in_thread(&self, first: usize, end: Option<usize>) -> Vec<(usize, Article)> {
         let page = self.page;
         let title = page
@@ -169,7 +170,7 @@ impl Input<'_> {
             .collect()
     }
 
-    /// Returns the runs of leaves between the comments.
+    /// Returns the passages between the comments.
     fn runs(&self, leaves: impl Iterator<Item = NodeId>) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let (mut next, mut end) = (0, NodeId(0));
@@ -199,8 +200,8 @@ impl Input<'_> {
     }
 }
 
-/// Returns for each comment whether it is a remark on a post of a question-and-answer page: it is
-/// in a post with another element signature. On other pages a comment in a post replies to it. A
+/// Returns, for each comment, whether it's a remark on a post of a question-and-answer page: it's
+/// nested in a post with another element signature. On other pages, nested comments are replies. A
 /// question may contain all of its answers.
 fn remarks(input: &Input<'_>, comments: &[Comment]) -> Vec<bool> {
     let candidates = input.candidates;
@@ -227,24 +228,25 @@ fn remarks(input: &Input<'_>, comments: &[Comment]) -> Vec<bool> {
         .map(|number| candidates[number].group)
         .collect();
     let is_remark = |number: usize| {
-        // The question itself may not be found as a comment.
+        // The question itself may not be detected as a comment.
         let is_in_post = outer[number].is_none_or(|other| comments[other].in_article);
         is_in_post && inner.contains(&candidates[number].group)
     };
     (0..candidates.len()).map(is_remark).collect()
 }
 
-/// Returns whether the first comment opens the thread: the markup has no replies, or it is the only
-/// one of its group.
+/// Returns whether the first comment opens the thread: either the markup has no replies, or it's
+/// the only one of its group.
 fn is_opening(comments: &[Comment], candidates: &[Candidate], first: usize) -> bool {
-    let posted = || in_article(comments, candidates);
-    let alike = posted().filter(|(_, candidate)| candidate.group == candidates[first].group);
-    posted().all(|(comment, _)| comment.depth == 0) || alike.count() == 1
+    let thread_comments = || in_article(comments, candidates);
+    let alike =
+        thread_comments().filter(|(_, candidate)| candidate.group == candidates[first].group);
+    thread_comments().all(|(comment, _)| comment.depth == 0) || alike.count() == 1
 }
 
-/// Marks the comments by the author of the one that leads. The metadata of discussions name all
-/// authors, so they don't count.
-fn name_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
+/// Marks the comments by the author of the leading one. The metadata isn't used, because for
+/// discussions it names all authors.
+fn mark_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
     let author = lead.and_then(|lead| comments[lead].author.clone());
     if author.is_none() && !is_later {
         return;
@@ -254,14 +256,14 @@ fn name_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
     }
 }
 
-/// Returns the posts of the thread: its comments, and the runs between them.
+/// Returns the posts of the thread: its comments and the passages between them.
 fn posts<'a>(
     comments: &'a [Comment],
     runs: &'a [(usize, Article)],
     lead: Option<usize>,
     is_remark: &[bool],
 ) -> Vec<Post<'a>> {
-    // Replies to the first comment and comments that aren't replies have the same level.
+    // Replies to the first comment have the same level as comments that aren't replies.
     let others = comments.iter().zip(is_remark).zip(0..);
     let others = others.filter(|&((comment, is_remark), place)| {
         comment.in_article && !is_remark && lead != Some(place)

@@ -1,4 +1,4 @@
-//! Discussions as articles: replies are in the list item of their parent.
+//! Discussions as articles with nested lists: replies are in the list item of their parent.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::article::Article;
 use crate::article::posts::{Head, Post};
 use crate::pagination::Pager;
 
-/// The comments beside the article, thread by thread, and the page itself if it is a discussion.
+/// The comments beside the article, by thread, and the page itself if it's a discussion.
 ///
 /// ```
 /// use pith::Discussion;
@@ -40,13 +40,13 @@ pub struct Threads {
     pub threads: Vec<Branch>,
     /// The page as a discussion; `None` if it is an article.
     pub thread: Option<Thread>,
-    /// The comments of a lazy list, for [`Discussion::joined_to`]; `None` if all are there.
+    /// The comments of a lazy list, for [`Discussion::joined_to`]; `None` if none are missing.
     pub known: Option<Vec<Comment>>,
-    /// The number of the first leaf of the last comment; `None` if there is none.
+    /// Node number of the first leaf of the last comment; `None` if there's none.
     pub last: Option<u32>,
 }
 
-/// A comment that isn't a reply, with all replies, and what it can be sorted by.
+/// A comment that isn't a reply, with all replies and the values it can be sorted by.
 ///
 /// ```
 /// use pith::Discussion;
@@ -67,7 +67,7 @@ pub struct Threads {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Branch {
-    /// An HTML item (`li`), with the replies in lists in it. It begins with a line
+    /// HTML list item (`li`) with the replies in nested lists. It begins with a line
     /// (`p.pith-says`): author, time, votes.
     pub html: String,
     /// Creation time (ISO 8601); `None` unless the page has it in machine-readable form.
@@ -88,7 +88,7 @@ pub struct Branch {
 pub struct Thread {
     /// [`Article::styled_html`] of [`Discussion::thread`].
     pub html: String,
-    /// For every element of it, in order, the number of the leaf of the page that it begins with.
+    /// The node number of the first leaf of each element in `html`, in order.
     pub origins: Vec<u32>,
     /// As [`Discussion::pager`].
     pub pager: Option<Pager>,
@@ -133,15 +133,15 @@ impl Discussion {
         branches
     }
 
-    /// Returns the comments beside the article as one article, which is a list; empty if there are
+    /// Returns the comments beside the article as an article, which is a list; empty if there are
     /// none.
     pub fn beside(&self) -> Article {
         let posts: Vec<Post<'_>> = self.posts_beside().collect();
         Article::of_posts(&posts, self.is_rtl())
     }
 
-    /// Returns the article of the page with its comments: the thread if the page is one, else
-    /// `article` with the comments beside it in a list below.
+    /// Returns the article of the page with its comments: the thread if the page is one, otherwise
+    /// `article`, followed by a list of the comments beside it.
     ///
     /// ```
     /// use pith::discussion::{Comment, Discussion};
@@ -165,8 +165,8 @@ impl Discussion {
         Article::of_posts(&posts, article.is_rtl())
     }
 
-    /// Returns the first leaf of the last comment on the page. Comments that only earlier readings
-    /// contained have none.
+    /// Returns the first leaf of the last comment on the page. Comments from earlier readings don't
+    /// have leaves.
     fn last_leaf(&self) -> Option<u32> {
         let mut all = self.comments.iter().rev();
         all.find_map(|comment| {

@@ -3,7 +3,7 @@
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::names_edit;
 
-/// Maximum length of a time, in characters: with more, sentences are taken for one.
+/// Maximum length of a time, in characters. With more, sentences would be mistaken for times.
 pub(super) const MAX_TIME_CHARS: usize = 60;
 
 /// Maximum length of a text that begins with a time, in characters.
@@ -12,14 +12,14 @@ const MAX_LINE_CHARS: usize = 2 * MAX_TIME_CHARS;
 /// Maximum length of the name of a day, in bytes.
 const MAX_DAY_BYTES: usize = 15;
 
-/// Maximum nodes of an element that may have a machine-readable time.
+/// Maximum nodes of an element that are searched for a machine-readable time.
 const MAX_VISITS: usize = 8;
 
-/// Maximum nodes before a text that may name the day.
+/// Maximum nodes before a text that are searched for the name of the day.
 const MAX_DAY_DISTANCE: u32 = 2;
 
-/// Returns the time of an element: machine-readable if there is such a value, else as shown. A text
-/// needs a digit unless `is_certain`.
+/// Returns the time of an element: a machine-readable value if there's one, otherwise the text. The
+/// text must contain a digit, unless `is_certain`.
 pub(super) fn time(page: &Page, node: NodeId, is_certain: bool) -> Option<String> {
     let inner = page.subtree(node).take(MAX_VISITS);
     let mut inner = inner.filter(|&inner| page.is_element(inner));
@@ -36,14 +36,14 @@ pub(super) fn time(page: &Page, node: NodeId, is_certain: bool) -> Option<String
     (is_short && (is_certain || text.chars().any(char::is_numeric))).then_some(text)
 }
 
-/// Returns whether a value begins like a date of ISO 8601.
+/// Returns whether a value begins like an ISO 8601 date.
 fn begins_with_year(value: &str) -> bool {
     let digits = value.bytes().take(4).filter(u8::is_ascii_digit).count();
     digits == 4 && value.as_bytes().get(4) == Some(&b'-')
 }
 
-/// Returns a machine-readable time without Stack Exchange's license after it, or Hacker News's
-/// seconds.
+/// Returns a machine-readable time without additions: the license on Stack Exchange, or the
+/// timestamp in seconds on Hacker News.
 fn without_addition(value: &str) -> &str {
     let time = match value.split_once(", ") {
         Some((time, rest)) if rest.starts_with(char::is_alphabetic) => time,
@@ -53,8 +53,8 @@ fn without_addition(value: &str) -> &str {
     if first.contains('T') { first } else { time }
 }
 
-/// Returns a text without punctuation around it if it is a time: hours and minutes with another
-/// number, or a year with another number.
+/// Returns a text without surrounding punctuation if it's a time: either hours and minutes or a
+/// year, with another number.
 pub(super) fn read_time(text: &str) -> Option<String> {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     if text.chars().count() > MAX_LINE_CHARS {
@@ -89,7 +89,7 @@ fn before_label(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Returns whether a word is hours and minutes: `9:15`.
+/// Returns whether a word consists of hours and minutes, such as `9:15`.
 fn is_clock(word: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     word.split_once(':').is_some_and(|(hours, minutes)| {
@@ -97,8 +97,7 @@ fn is_clock(word: &str) -> bool {
     })
 }
 
-/// Returns the time in a text after the name of its day, if that is in an element before it:
-/// **Yesterday** at 9:15.
+/// Adds the name of the day to a time if it's in an element before it: **Yesterday** at 9:15.
 pub(super) fn with_day(page: &Page, node: NodeId, time: String) -> String {
     let before = (1..=MAX_DAY_DISTANCE).filter_map(|back| node.0.checked_sub(back).map(NodeId));
     let mut words =
@@ -114,7 +113,7 @@ pub(super) fn with_day(page: &Page, node: NodeId, time: String) -> String {
     }
 }
 
-/// Returns whether a time is that of an edit: its text, or the text before it, says so.
+/// Returns whether a time is that of an edit, according to its text or the text before it.
 pub(super) fn is_edit(page: &Page, node: NodeId) -> bool {
     let before = node.0.checked_sub(1).map(NodeId);
     let before = before.filter(|&before| page.is_text(before));

@@ -7,8 +7,9 @@ use crate::page::geometry::Size;
 use crate::page::{Limits, PageInfo};
 use crate::source::dom::{self, Collector};
 
-/// Finds the article in the nodes of `collector`, a document at `url` in a window of `width` by
-/// `height` CSS px; changes nothing in it. Nodes in the result are places among the collector's.
+/// Finds the article in the nodes of `collector`: a document at `url`, in a window of `width` by
+/// `height` CSS px. Doesn't change the document. Nodes in the result are indexes into the
+/// collector's nodes.
 #[wasm_bindgen(unchecked_return_type = "Answer")]
 pub fn extract(
     #[wasm_bindgen(unchecked_param_type = "object")] collector: &Collector,

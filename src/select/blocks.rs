@@ -7,25 +7,26 @@ use crate::text::Marks;
 use crate::url;
 use crate::vocabulary::leads_to_profile;
 
-/// Minimum share of links in a block that is a link rather than text, 0 to 1: with a lower one
-/// sentences with long links are removed, with a higher one headlines with a date count as text.
+/// Minimum share of link characters in a block of links, 0 to 1. With a lower value, sentences with
+/// long links are removed; with a higher one, headlines with a date count as text.
 pub(super) const LINKED: f32 = 0.5;
 
-/// Minimum share of links in a block that is only links, and perhaps a word beside them, 0 to 1:
-/// with a lower one sentences around a link are menus, with a higher one menus with more text stay.
+/// Minimum share of link characters in a block that consists only of links, perhaps with a word
+/// beside them, 0 to 1. With a lower value, sentences with a long link count as menus; with a
+/// higher one, menus with more text are kept.
 pub(super) const NEARLY_ALL_LINKS: f32 = 0.8;
 
-/// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
-/// cell, the loose text of a container.
+/// A run of text and replaced elements without a block break: a paragraph, a heading, a cell, or
+/// the loose text of a container.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Block {
-    /// The block-level element whose line content this is.
+    /// The block-level element that contains the run.
     pub(crate) container: NodeId,
     /// The leaves, in document order: text nodes and replaced elements that are painted.
     pub(crate) leaves: Vec<NodeId>,
     /// Characters without white space.
     pub(crate) chars: u32,
-    /// Of these, in hyperlinks.
+    /// The characters that are in hyperlinks.
     pub(crate) link_chars: u32,
     /// Characters with those of CJK scripts counted twice, as they contain about twice as much.
     pub(crate) length: f32,
@@ -35,16 +36,16 @@ pub(crate) struct Block {
     pub(crate) links: u32,
     /// Images and media.
     pub(crate) media: u32,
-    /// Marks that end or divide sentences.
+    /// Punctuation marks that end or divide sentences.
     pub(crate) punctuation: u32,
     /// True if the last character ends a sentence.
     pub(crate) ends_sentence: bool,
-    /// The characters that classify its text.
+    /// Marks for the classification of its text.
     pub(crate) marks: Marks,
 }
 
 impl Block {
-    /// Makes a block without leaves.
+    /// Creates a block without leaves.
     pub(crate) fn new(container: NodeId) -> Self {
         Self {
             container,
@@ -61,7 +62,7 @@ impl Block {
         }
     }
 
-    /// Makes the block of some leaves; `link_of` has the nearest hyperlink around each node.
+    /// Creates a block of leaves; `link_of` contains the nearest hyperlink around each node.
     #[inline(never)]
     fn of(page: &Page, container: NodeId, leaves: Vec<NodeId>, link_of: &[Option<NodeId>]) -> Self {
         let mut block = Self::new(container);
@@ -110,12 +111,12 @@ impl Block {
         page.tag(self.container).heading_level()
     }
 
-    /// Returns whether it is one or several formulas, without a word.
+    /// Returns whether it consists only of formulas.
     pub(crate) fn is_formula(&self, page: &Page) -> bool {
         self.tokens == 0 && self.leaves.iter().any(|&leaf| page.tag(leaf) == Tag::Math)
     }
 
-    /// Returns whether it is only several links and their separators.
+    /// Returns whether it consists only of several links and separators.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > NEARLY_ALL_LINKS
     }
@@ -129,13 +130,13 @@ impl Block {
         }
     }
 
-    /// Returns whether a link of it leads to a person.
+    /// Returns whether one of its links leads to a person's profile.
     pub(crate) fn names_person(&self, page: &Page) -> bool {
         self.targets(page)
             .any(|link| leads_to_profile(url::path(link)))
     }
 
-    /// Returns the targets of its hyperlinks, in document order; of each link once.
+    /// Returns the targets of its hyperlinks, in document order, once per link.
     pub(crate) fn targets<'a>(&self, page: &'a Page) -> impl Iterator<Item = &'a str> {
         let has_content =
             |leaf: &&NodeId| !page.is_text(**leaf) || !page.text(**leaf).trim().is_empty();
@@ -153,7 +154,7 @@ impl Block {
     }
 }
 
-/// Returns the painted blocks below `body`, in document order. Blocks without text or media are
+/// Returns the painted blocks in `body`, in document order. Blocks without text or media are
 /// skipped.
 pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
@@ -176,15 +177,15 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     out
 }
 
-/// Returns the nearest hyperlink around each node of the body, itself included.
+/// Returns the nearest hyperlink around each node in the body, which may be the node itself.
 #[inline(never)]
 fn links(page: &Page) -> Vec<Option<NodeId>> {
     let mut links: Vec<Option<NodeId>> = vec![None; page.len()];
-    // The first node after the outermost link: most nodes are in none.
+    // The first node after the outermost link. Most nodes aren't in a link.
     let mut outside = page.body();
     for id in page.subtree(page.body()) {
         let tag = page.tag(id);
-        // An `a` without `href` is an anchor; XHTML parsed as HTML leaves such ones open.
+        // An `a` without `href` is an anchor. XHTML parsed as HTML leaves such anchors open.
         if tag.is_link() && (tag != Tag::A || page.attr(id, Attr::Href).is_some()) {
             links[id.index()] = Some(id);
             outside = outside.max(page.end(id));
@@ -195,43 +196,43 @@ fn links(page: &Page) -> Vec<Option<NodeId>> {
     links
 }
 
-/// Leaves that no block break divides.
+/// Leaves without a block break between them.
 struct Run {
     container: NodeId,
     leaves: Vec<NodeId>,
-    /// Per leaf: the line breaks before it.
+    /// Number of line breaks before each leaf.
     line_breaks: Vec<u32>,
 }
 
 impl Run {
-    /// Ends the run: makes a block of its leaves, or several if empty lines separate text from
+    /// Ends the run: creates a block of its leaves, or several if empty lines separate text from
     /// menus.
     fn end(&mut self, page: &Page, link_of: &[Option<NodeId>], out: &mut Vec<Block>) {
         let container = self.container;
         let block = |leaves| Block::of(page, container, leaves, link_of);
-        let divided = self.between_empty_lines(page);
+        let parts_of_run = self.split_at_empty_lines(page);
         let whole = std::mem::take(&mut self.leaves);
         self.line_breaks.clear();
-        // Nearly always there is one part, and then nothing is counted twice.
-        if divided.len() <= 1 {
+        // Nearly always there's only one part; then nothing is counted twice.
+        if parts_of_run.len() <= 1 {
             if !whole.is_empty() {
                 let only = block(whole);
                 out.extend((only.chars > 0 || only.media > 0).then_some(only));
             }
             return;
         }
-        let parts = between_menus(&whole, divided, |leaves| block(leaves).is_menu());
+        let parts = merge_parts(&whole, parts_of_run, |leaves| block(leaves).is_menu());
         let blocks = parts.into_iter().map(block);
         out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
     }
 
-    /// Returns the parts of the leaves between two or more line breaks; none if there is only one
-    /// part.
-    fn between_empty_lines(&self, page: &Page) -> Vec<Range<usize>> {
+    /// Returns the parts of the leaves that are separated by two or more line breaks; empty if
+    /// there's only one part.
+    fn split_at_empty_lines(&self, page: &Page) -> Vec<Range<usize>> {
         let mut parts = Vec::new();
         let (mut start, mut breaks) = (0, 0);
         for (k, (&leaf, line_breaks)) in self.leaves.iter().zip(&self.line_breaks).enumerate() {
-            // The breaks before the first leaf divide nothing.
+            // Line breaks before the first leaf don't separate anything.
             breaks += line_breaks * u32::from(k > 0);
             if breaks == 0 || (page.is_text(leaf) && page.text(leaf).trim().is_empty()) {
                 continue;
@@ -249,16 +250,16 @@ impl Run {
     }
 }
 
-/// Merges adjacent parts of a run of leaves that are all menus, or all not.
+/// Merges adjacent parts that are all menus, or all not.
 #[inline(never)]
-fn between_menus(
+fn merge_parts(
     whole: &[NodeId],
-    divided: Vec<Range<usize>>,
+    parts_of_run: Vec<Range<usize>>,
     is_menu: impl Fn(Vec<NodeId>) -> bool,
 ) -> Vec<Vec<NodeId>> {
     let mut parts: Vec<Vec<NodeId>> = Vec::new();
     let mut after_menu = None;
-    for part in divided {
+    for part in parts_of_run {
         let is_menu = is_menu(whole[part.clone()].to_vec());
         match parts.last_mut() {
             Some(last) if after_menu == Some(is_menu) => last.extend(&whole[part]),

@@ -1,12 +1,12 @@
-//! All facts about a page that decisions about its blocks use.
+//! All facts about a page on which decisions about its blocks depend.
 
 use super::signals::Signals;
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// Minimum characters of an element with more than a byline, regardless of its beginning: with
-/// more, a standfirst beside the author's name is lost.
-const LONG_BYLINE: f32 = 200.0;
+/// Minimum characters of an element that contains more than a byline, regardless of its beginning.
+/// With more, a standfirst beside the author's name is lost.
+const MIN_NO_BYLINE_CHARS: f32 = 200.0;
 
 /// A page, its declared metadata, and the facts about its blocks and elements.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl Case<'_> {
         metadata.byline_nodes.iter().any(|&node| {
             let blocks = &signals.blocks[signals.blocks_in(page, node)];
             let length = || blocks.iter().map(|b| b.length).sum::<f32>();
-            page.contains(node, first) && length() < LONG_BYLINE
+            page.contains(node, first) && length() < MIN_NO_BYLINE_CHARS
         })
     }
 }

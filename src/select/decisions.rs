@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::reason::Reason;
 use crate::page::NodeId;
 
-/// The name of a rule, of the model or of another step that decides about blocks.
+/// The name of a rule, the model, or another step that decides about blocks.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -30,7 +30,7 @@ impl RuleId {
         Self(name)
     }
 
-    /// Returns its name: lower case, with hyphens.
+    /// Returns the name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -55,15 +55,15 @@ impl RuleId {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The block, by its place in document order.
+    /// Index of the block in document order.
     pub block: usize,
-    /// `None` if the block is kept, else the reason.
+    /// The reason for removal; `None` if the block is kept.
     pub outcome: Option<Reason>,
     /// The rule that decided.
     pub by: RuleId,
 }
 
-/// An element that is removed separately, regardless of its line.
+/// An element that is removed separately from the rest of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RemovedElement {
     pub(crate) node: NodeId,
@@ -71,8 +71,8 @@ pub(crate) struct RemovedElement {
     pub(crate) by: RuleId,
 }
 
-/// The decisions about every block, the only state that changes while rules run. At first every
-/// block is kept and no rule has decided.
+/// The decisions about every block, the only state that changes while rules run. Initially, every
+/// block is kept and undecided.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decisions {
     outcomes: Vec<Option<Reason>>,
@@ -85,7 +85,7 @@ pub(crate) struct Decisions {
 }
 
 impl Decisions {
-    /// Keeps all of the given number of blocks.
+    /// Creates decisions that keep the given number of blocks.
     pub(crate) fn new(blocks: usize) -> Self {
         Self {
             outcomes: vec![None; blocks],
@@ -105,33 +105,33 @@ impl Decisions {
         self.log.push(Decision { block, outcome, by });
     }
 
-    /// Decides about a block with certainty: the model doesn't run on it.
+    /// Removes a block with certainty, so that the model doesn't run on it.
     pub(crate) fn set_certain(&mut self, block: usize, reason: Reason, by: RuleId) {
         self.set(block, Some(reason), by);
         self.certain[block] = true;
     }
 
-    /// Marks a block that is shown with its context and isn't part of the text: a caption that is
-    /// kept only for its image, or notes for their references.
+    /// Marks a block that is shown but isn't part of the text: a caption that is kept only for its
+    /// image, or notes that are kept only for their references.
     pub(crate) fn mark_caption(&mut self, block: usize) {
         self.captions[block] = true;
     }
 
-    /// Returns whether a block is shown and isn't part of the text, like a caption that is kept
+    /// Returns whether a block is shown but isn't part of the text, like a caption that is kept
     /// only for its image.
     pub(crate) fn is_caption(&self, block: usize) -> bool {
         self.captions[block] && self.keeps(block)
     }
 
-    /// Removes a block that is kept so far.
+    /// Removes a block, if it's currently kept.
     pub(crate) fn remove_kept(&mut self, block: usize, reason: Reason, by: RuleId) {
         if self.keeps(block) {
             self.set(block, Some(reason), by);
         }
     }
 
-    /// Removes an element inside a block: its leaves become blocks of their own when the rules are
-    /// done. These elements don't nest; callers ensure that for those of one rule.
+    /// Removes an element inside a block. Its leaves become a separate block after the rules have
+    /// run. These elements must not nest; callers ensure that for each rule.
     pub(crate) fn remove_element(&mut self, node: NodeId, reason: Reason, by: RuleId) {
         let place = self.elements.partition_point(|element| element.node < node);
         self.elements
@@ -143,8 +143,8 @@ impl Decisions {
         &self.elements
     }
 
-    /// Divides blocks. `whole` has for each part its original block, in order; a part inherits all
-    /// decisions about its block.
+    /// Splits blocks. `whole` contains the original block of each part, in order. A part inherits
+    /// all decisions about its block.
     pub(crate) fn divide(&mut self, whole: &[usize]) {
         fn of_parts<T: Copy>(column: &mut Vec<T>, whole: &[usize]) {
             *column = whole.iter().map(|&block| column[block]).collect();
@@ -168,7 +168,7 @@ impl Decisions {
         self.ruled.clone_from(&self.outcomes);
     }
 
-    /// Returns why a block is removed; `None` if it is kept.
+    /// Returns why a block is removed; `None` if it's kept.
     pub(crate) fn get(&self, block: usize) -> Option<Reason> {
         self.outcomes[block]
     }
@@ -183,7 +183,7 @@ impl Decisions {
         &self.outcomes
     }
 
-    /// Returns the last rule that decided about a block; `None` if there is none.
+    /// Returns the last rule that decided about a block; `None` if it's undecided.
     pub(crate) fn by(&self, block: usize) -> Option<RuleId> {
         self.by[block]
     }
@@ -193,12 +193,13 @@ impl Decisions {
         self.certain[block]
     }
 
-    /// Returns the rules' decisions before the model; see [`snapshot_rules`](Self::snapshot_rules).
+    /// Returns the decision of the rules before the model; see
+    /// [`snapshot_rules`](Self::snapshot_rules).
     pub(crate) fn ruled(&self, block: usize) -> Option<Reason> {
         self.ruled[block]
     }
 
-    /// Returns all decisions in the order they were made.
+    /// Returns all decisions in the order in which they were made.
     pub(crate) fn into_log(self) -> Vec<Decision> {
         self.log
     }

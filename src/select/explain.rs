@@ -1,4 +1,4 @@
-//! Explanations why every block is kept or removed, to inspect a selection.
+//! Explains why each block is kept or removed, for inspection.
 
 use super::decisions::Decision;
 use super::model::Model;
@@ -11,7 +11,7 @@ use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
 
-/// The outcome of a block, and why.
+/// The outcome of a block and the reasons for it.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -31,31 +31,31 @@ use crate::page::{NodeId, Page};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// Its first leaf.
+    /// The first leaf of the block.
     pub leaf: NodeId,
-    /// Its text on one line; empty for an image.
+    /// The text of the block on one line; empty for an image.
     pub text: String,
-    /// `None` if it is kept, else the reason.
+    /// The reason for removal; `None` if the block is kept.
     pub outcome: Option<Reason>,
-    /// The decisions about it, in order; the last one counts.
+    /// The decisions about the block, in order; the last one counts.
     pub decisions: Vec<Decision>,
-    /// Its logit to be kept; `None` if the model didn't run on it.
+    /// Logit of the block for being kept; `None` if the model didn't run on it.
     pub logit: Option<f32>,
-    /// The columns of evidence that moved the logit most, with the contribution of each; at most
-    /// three, the largest first.
+    /// The columns of evidence with the largest effect on the logit, with their contributions: at
+    /// most three, the largest first.
     pub evidence: Vec<(&'static str, f32)>,
 }
 
-/// Number of columns of evidence that an [`Explanation`] names.
-const STRONGEST: usize = 3;
+/// Maximum number of evidence columns in an [`Explanation`].
+const MAX_EVIDENCE: usize = 3;
 
-/// Explains the decisions of [`select_with`] about every block, in document order, and those of
-/// [`Selection::with_site_rules`](super::Selection::with_site_rules) and
-/// [`Selection::overridden`](super::Selection::overridden) after it.
+/// Explains the decisions of [`select_with`] about every block, in document order, followed by
+/// those of [`Selection::with_site_rules`](super::Selection::with_site_rules) and
+/// [`Selection::overridden`](super::Selection::overridden).
 ///
 /// # Errors
 ///
-/// [`UnknownOverride::Node`] if the page has no such node, or shows nothing at it.
+/// [`UnknownOverride::Node`] if the page has no such node, or the node contains nothing visible.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -124,10 +124,10 @@ fn add_decisions(blocks: &mut [Explanation], before: &Selection, after: &Selecti
     }
 }
 
-/// Returns the columns that moved a block's logit most.
+/// Returns the columns with the largest effect on a block's logit.
 fn strongest(verdict: &Verdict<'_>, i: usize) -> Vec<(&'static str, f32)> {
     let mut evidence = verdict.strongest(i);
-    evidence.truncate(STRONGEST);
+    evidence.truncate(MAX_EVIDENCE);
     evidence
 }
 
@@ -140,7 +140,7 @@ mod tests {
     use crate::select::{Override, Rule, select};
     use crate::source::html;
 
-    /// Makes a page with a menu and an article.
+    /// Returns a page with a menu and an article.
     fn ferry() -> Page {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
             nobody had thought to tell the keeper of the lighthouse.";
@@ -184,7 +184,10 @@ mod tests {
         let log: Vec<_> = last.map(|d| (d.by.name(), d.outcome)).collect();
         assert_eq!(
             log,
-            [("user-override", None), ("site-rule", Some(Reason::SiteRule))]
+            [
+                ("user-override", None),
+                ("site-rule", Some(Reason::SiteRule))
+            ]
         );
     }
 
@@ -206,7 +209,7 @@ mod tests {
         assert_eq!(first.outcome, Some(Reason::Navigation));
         let paragraph = blocks.last().unwrap();
         assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
-        assert_eq!(paragraph.evidence.len(), STRONGEST);
+        assert_eq!(paragraph.evidence.len(), MAX_EVIDENCE);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! The trained part: from the evidence about the blocks of a page to their logits in two passes,
-//! and from the logits to a verdict.
+//! The trained model: turns the evidence about the blocks of a page into logits, in two passes, and
+//! the logits into a verdict.
 //!
-//! 1. [`features`] writes the evidence about each block down as numbers, the first [`forest`]
-//!    turns them into logits, and two linear scores ([`hashed`]) weigh its words and the names
-//!    around it.
-//! 2. [`second_pass`] derives columns about the whole page from that, and the second forest turns
-//!    the evidence and these into logits ([`prediction`]).
+//! 1. [`features`] represents the evidence about each block as numbers, from which the first
+//!    [`forest`] computes logits. Two linear scores ([`hashed`]) weigh the words of the block and
+//!    the names around it.
+//! 2. [`second_pass`] derives columns about the whole page from these results. The second forest
+//!    computes the final logits from these and the evidence ([`prediction`]).
 //! 3. [`verdict`] decides which blocks are kept.
 
 mod cuts;
@@ -53,7 +53,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Builds it from the forests of the first and the second pass.
+    /// Builds the model from the forests of both passes and the linear scores.
     pub fn new(first: Forest, second: Forest, names: Linear, words: Linear) -> Self {
         Self {
             passes: Passes::new(first, second),
@@ -94,7 +94,7 @@ impl Model {
 ///
 /// # Panics
 ///
-/// If it can't be read: without it every result would be wrong.
+/// If it can't be read, because every result would be wrong.
 fn embedded<T, E: fmt::Display>(file: &str, read: Result<T, E>) -> T {
     read.unwrap_or_else(|error| panic!("{file} cannot be read: {error}"))
 }

@@ -1,5 +1,6 @@
 //! The user's overrides for a page: a level, and corrections of single elements. An override
-//! changes only what it names, so it is applied to the selection, and no rule runs afterwards.
+//! changes only what it's about, so overrides are applied to the selection, and no rule runs
+//! afterwards.
 
 use std::fmt;
 
@@ -10,13 +11,13 @@ use super::selection::{SelectedBlock, Selection, divide_kept};
 use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, Page};
 
-/// Name of the step that applies the user's override of a block.
+/// Name of the step that applies the user's override to a block.
 pub(super) const OVERRIDE: RuleId = RuleId::new("user-override");
 
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");
 
-/// Amount of the article's column that is kept.
+/// How much of the article's column is kept.
 ///
 /// ```
 /// use pith::select::Level;
@@ -26,12 +27,12 @@ const LEVEL: RuleId = RuleId::new("level");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// Strictly the article: without captions, and without blocks that the logits reject.
+    /// Only the article: without captions, and without blocks that the logits reject.
     Strict,
-    /// As found.
+    /// As selected.
     #[default]
     Found,
-    /// With the captions, boxes and notes of the column.
+    /// With the captions, boxes, and notes in the column.
     Notes,
     /// Everything in the column, except for title and byline, which are shown separately, and
     /// overlays.
@@ -42,7 +43,7 @@ impl Level {
     /// Every level, from least to most.
     pub const ALL: [Self; 4] = [Self::Strict, Self::Found, Self::Notes, Self::Column];
 
-    /// Returns its name in lower case.
+    /// Returns the level's name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Strict => "strict",
@@ -53,7 +54,7 @@ impl Level {
     }
 }
 
-/// The user's decision about an element or a text of the page.
+/// The user's decision about an element or a text node of the page.
 ///
 /// ```
 /// use pith::select::Override;
@@ -63,15 +64,15 @@ impl Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Override {
-    /// Not part of the article.
+    /// It isn't part of the article.
     Drop,
-    /// Part of its text.
+    /// It's part of the article's text.
     Keep,
-    /// Its title, shown separately.
+    /// It's the title, which is shown separately.
     Title,
-    /// Its authors, shown separately.
+    /// It's the byline, which is shown separately.
     Byline,
-    /// The date of its publication, shown separately.
+    /// It's the date of publication, which is shown separately.
     Published,
 }
 
@@ -85,12 +86,12 @@ impl Override {
         Self::Published,
     ];
 
-    /// Returns the override that the element is text of the article, or isn't.
+    /// Returns the override that keeps or removes an element.
     pub fn of(keeps: bool) -> Self {
         if keeps { Self::Keep } else { Self::Drop }
     }
 
-    /// Returns whether the element is text of the article; `None` if it is a fact.
+    /// Returns whether the element is kept as text; `None` if it's a fact.
     pub fn keeps(self) -> Option<bool> {
         match self {
             Self::Keep => Some(true),
@@ -99,7 +100,7 @@ impl Override {
         }
     }
 
-    /// Returns the fact of the element; `None` if there is none.
+    /// Returns the fact that the element contains; `None` if it isn't one.
     pub fn fact(self) -> Option<Fact> {
         match self {
             Self::Drop | Self::Keep => None,
@@ -120,7 +121,7 @@ impl Override {
     }
 }
 
-/// A level, and the user's decisions about single nodes. By default everything is as found.
+/// A level, and the user's decisions about single nodes. The default changes nothing.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -142,12 +143,12 @@ impl Override {
 pub struct Overrides {
     /// The level of all blocks without an override.
     pub level: Level,
-    /// Nodes, each with the override for the blocks with a leaf in it. Of two overrides for a block
-    /// or a fact the later one counts.
+    /// Nodes, each with an override for the blocks that have a leaf in it. If two overrides affect
+    /// a block or a fact, the later one counts.
     pub nodes: Vec<(NodeId, Override)>,
 }
 
-/// Invalid overrides.
+/// Why overrides are invalid.
 ///
 /// ```
 /// use pith::select::{UnknownOverride, Overrides};
@@ -159,13 +160,13 @@ pub struct Overrides {
 pub enum UnknownOverride {
     /// There is no level with this number.
     Level(u32),
-    /// The page shows no text and no image at this node.
+    /// The node contains no visible text or image.
     Node(u32),
-    /// The node shows no valid value of this fact.
+    /// The node contains no valid value for this fact.
     Fact(u32, Fact),
     /// There is no override with this number.
     Override(u32),
-    /// Numbers are missing.
+    /// A node without an override, at the end.
     Cut,
 }
 
@@ -190,14 +191,14 @@ impl fmt::Display for UnknownOverride {
 impl std::error::Error for UnknownOverride {}
 
 impl Overrides {
-    /// Reads overrides from numbers: the place of the level in [`Level::ALL`], then for every node
-    /// its rank and the place of the override in [`Override::ALL`]. Without numbers there are no
+    /// Reads overrides from numbers: the index of the level in [`Level::ALL`], then for every node
+    /// its rank and the index of the override in [`Override::ALL`]. Without numbers there are no
     /// overrides.
     ///
     /// # Errors
     ///
-    /// [`UnknownOverride::Level`], [`UnknownOverride::Override`] and [`UnknownOverride::Cut`]; nodes are checked
-    /// only against the page.
+    /// [`UnknownOverride::Level`], [`UnknownOverride::Override`], and [`UnknownOverride::Cut`];
+    /// nodes are only checked against the page later.
     pub fn read(numbers: &[u32]) -> Result<Self, UnknownOverride> {
         let Some((&level, nodes)) = numbers.split_first() else {
             return Ok(Self::default());
@@ -224,7 +225,7 @@ impl Overrides {
             .collect()
     }
 
-    /// Returns per block its override, and its step; `None` if there is none.
+    /// Returns, per block, its new outcome and the step that made it; `None` if nothing changes it.
     fn of_blocks(
         &self,
         page: &Page,
@@ -239,7 +240,7 @@ impl Overrides {
                 return Err(unknown);
             }
             let end = page.end(node);
-            // The block before the first that begins after the node may contain it.
+            // The block before the first one that begins after the node may contain the node.
             let after = found.blocks.partition_point(|b| b.leaves[0] < node);
             let mut any = false;
             let blocks = found.blocks.iter().zip(&mut decisions);
@@ -250,11 +251,11 @@ impl Overrides {
                 if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
                     let reason = choice.outcome();
-                    // Unchanged blocks need no override, if it is an article.
+                    // If there's an article, unchanged blocks need no override.
                     let is_so = match reason {
                         None => block.removed.is_none() && is_article,
                         Some(Reason::Unwanted) => block.removed.is_some(),
-                        shown_apart => block.outcome == shown_apart,
+                        shown_separately => block.outcome == shown_separately,
                     };
                     let is_needed = !is_so || decision.is_some();
                     *decision = is_needed.then_some((reason, OVERRIDE));
@@ -298,16 +299,15 @@ fn read_pair(&[node, choice]: &[u32; 2]) -> Result<(NodeId, Override), UnknownOv
     ))
 }
 
-/// A decision, and the step that made it.
+/// A new outcome and the step that made it; `None` if a block stays unchanged.
 pub(super) type BlockDecision = Option<(Option<Reason>, RuleId)>;
 
 impl Metadata {
-    /// Applies the user's picked facts of the page to the finding. Without any it is returned
-    /// unchanged.
+    /// Applies the facts that the user picked to the metadata. Without any, returns it unchanged.
     ///
     /// # Errors
     ///
-    /// [`UnknownOverride::Fact`] if the node has no valid value for it.
+    /// [`UnknownOverride::Fact`] if the node has no valid value for the fact.
     pub fn overridden(&self, page: &Page, overrides: &Overrides) -> Result<Self, UnknownOverride> {
         let mut metadata = self.clone();
         for &(node, choice) in &overrides.nodes {
@@ -322,8 +322,9 @@ impl Metadata {
         Ok(metadata)
     }
 
-    /// Adds the user's picked facts to the rules' values ([`explain`](crate::metadata::explain)),
-    /// in first place and with precedence. `self` is the finding.
+    /// Adds the facts that the user picked to the candidates of the rules
+    /// ([`explain`](crate::metadata::explain)), in first place and with precedence. `self` is the
+    /// metadata before overrides.
     ///
     /// # Errors
     ///
@@ -369,12 +370,13 @@ impl Metadata {
 }
 
 impl Selection {
-    /// Applies the user's overrides to the finding. Without any it is returned unchanged. Linear in
-    /// the blocks of the page and of every named node.
+    /// Applies the user's overrides to the selection. Without any, returns it unchanged. Linear in
+    /// the blocks of the page and of every overridden node.
     ///
     /// # Errors
     ///
-    /// [`UnknownOverride::Node`] if the page has no such node, or shows nothing at it.
+    /// [`UnknownOverride::Node`] if the page has no such node, or the node contains nothing
+    /// visible.
     pub fn overridden(&self, page: &Page, overrides: &Overrides) -> Result<Self, UnknownOverride> {
         let decisions = overrides.of_blocks(page, self)?;
         if decisions.iter().all(Option::is_none) {
@@ -392,8 +394,8 @@ impl Selection {
         Ok(self.decided(page, decisions, confidence))
     }
 
-    /// Returns the selection with other decisions about some blocks, and this confidence if any
-    /// block is kept.
+    /// Returns the selection with some outcomes replaced, and with this confidence if any block is
+    /// kept.
     pub(super) fn decided(
         &self,
         page: &Page,
@@ -425,8 +427,8 @@ impl Selection {
         Self::new(blocks, kept, parts, confidence, self.root)
     }
 
-    /// Returns the removed parts of redecided blocks, and records in every block its part.
-    /// Separately removed elements stay parts of their own.
+    /// Returns the removed parts after decisions have changed, and sets the part of every block.
+    /// Separately removed elements stay separate parts.
     fn parts(&self, page: &Page, blocks: &mut [SelectedBlock]) -> Vec<Removed> {
         let lines: Vec<usize> = (0..blocks.len())
             .filter(|&i| !blocks[i].is_element)

@@ -1,36 +1,36 @@
-//! The output blocks: those with a separately removed element, divided.
+//! Splits the blocks that contain separately removed elements into output blocks.
 
 use super::blocks::Block;
 use super::decisions::Decisions;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// A block, or a part of one: a separately removed element, or content before, between, or after
-/// such elements.
+/// A block, or a part of one: a separately removed element, or the content before, between, or
+/// after such elements.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Part {
-    /// Its block, by its place in document order.
+    /// Index of its block in document order.
     pub(super) block: usize,
-    /// The block-level element whose line content this is.
+    /// The block-level element that contains it.
     pub(super) container: NodeId,
     /// Its leaves in document order, at least one.
     pub(super) leaves: Vec<NodeId>,
     /// Characters without white space.
     pub(super) chars: u32,
-    /// Its place among [`Decisions::elements`]; `None` if it isn't one.
+    /// Index in [`Decisions::elements`]; `None` if it isn't one of these.
     pub(super) element: Option<usize>,
 }
 
 impl Part {
-    /// Returns its text on one line.
+    /// Returns the text on one line.
     pub(super) fn text(&self, page: &Page) -> String {
         let leaves = self.leaves.iter().map(|&leaf| page.text(leaf));
         text::collapse(&leaves.collect::<String>())
     }
 }
 
-/// Divides the blocks of a page, and decides about the parts: separately removed elements are
-/// removed, all others keep the decision about their block.
+/// Splits the blocks of a page and decides about the parts: separately removed elements are
+/// removed, and all others inherit the decision about their block.
 pub(super) fn divide(page: &Page, blocks: Vec<Block>, decisions: &mut Decisions) -> Vec<Part> {
     let elements = decisions.elements().to_vec();
     let element_of = |leaf: &NodeId| {

@@ -1,10 +1,10 @@
-//! Closed lists: reasons for removal, confidence, and kinds of evidence.
+//! Enumerations: reasons for removal, confidence, and kinds of evidence.
 
 use serde::Serialize;
 
 use crate::vocabulary::Purpose;
 
-/// The reason why a block is not part of the article. The list is closed: views translate each.
+/// The reason why a block isn't part of the article. Views translate each value.
 ///
 /// ```
 /// use pith::select::Reason;
@@ -15,23 +15,23 @@ use crate::vocabulary::Purpose;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The article's own title; shown separately.
+    /// The article's title, which is shown separately.
     Title,
-    /// Author, date and the like; shown separately.
+    /// Author, date, and so on, which are shown separately.
     Byline,
-    /// Menus, breadcrumbs, pagers, tables of contents of a site.
+    /// Menus, breadcrumbs, pagination, tables of contents of a site.
     Navigation,
-    /// Nearly all of it is links.
+    /// It consists almost only of links.
     Links,
     /// Fixed over the page: cookie dialogs, banners, sticky bars.
     Overlay,
-    /// Advertising and promotion of the site itself: newsletters, subscriptions, apps.
+    /// Ads and promotion of the site itself: newsletters, subscriptions, apps.
     Advert,
     /// Links to other articles.
     Related,
     /// Comments below the article.
     Comments,
-    /// Buttons and links to share, print, follow.
+    /// Buttons and links for sharing, printing, following.
     Sharing,
     /// Input fields and their labels.
     Form,
@@ -41,7 +41,7 @@ pub enum Reason {
     OtherColumn,
     /// The article already contains the same text.
     Duplicate,
-    /// Too little text, or too sparse, to be distinguished from the rest of the page.
+    /// Too little or too sparse text to be distinguished from the rest of the page.
     BelowThreshold,
     /// The user removed it.
     Unwanted,
@@ -72,7 +72,7 @@ impl Reason {
 }
 
 impl Reason {
-    /// Returns its name: lower case, with hyphens.
+    /// Returns the reason's name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -124,13 +124,13 @@ impl From<Purpose> for Reason {
 pub enum Confidence {
     /// No article was found.
     None,
-    /// An article was found, but it is short or hardly distinct from the rest.
+    /// An article was found, but it's short or hardly distinct from the rest.
     Weak,
     /// An article was found.
     Strong,
 }
 
-/// Kinds of evidence about a block. The list is closed: views translate each.
+/// Kinds of evidence about a block. Views translate each value.
 ///
 /// ```
 /// use pith::select::Grounds;
@@ -141,7 +141,7 @@ pub enum Confidence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
-    /// Its own text: length, punctuation, digits, similarity with the title.
+    /// Its own text: length, punctuation, digits, similarity to the title.
     Text,
     /// Its links.
     Links,
@@ -149,9 +149,9 @@ pub enum Grounds {
     Words,
     /// The elements around it.
     Structure,
-    /// Hints in class names, ids and roles around it.
+    /// Purposes hinted at by class names, ids, and roles around it.
     Names,
-    /// Its place in the page: before or after the title, the body, a heading.
+    /// Its position in the page, relative to the title, the body, a heading.
     Place,
     /// Text density around it (CETD).
     Density,
@@ -159,9 +159,9 @@ pub enum Grounds {
     Repetition,
     /// The blocks before and after it.
     Surroundings,
-    /// Its place on the screen, and its font.
+    /// Its position on the screen, and its font.
     Layout,
-    /// The page's own data.
+    /// Data declared by the page.
     Declared,
 }
 
@@ -181,7 +181,7 @@ impl Grounds {
         Self::Declared,
     ];
 
-    /// Returns its name: lower case.
+    /// Returns the kind's name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",

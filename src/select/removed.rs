@@ -1,10 +1,10 @@
-//! The removed parts: the largest subtrees with one reason.
+//! Removed parts: the largest subtrees whose blocks share a reason.
 
 use super::decisions::RuleId;
 use super::reason::{Grounds, Reason};
 use crate::page::{NodeId, Page};
 
-/// A part of the page that is not part of the article.
+/// A part of the page that isn't part of the article.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -24,23 +24,23 @@ use crate::page::{NodeId, Page};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removed {
-    /// The root of the removed subtree, or the first leaf of loose text; content inside may have
-    /// been kept, or removed for a reason of its own.
+    /// The root of the removed subtree, or the first leaf of loose text. Content inside may have
+    /// been kept, or removed for another reason.
     pub node: NodeId,
-    /// The first node after it in document order. It is beyond the subtree's end if text continues
-    /// that began in it.
+    /// The first node after it in document order. If text that began in the subtree continues after
+    /// it, this is after that text.
     pub end: NodeId,
     /// The reason for its removal.
     pub reason: Reason,
-    /// The rule that decided about its first block; `None` for a method without rules.
+    /// The rule that decided about its first block; `None` for methods without rules.
     pub by: Option<RuleId>,
     /// The evidence with the most weight against its first block; `None` if there is none.
     pub grounds: Option<Grounds>,
 }
 
-/// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, still
-/// without grounds, and per block its subtree. `starts` and `ends` are the first and the last leaf
-/// of each block, `by` is the rule that removed a block.
+/// Returns the largest subtrees without kept content whose blocks share one reason, and for each
+/// block the index of its subtree. Their grounds aren't set yet. `starts` and `ends` are the first
+/// and the last leaf of each block, `by` returns the rule that removed a block.
 pub(super) fn removed(
     page: &Page,
     starts: &[NodeId],
@@ -67,7 +67,7 @@ pub(super) fn removed(
         };
         let mut node = first;
         for ancestor in page.ancestors(first) {
-            // The block's own start must be the ancestor's first block.
+            // The block that begins here must be the first one in the ancestor.
             let starts_here = at == 0 || starts[at - 1] < ancestor;
             if ancestor < page.body() || !starts_here || !same(ancestor) {
                 break;

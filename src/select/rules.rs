@@ -1,12 +1,12 @@
-//! Rules: decisions about blocks by the structure of a page.
+//! Rules, which decide about blocks by the structure of a page.
 //!
-//! [`BEFORE`] runs before the model, whose evidence includes its decisions; the model doesn't run
-//! on certain ones. [`AFTER`] corrects the model's decisions. A rule is a file with an id and one
-//! function; the two tables define the order.
+//! [`BEFORE`] runs before the model, whose evidence includes the decisions of these rules; it
+//! doesn't run on blocks decided with certainty. [`AFTER`] corrects the model's decisions. Each
+//! rule is in its own file, with an id and one function; the two tables define the order.
 //!
-//! Thresholds without a source were set by hand on the development sets; no paper gives them. Each
-//! describes the effect of other values; `lab outputs` counts the pages that it changes. Lengths
-//! are in characters (`Block::length`), gains as in `Signals::gains`.
+//! Thresholds without a source were set by hand on the development sets, because no paper gives
+//! them. Their comments describe the effect of other values; `lab outputs` counts the pages that
+//! change. Lengths are in characters (`Block::length`), gains as in `Signals::gains`.
 
 mod after;
 mod before;
@@ -23,7 +23,7 @@ use common::{
     headings_without_text, in_figure, is_kept_text, kept_text, text_before,
 };
 
-/// A step that decides about some blocks.
+/// A step that decides about blocks.
 type Rule = fn(&Case<'_>, &mut Decisions);
 
 /// The rules that run before the model, in order.
@@ -106,7 +106,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::popups::ID, after::popups::decide),
 ];
 
-/// Runs rules in their order.
+/// Runs rules in order.
 pub(super) fn run(rules: &[(RuleId, Rule)], case: &Case<'_>, decisions: &mut Decisions) {
     for (_, rule) in rules {
         rule(case, decisions);

@@ -12,11 +12,11 @@ use crate::methods::cetd;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text;
 
-/// The parts of a page that are kept, those that are removed and why, and the confidence in that.
+/// The kept parts of a page, the removed ones with reasons, and the confidence in this selection.
 ///
-/// `kept` and `removed` are stored beside `blocks` because they contain more than the outcomes of
-/// blocks: an `hr` between kept blocks isn't a block, and a removed part is as large a subtree as
-/// its reason allows. They are filled once; renderers need every leaf.
+/// `kept` and `removed` are stored in addition to `blocks`, because they contain more than the
+/// outcomes of blocks: an `hr` between kept blocks isn't a block, and a removed part is the largest
+/// subtree with its reason. They are computed once, because renderers need every leaf.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -35,21 +35,21 @@ use crate::text;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
-    /// The blocks of the page, in document order, with all visible text.
+    /// The blocks of the page with all visible text, in document order.
     pub blocks: Vec<SelectedBlock>,
     /// The kept leaves: text nodes and replaced elements (images, media, `hr`, `math` …). An
     /// element is part of the article if one of its leaves is.
     pub kept: NodeSet,
     /// The removed parts, in document order. Together with `kept` they cover all visible text.
     pub removed: Vec<Removed>,
-    /// Confidence that this is the article.
+    /// The confidence that this is the article.
     pub confidence: Confidence,
-    /// The subtree with the article: its column.
+    /// The subtree with the article's column.
     pub root: NodeId,
 }
 
-/// A run of text and images without block breaks, and its outcome. A separately removed element is
-/// one of its own, and so is the content before and after it.
+/// A run of text and images without block breaks, with its outcome. A separately removed element is
+/// a separate block, and so is the content before and after it.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -68,32 +68,34 @@ pub struct Selection {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelectedBlock {
-    /// The block-level element whose line content this is.
+    /// The block-level element that contains it.
     pub container: NodeId,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
     pub leaves: Vec<NodeId>,
-    /// `None` if it is kept, else the reason.
+    /// The reason for removal; `None` if it's kept.
     pub outcome: Option<Reason>,
-    /// The rule that decided last; `None` if no rule rejected it and the model didn't run on it.
+    /// The last rule that decided about it; `None` if no rule rejected it and the model didn't run
+    /// on it.
     pub by: Option<RuleId>,
-    /// Its logit to be kept; `None` if the model didn't run on it.
+    /// Logit for being kept; `None` if the model didn't run on it.
     pub logit: Option<f32>,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
     pub density: f32,
     /// Characters without white space.
     pub chars: u32,
-    /// Its part among [`Selection::removed`]; `None` if it is kept.
+    /// Index of its part in [`Selection::removed`]; `None` if it's kept.
     pub removed: Option<usize>,
-    /// A caption that is shown only for its image: it is kept, but unlikely to be part of the text.
+    /// True for a caption that is shown only for its image: it's kept, but unlikely to be part of
+    /// the text.
     pub is_caption: bool,
-    /// An element that was removed separately from its line, regardless of the rest of it: a
-    /// control in a heading.
+    /// True for an element that was removed separately from the rest of its line, such as a control
+    /// in a heading.
     pub is_element: bool,
 }
 
 impl SelectedBlock {
-    /// Returns the probability that it is part of the article, from 0 to 1: by the model, or only
-    /// by the rules if the model didn't run on it.
+    /// Returns the probability that it's part of the article, 0 to 1: that of the model, or the
+    /// decision of the rules (0 or 1) if the model didn't run on it.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -119,7 +121,7 @@ impl SelectedBlock {
 }
 
 impl Selection {
-    /// Sorts removed parts in document order.
+    /// Creates a selection, with removed parts sorted in document order.
     pub(super) fn new(
         mut blocks: Vec<SelectedBlock>,
         kept: NodeSet,
@@ -164,8 +166,8 @@ impl Selection {
         block.removed.map(|part| self.removed[part].reason)
     }
 
-    /// Collects the leaves that are kept only for their image: captions that
-    /// [`Article::text`](crate::article::Article::text) omits.
+    /// Returns the leaves of captions that are kept only for their image;
+    /// [`Article::text`](crate::article::Article::text) omits them.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -188,8 +190,8 @@ impl Selection {
         captions
     }
 
-    /// Returns the selection of a method that keeps leaves without reasons: every block without a
-    /// kept leaf is below its threshold.
+    /// Returns the selection of a method that keeps leaves without giving reasons: every block
+    /// without a kept leaf is below the threshold.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -238,8 +240,8 @@ impl Selection {
         Self::new(blocks.collect(), kept, removed, confidence, page.body())
     }
 
-    /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:
-    /// without kept text inside it, content removed for a reason of its own, and unpainted text.
+    /// Returns the text of each part in [`Selection::removed`], in the same order and each on one
+    /// line, without kept text, text removed for another reason, and unpainted text.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -259,7 +261,7 @@ impl Selection {
         let mut texts = vec![String::new(); self.removed.len()];
         let containers = page.containers();
         let mut open: Vec<usize> = Vec::new();
-        // The container of the previous text; another container or a `br` separates words.
+        // The container of the previous text. Another container or a `br` separates words.
         let mut last = None;
         for id in page.nodes() {
             while open.pop_if(|&mut i| self.removed[i].end <= id).is_some() {}
@@ -285,8 +287,8 @@ impl Selection {
     }
 }
 
-/// Keeps the `hr` elements between kept blocks, which aren't blocks themselves, and no other. A
-/// separately removed element doesn't divide blocks.
+/// Keeps exactly the `hr` elements between kept blocks; they aren't blocks. A separately removed
+/// element doesn't divide blocks.
 pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
     let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
     for pair in lines.windows(2) {
@@ -312,7 +314,7 @@ mod tests {
     use crate::page::{Limits, NodeSet};
     use crate::source::html;
 
-    /// Returns the removed texts if only paragraphs are kept.
+    /// Returns the removed texts of a page of which only paragraphs are kept.
     fn texts(html: &str) -> Vec<String> {
         let page = html::read(html, "", Limits::default()).unwrap();
         let mut kept = NodeSet::new(&page);

@@ -1,4 +1,4 @@
-//! Signals: facts about every block and every element before any decision.
+//! Signals: facts about every block and element that are computed before any decision.
 
 mod exclusions;
 mod gains;
@@ -24,12 +24,12 @@ use terms::Cosines;
 pub(crate) use terms::{Hashes, Terms};
 pub(crate) use texts::Texts;
 
-/// Facts about blocks and elements. Computed once; nothing changes them afterwards.
+/// Facts about blocks and elements, computed once and never changed.
 #[derive(Debug)]
 pub(crate) struct Signals {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<Block>,
-    /// Per node, and after the last: the number of blocks that begin before it.
+    /// Per node, and after the last one: number of blocks that begin before it.
     before: Vec<u32>,
     /// Per block: its text on one line.
     pub(crate) texts: Texts,
@@ -37,23 +37,24 @@ pub(crate) struct Signals {
     remarks: Vec<OnceCell<Remarks>>,
     /// The tokens of the blocks.
     pub(crate) terms: Terms,
-    /// Per block: a number for tags and classes of the innermost three elements. Blocks from one
-    /// template share it. Counted from 0, in the order of the blocks.
+    /// Per block: number of its pattern, which is equal for blocks whose innermost three elements
+    /// have the same tags and classes, as in one template. Numbered from 0 in the order of the
+    /// blocks.
     pub(crate) patterns: Vec<u32>,
-    /// Per block: its announcement if it were a heading.
+    /// Per block: the kind of content that it would announce as a heading.
     pub(crate) announced: Vec<Option<Reason>>,
     /// The teasers, as ranges of blocks.
     pub(crate) teasers: Vec<Range<usize>>,
-    /// The similarity of the blocks with the article's title.
+    /// The similarity of the blocks to the title of the article.
     pub(crate) title: Cosines,
-    /// The similarity of the blocks with the summary that the page declares.
+    /// The similarity of the blocks to the summary declared by the page.
     pub(crate) summary: Cosines,
-    /// Per block: how much it reads like running text; if it does, about its length in characters,
-    /// negative if it looks like a menu, 0 if it is neither.
+    /// Per block: its gain, which measures how much it reads like running text: about its length in
+    /// characters if it does, negative if it looks like a menu, otherwise 0.
     pub(crate) gains: Vec<f32>,
-    /// Per node: the reason its whole subtree is excluded, if any.
+    /// Per node: the reason why its subtree is excluded, if it is.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: hints of its names, with those of its siblings considered.
+    /// Per node: hints from its names, ignored if those of its siblings contradict them.
     pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
@@ -69,7 +70,7 @@ pub(crate) struct Signals {
     pub(crate) hybrid: Vec<f32>,
     /// The subtree with the article.
     pub(crate) root: NodeId,
-    /// The column on the screen with most running text; `None` without layout.
+    /// The column on the screen with the most running text; `None` without layout.
     pub(crate) column: Option<Rect>,
 }
 
@@ -137,18 +138,18 @@ impl Signals {
         self.blocks.len()
     }
 
-    /// Returns a block's remarks; none if it is long.
+    /// Returns a block's remarks; empty for a long block.
     pub(crate) fn remarks(&self, block: usize) -> Remarks {
         *self.remarks[block].get_or_init(|| remarks(&self.texts[block]))
     }
 
-    /// Returns the range of blocks whose first leaf is in the subtree.
+    /// Returns the range of blocks whose first leaf is in a subtree.
     pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
         self.before[id.index()] as usize..self.before[page.end(id).index()] as usize
     }
 }
 
-/// Returns per node, and after the last, the number of blocks that begin before it.
+/// Returns, per node and after the last one, the number of blocks that begin before it.
 fn before(page: &Page, blocks: &[Block]) -> Vec<u32> {
     let mut before = vec![0; page.len() + 1];
     for block in blocks {
@@ -162,7 +163,7 @@ fn before(page: &Page, blocks: &[Block]) -> Vec<u32> {
     before
 }
 
-/// Returns per node the sum of a value of the gains in its subtree.
+/// Returns, per node, the sum of a function of the gains in its subtree.
 fn sums(page: &Page, blocks: &[Block], gains: &[f32], value: impl Fn(f32) -> f32) -> Vec<f32> {
     let mut own = vec![0.0; page.len()];
     for (block, gain) in blocks.iter().zip(gains) {
@@ -171,10 +172,10 @@ fn sums(page: &Page, blocks: &[Block], gains: &[f32], value: impl Fn(f32) -> f32
     page.subtree_sums(&own)
 }
 
-/// The width of the grid that separates columns, in CSS px.
-const RASTER: f32 = 8.0;
+/// Grid size for distinguishing columns, in CSS px.
+const COLUMN_GRID: f32 = 8.0;
 
-/// Returns the column on the screen with most running text.
+/// Returns the column on the screen with the most running text.
 #[inline(never)]
 fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
     let mut columns: Interned<(f32, [u32; 2], Rect)> = Interned::new();
@@ -182,7 +183,7 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
         if *gain > 0.0
             && let Some(r) = page.rect(block.container)
         {
-            let [x, width] = [(r.x / RASTER) as u32, (r.width / RASTER) as u32];
+            let [x, width] = [(r.x / COLUMN_GRID) as u32, (r.width / COLUMN_GRID) as u32];
             let hash = Hash64::EMPTY.number(x).number(width).value();
             columns.get_or(hash, || (0.0, [x, width], r)).0 += gain;
         }
@@ -194,17 +195,18 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
         .map(|c| c.2)
 }
 
-/// Elements around a block, the innermost first, that make blocks similar. With more, blocks of one
-/// template at different depths differ; with fewer, a paragraph of the text and one of a teaser are
-/// the same.
-const MADE_OF: usize = 3;
+/// Number of innermost elements that determine a block's pattern. With more, blocks of one template
+/// at different depths differ; with fewer, paragraphs of the text and of teasers are equal.
+const PATTERN_ELEMENTS: usize = 3;
 
-/// Returns per block the number of the tags and classes of its innermost three elements.
+/// Returns, per block, the number of its pattern.
 #[inline(never)]
 fn patterns(page: &Page, blocks: &[Block]) -> Vec<u32> {
     let mut interner = Interner::new();
     let pattern = |block: &Block| {
-        let around = page.inclusive_ancestors(block.container).take(MADE_OF);
+        let around = page
+            .inclusive_ancestors(block.container)
+            .take(PATTERN_ELEMENTS);
         let hash = around.fold(Hash64::EMPTY, |hash, id| {
             let class = page.attr(id, Attr::Class).unwrap_or_default();
             hash.byte(page.tag(id) as u8).text(class).byte(b'>')

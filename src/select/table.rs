@@ -9,9 +9,9 @@ use super::reason::Grounds;
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// Returns a hash of the meaning of the columns of an [`EvidenceTable`], in eight hexadecimal
-/// digits. It is in the header of a trained file: one that was trained on other columns, or with
-/// other word lists, is out of date.
+/// Returns a hash of the meaning of the columns of an [`EvidenceTable`], as eight hexadecimal
+/// digits. It's in the header of trained files: one that was trained with other columns or word
+/// lists is out of date.
 pub fn evidence_digest() -> String {
     format!("{:08x}", features::digest().value())
 }
@@ -23,7 +23,7 @@ pub struct EvidenceTable {
     pub columns: Vec<&'static str>,
     /// The kind of evidence of each column.
     pub grounds: Vec<Grounds>,
-    /// The rows one after the other, one per block in document order, each as long as `columns`.
+    /// The rows, one per block in document order, concatenated. Each is as long as `columns`.
     pub values: Vec<f32>,
     /// The blocks, in the same order.
     pub blocks: Vec<EvidenceBlock>,
@@ -32,18 +32,18 @@ pub struct EvidenceTable {
 /// A block as a training example.
 #[derive(Clone, Debug)]
 pub struct EvidenceBlock {
-    /// The block as the passes see it.
+    /// The block as input of the passes.
     pub block: ModelBlock,
-    /// The buckets of the names around it.
+    /// The buckets of the names around the block.
     pub names: Vec<Bucket>,
-    /// The buckets of its words.
+    /// The buckets of the block's words.
     pub words: Vec<Bucket>,
-    /// Its text on one line.
+    /// The block's text on one line.
     pub text: String,
-    /// True if the forest runs on it: title and byline are shown separately, and images follow the
+    /// True if the model scores it. Title and byline are shown separately, and images follow the
     /// text around them.
     pub is_scored: bool,
-    /// True if it is removed without the forest.
+    /// True if it's removed regardless of the model.
     pub ruled_out: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Teasers: parts about another page of the site, a heading that links there and a few sentences.
+//! Teasers for other pages of the site: a heading with a link, and a few sentences.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use super::blocks::{Block, NEARLY_ALL_LINKS};
 use crate::metadata::leads_on;
 use crate::page::{NodeId, Page};
 
-/// Maximum characters of a teaser beside its heading.
+/// Maximum length of a teaser, not counting the heading, in characters.
 const MAX_TEASER_CHARS: f32 = 600.0;
 
 /// Returns the teasers of a page as ranges of blocks, in document order, without overlap.
 ///
-/// A teaser is the largest element around a heading that links to another page of the site in which
-/// no other heading does, or, if these headings are siblings, a heading and the content after it in
-/// its container.
+/// A teaser is the largest element that contains exactly one heading with a link to another page of
+/// the site. If these headings are siblings, it's a heading and the content after it in the same
+/// container.
 pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
     let heads: Vec<usize> = (0..blocks.len())
         .filter(|&i| leads_elsewhere(page, &blocks[i]))
@@ -54,7 +54,7 @@ pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
     teasers
 }
 
-/// Returns whether a block is a heading that links to another page of the site.
+/// Returns whether a block is a heading with a link to another page of the site.
 fn leads_elsewhere(page: &Page, block: &Block) -> bool {
     let heading = || {
         page.inclusive_ancestors(block.container)

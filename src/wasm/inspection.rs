@@ -1,5 +1,5 @@
-//! Every method on a page, and the papers' plots of it; the article as text, and the page as a
-//! snapshot: for the demonstration page, the recorder and tests. The one-click core is built
+//! Every method on a page, the papers' plots of it, the article as text, and the page as a
+//! snapshot. For the demonstration page, the recorder, and tests; the one-click core is built
 //! without it.
 
 use std::error::Error;
@@ -24,13 +24,13 @@ use crate::steps;
 /// A detection method.
 #[derive(Serialize)]
 struct MethodDescription {
-    /// For `Detection.by` and `Detection.account`.
+    /// Name for `Detection.by` and `Detection.account`.
     name: &'static str,
     /// Its display name.
     title: &'static str,
     /// The paper that describes it.
     source: &'static str,
-    /// The meaning of a score, as one sentence.
+    /// The meaning of a score, in one sentence.
     meaning: &'static str,
 }
 
@@ -57,7 +57,7 @@ struct ScoreThreshold {
     maximum: Option<Maximum>,
 }
 
-/// A decisive node, and its special property.
+/// The node that determines a threshold, and what is special about it.
 #[derive(Serialize)]
 struct Maximum {
     node: u32,
@@ -70,7 +70,7 @@ struct QreadPartition {
     segments: Vec<QreadSegment>,
     /// Words per line of the whole text.
     density: f32,
-    /// Cosine of the whole text with the title.
+    /// Cosine similarity of the whole text to the title.
     similarity: f32,
 }
 
@@ -96,7 +96,7 @@ struct VisualImportance {
     values: Float32Array,
     /// Mean of the normal distribution over the page's width, in CSS px; `None` without layout.
     mean: Option<f64>,
-    /// Its standard deviation.
+    /// Standard deviation of that distribution.
     deviation: Option<f64>,
 }
 
@@ -107,7 +107,7 @@ struct FspLabels<'a> {
     recommendations: &'a Vec<Recommendation>,
 }
 
-/// Returns every method, the papers' first.
+/// Returns every method, those of the papers first.
 #[wasm_bindgen(unchecked_return_type = "MethodDescription[]")]
 pub fn methods() -> Result<JsValue, JsError> {
     object(&Method::ALL.map(|method| MethodDescription {
@@ -118,8 +118,8 @@ pub fn methods() -> Result<JsValue, JsError> {
     }))
 }
 
-/// Finds the article in the document of a window; changes nothing in it. `url` is the URL of the
-/// original page; empty if it has none.
+/// Finds the article in the document of a window, without changing it. `url` is the URL of the
+/// original page; empty if it's unknown.
 #[wasm_bindgen(js_name = detectIn)]
 pub fn detect_in(window: &Window, url: String) -> Result<Detection, JsError> {
     detected(dom::read_window(window, url, Limits::default()))
@@ -131,7 +131,7 @@ pub fn panic() {
     panic!("somebody asked for it");
 }
 
-/// Loops until the step limit of the last page ends it, for tests.
+/// Loops until the step limit of the last page ends the loop, for tests.
 #[wasm_bindgen]
 pub fn hang() {
     steps::stage("a hanging test");
@@ -159,8 +159,8 @@ fn digest(bytes: &[u8]) -> Result<Digest, JsError> {
     Digest::from_bytes(bytes).map_err(|error| sentence(&error))
 }
 
-/// Returns an error as a whole sentence; errors of the core begin in lower case and end without a
-/// full stop.
+/// Returns an error with its message as a full sentence. Errors of the core begin in lower case and
+/// end without a period.
 fn sentence(error: &impl Error) -> JsError {
     let text = error.to_string();
     let mut rest = text.chars();
@@ -175,19 +175,19 @@ impl Detection {
         self.extraction.article.text()
     }
 
-    /// Returns the page as it was read, layout included, for the command line to replay.
+    /// Returns the page as it was read, including layout, for replay on the command line.
     pub fn snapshot(&self) -> Vec<u8> {
         snapshot::write(&self.live.page)
     }
 
-    /// Returns the common features of the site's pages, as far as one page shows them: hashes only,
-    /// a few kilobytes.
+    /// Returns the site's common features, as far as one page shows them: only hashes, a few
+    /// kilobytes.
     pub fn digest(&self) -> Vec<u8> {
         Digest::new(&self.live.page).to_bytes()
     }
 
-    /// Returns a method's result for the same page, as it was read. `digest` is of other pages of
-    /// the site, which TSReC compares it with; it may contain this one as well.
+    /// Returns a method's result for the page as it was read. TSReC compares the page with
+    /// `digest`, which covers other pages of the site and may include this one.
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
         let selection = self.inspect(method, digest)?.selection;
         let page = &self.live.page;
@@ -195,7 +195,7 @@ impl Detection {
         Ok(Self::new(extraction, Rc::clone(&self.live)))
     }
 
-    /// Returns a method's score for every node, and its kept nodes; `digest` as for `by`.
+    /// Returns a method's score for every node, and its kept nodes; `digest` is as for `by`.
     #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
         let inspection = self.inspect(method, digest)?;
@@ -212,8 +212,8 @@ impl Detection {
         })
     }
 
-    /// Returns the kept nodes of the whole extraction; its scores are probabilities of the leaves
-    /// of blocks, and for their containers the highest of theirs.
+    /// Returns the kept nodes and scores of the extraction. Scores are probabilities: those of
+    /// blocks for their leaves, and their maximum for containers.
     #[wasm_bindgen(js_name = ownAccount, unchecked_return_type = "MethodAccount")]
     pub fn own_account(&self) -> Result<JsValue, JsError> {
         let kept: Vec<u32> = self
@@ -238,7 +238,7 @@ impl Detection {
         })
     }
 
-    /// Returns qRead's segments with their densities and their similarity with the title.
+    /// Returns qRead's segments with their densities and their similarity to the title.
     #[wasm_bindgen(unchecked_return_type = "QreadPartition")]
     pub fn partition(&self) -> Result<JsValue, JsError> {
         let params = qread::Params::default();
@@ -260,7 +260,8 @@ impl Detection {
         })
     }
 
-    /// Returns how much of the page's middle every node covers.
+    /// Returns the visual importance of every node, which measures its overlap with the middle of
+    /// the page.
     #[wasm_bindgen(unchecked_return_type = "VisualImportance")]
     pub fn importance(&self) -> Result<JsValue, JsError> {
         let page = &self.live.page;

@@ -1,15 +1,15 @@
 //! Turns wasm-bindgen's output into standalone scripts.
 //!
-//! The tool's version is pinned, so its output is cut at known places. A missing place is an error;
-//! nothing is guessed.
+//! The tool's version is pinned, so its output is split at known places. If one is missing, that's
+//! an error; nothing is guessed.
 
 use crate::Result;
 
-/// Returns the glue of wasm-bindgen (`no-modules`), reduced to imports, exports and start, as the
-/// body of a function of `module` that makes an instance, which shares nothing with any other. The
-/// code that would fetch a module is removed. An instance that has trapped is never entered again,
-/// because its memory can't be trusted: its calls do nothing from then on, so that what is freed
-/// late does no harm. It makes room for a fresh one.
+/// Returns wasm-bindgen's glue (`no-modules`), reduced to imports, exports, and start. It becomes
+/// the body of a function that creates an instance of `module`, independent of all others. The code
+/// that would fetch a module is removed. An instance that has trapped is never entered again,
+/// because its memory can't be trusted: its calls do nothing from then on, so that freeing objects
+/// later does no harm. It's replaced by a new one.
 fn instance(source: &str) -> Result<String> {
     let body = between(
         source,
@@ -47,8 +47,8 @@ fn instance(source: &str) -> Result<String> {
     ))
 }
 
-/// Returns the glue as a module for the npm package: `instantiate` makes an instance, which calls
-/// `panicked` on a panic. `collector` is the source of a live document's.
+/// Returns the glue as a module for the npm package: `instantiate` creates an instance, which calls
+/// `panicked` on a panic. `collector` is the source of the collector for live documents.
 pub(crate) fn module(collector: &str, source: &str) -> Result<String> {
     let instance = instance(source)?;
     let function =
@@ -59,8 +59,9 @@ pub(crate) fn module(collector: &str, source: &str) -> Result<String> {
     })
 }
 
-/// Returns the glue as a script that sets a global: `bytes` extracts the core's bytes from the text
-/// of `core-wasm.js`, so that the package contains them once; `instantiate` makes an instance.
+/// Returns the glue as a script that sets a global. Its `bytes` extracts the core's bytes from the
+/// text of `core-wasm.js`, so that the package contains them only once; its `instantiate` creates
+/// an instance.
 pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
     let instance = instance(source)?;
     Ok(shared(
@@ -81,8 +82,8 @@ const value = {{
     ))
 }
 
-/// Returns the collector as a script that sets `globalThis.pithCollector`: wasm-bindgen supports no
-/// snippets for this target.
+/// Returns the collector as a script that sets `globalThis.pithCollector`, because wasm-bindgen
+/// doesn't support snippets for this target.
 pub(crate) fn collector(source: &str) -> String {
     shared(
         "pithCollector",
@@ -90,9 +91,10 @@ pub(crate) fn collector(source: &str) -> String {
     )
 }
 
-/// Returns the script that contains the core and exports it as `globalThis.pithCore`, after the
-/// glue. Its value is `"ready"`, or `"refused"` if the page forbids wasm. The core is a comment,
-/// which a browser skips in a third of the time that it takes to read a string.
+/// Returns the script that contains the core and, after the glue, exports it as
+/// `globalThis.pithCore`. It evaluates to `"ready"`, or `"refused"` if the page forbids wasm. The
+/// core is in a comment, which a browser skips in a third of the time that it takes to read a
+/// string.
 pub(crate) fn core(module: &[u8]) -> String {
     format!(
         r#"(() => {{
@@ -102,7 +104,7 @@ function carrier() {{/*{}*/}}
 try {{
   globalThis.pithCore = glue.instantiate(new WebAssembly.Module(glue.bytes(String(carrier))));
 }} catch (error) {{
-  // Thrown if the page's policy blocks wasm; by WebKit only on instantiation.
+  // Thrown if the page's policy blocks wasm. WebKit throws only on instantiation.
   if (error instanceof WebAssembly.CompileError) return "refused";
   throw error;
 }}
@@ -114,8 +116,8 @@ return "ready";
 }
 
 /// Wraps a script that declares `value` into one that sets a global to it. The global is an own
-/// property, unlike a page's element with that id. It replaces the value of an earlier run of the
-/// extension, so that all scripts of the core are of one build.
+/// property of the window, so an element with that id doesn't count as one. It replaces the value
+/// from an earlier version of the extension, so that all scripts of the core come from one build.
 pub(crate) fn shared(name: &str, script: &str) -> String {
     format!(
         "(() => {{\n{script}Object.defineProperty(globalThis, \"{name}\", \
@@ -123,10 +125,10 @@ pub(crate) fn shared(name: &str, script: &str) -> String {
     )
 }
 
-/// The beginning of every wasm module of version 1, in base64.
+/// The beginning of every wasm module of version 1, base64-encoded.
 const WASM_HEAD: &str = "AGFzbQEAAA";
 
-/// Makes a module of wasm-bindgen's declarations.
+/// Converts wasm-bindgen's declarations to a module.
 pub(crate) fn types(declarations: &str) -> Result<String> {
     let namespace = between(declarations, "declare namespace wasm_bindgen {\n", "\n}\n")?;
     let mut out = String::from("// Generated by xtask from the core's exports.\n\n");
@@ -140,16 +142,16 @@ pub(crate) fn types(declarations: &str) -> Result<String> {
         out.push_str(line);
         out.push('\n');
     }
-    // Only the scripts start the core, once.
-    without(&out, "export function start(")
+    // Only the scripts call start, once.
+    without_declaration(&out, "export function start(")
 }
 
-/// Removes the declaration that begins with `mark`, with its comment.
-fn without(declarations: &str, mark: &str) -> Result<String> {
+/// Removes the declaration that begins with `mark`, including its comment.
+fn without_declaration(declarations: &str, mark: &str) -> Result<String> {
     let missing = || format!("wasm-bindgen's declarations have no line that begins with {mark:?}");
     let lines: Vec<&str> = declarations.lines().collect();
-    let is_it = |line: &&str| line.starts_with(mark);
-    let at = lines.iter().position(is_it).ok_or_else(missing)?;
+    let is_declaration = |line: &&str| line.starts_with(mark);
+    let at = lines.iter().position(is_declaration).ok_or_else(missing)?;
     let comment = lines[..at]
         .iter()
         .rposition(|line| !line.starts_with(" *"))
@@ -160,7 +162,7 @@ fn without(declarations: &str, mark: &str) -> Result<String> {
     Ok(kept.flat_map(|line| [line, "\n"]).collect())
 }
 
-/// Returns the text between two marks.
+/// Returns the text between two markers.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Result<&'a str> {
     let missing = |mark: &str| format!("not found in generated code: {mark:?}");
     let (_, rest) = text.split_once(before).ok_or_else(|| missing(before))?;
@@ -168,7 +170,7 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> Result<&'a str> {
     Ok(found)
 }
 
-/// Returns a mark and everything after it.
+/// Returns the text from a marker to the end.
 fn from<'a>(text: &'a str, mark: &str) -> Result<&'a str> {
     let at = text
         .find(mark)

@@ -1,5 +1,5 @@
-//! The library's public interface as a list beside its tests, so that changes of it are noticed and
-//! documented.
+//! Compares the library's public interface with a list in the tests, so that changes to it are
+//! noticed and documented.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +7,14 @@ use std::path::Path;
 use crate::Result;
 use crate::tools::{cargo, run};
 
-/// The list, a line for each item.
-const KEPT: &str = "tests/interface.txt";
+/// The list, with one line per item.
+const LIST_PATH: &str = "tests/interface.txt";
 
-/// Compares the library's interface with the list, or rewrites the list. An error has the lines
-/// that differ.
+/// Compares the library's interface with the list, or rewrites the list. The error contains the
+/// lines that differ.
 pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     let found = found(root)?;
-    let file = root.join(KEPT);
+    let file = root.join(LIST_PATH);
     if writes {
         fs::write(file, found)?;
         return Ok(());
@@ -24,7 +24,7 @@ pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     match differing.is_empty() {
         true => Ok(()),
         false => Err(format!(
-            "The library's interface differs from {KEPT}:\n{differing}\
+            "The library's interface differs from {LIST_PATH}:\n{differing}\
              Removals and changes break programs and require a higher version. \
              Describe them in CHANGELOG.md and run: cargo xtask interface --write"
         )
@@ -32,9 +32,9 @@ pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     }
 }
 
-/// Returns the interface by rustdoc, whose description of a crate is not stable: the library that
-/// reads it is of the version that belongs to the toolchain. In a folder of its own, since some
-/// crates are built otherwise then.
+/// Returns the interface according to rustdoc. Its JSON format is unstable, so the library that
+/// reads it has the version that belongs to the toolchain. The build uses a separate folder,
+/// because the environment variable changes how some crates are compiled.
 fn found(root: &Path) -> Result<String> {
     let target = root.join("target/interface");
     run(cargo(root)
@@ -51,7 +51,7 @@ fn found(root: &Path) -> Result<String> {
     Ok(described.items().map(|item| format!("{item}\n")).collect())
 }
 
-/// Returns the lines that only one of two lists has, each with a sign before it.
+/// Returns the lines that are in only one of two lists, each prefixed with a sign.
 fn differing(kept: &str, found: &str) -> String {
     let only = |sign: &'static str, some: &str, others: &str| -> String {
         let others: Vec<&str> = others.lines().collect();

@@ -5,41 +5,41 @@
 //! | file | content |
 //! | --- | --- |
 //! | `core.wasm` | the core, optimized |
-//! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
+//! | `named.wasm` | the same with function names, for profiling; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
-//! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page if the collector was loaded before |
-//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and returns `"ready"`, or `"refused"` if the page forbids wasm |
+//! | `glue.js`, `glue.d.ts` | creates instances of the core; sets `globalThis.pithGlue`. Can read a live page if the collector was loaded before |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` unless it's already set, and returns `"ready"`, or `"refused"` if the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | checks without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licenses |
 //!
-//! and to `target/pith/export` the core that writes files of an article (feature `export`), which
-//! isn't part of the first:
+//! and to `target/pith/export` the core that exports an article as files (feature `export`), which
+//! is separate from the first:
 //!
 //! | file | content |
 //! | --- | --- |
 //! | `core.wasm`, `core.d.ts` | the core |
-//! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
+//! | `export.js`, `glue.d.ts` | creates instances of it; sets `globalThis.pithExport` |
 //!
-//! The same sources give the same bytes in any folder and at any time.
+//! The same sources produce the same bytes in any folder and at any time.
 //!
-//! The scripts are classic ones. None evaluates text as code or makes network requests.
+//! The scripts aren't modules. None of them evaluates text as code or makes network requests.
 //!
 //! `cargo xtask interface` compares the library's interface with `tests/interface.txt`.
 //!
-//! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
+//! `cargo xtask release VERSION DATE` creates the commit and the tag of a release.
 //!
-//! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
-//! (feature `inspect`), which no extension carries: the same files. With `--quick` it is compiled
+//! `cargo xtask inspection` writes the same files to `target/pith/inspection`, for a core with all
+//! methods (feature `inspect`), which isn't part of the extension. With `--quick` it's compiled
 //! without link-time optimization, for tests.
 //!
-//! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`),
-//! `dom` of live documents and `html` of HTML text, each in a folder:
+//! `cargo xtask npm` writes the cores of the npm package (feature `npm`) to `target/pith/npm`:
+//! `dom` for live documents and `html` for HTML text, each in a folder:
 //!
 //! | file | content |
 //! | --- | --- |
 //! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
-//! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
+//! | `glue.js`, `glue.d.ts` | creates instances of it, as a module; that of `dom` includes the collector |
 //! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
 //! | `third-parties.txt` | the crates whose code is in it, with their licenses |
 //!
@@ -57,8 +57,8 @@ mod steps;
 mod third_parties;
 mod tools;
 
-/// Names that the collector and the core share. They are compiled in here from the core's own
-/// files, so that the core need not be compiled a second time.
+/// Names that the collector and the core share. They're compiled in from the core's source files,
+/// so that the core needn't be compiled twice.
 #[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
 #[path = "../../src/source/record/protocol.rs"]
 mod protocol;
@@ -90,8 +90,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[&str]) -> Result<()> {
-    // First: while a core is compiled another build may put a new program in the place of this one,
-    // or none yet.
+    // First, because while a core is compiled, another build may replace or delete this program.
     let own = modified(&env::current_exe()?)?;
     match args {
         ["core"] => core("", own),
@@ -110,9 +109,9 @@ fn run(args: &[&str]) -> Result<()> {
     }
 }
 
-/// Builds both cores that the extension carries.
+/// Builds both cores of the extension.
 fn core(features: &str, own: SystemTime) -> Result<()> {
-    // Browsers compile each function at its first call, so on a click small is fast.
+    // Browsers compile each function at its first call, so for a click, small code is fast.
     let level = Level {
         llvm: "z",
         binaryen: "-Oz",
@@ -121,8 +120,8 @@ fn core(features: &str, own: SystemTime) -> Result<()> {
     export(own)
 }
 
-/// Builds the core with every method in it. It is compiled in a folder of its own: cargo uses the
-/// same name for the library of both.
+/// Builds the core with every method, in a separate folder because cargo uses the same file name
+/// for both libraries.
 fn inspection(effort: Effort, own: SystemTime) -> Result<()> {
     let (target, name, binaryen) = match effort {
         Effort::Whole => ("target/inspection", "whole", "-O3"),
@@ -148,12 +147,12 @@ fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
     release::release(root, &scratch, version, date, is_rehearsal)
 }
 
-/// Builds the core that writes files of an article.
+/// Builds the core that exports an article as files.
 fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
-    // It runs while a user waits for a file: small is better than fast.
+    // The user waits for a file anyway, so small is better than fast.
     let mut options = packages::remapped(root)?;
-    options.push(SMALL.to_owned());
+    options.push(SMALL_FLAGS.to_owned());
     let compiled = tools::compile(
         root,
         "export",
@@ -207,7 +206,7 @@ fn package(
     let root = &root()?;
     let target = format!("target/npm-{name}");
     let mut options = packages::remapped(root)?;
-    options.push(SMALL.to_owned());
+    options.push(SMALL_FLAGS.to_owned());
     let compiled = tools::compile(
         root,
         features,
@@ -227,7 +226,7 @@ fn package(
     )? {
         return Ok(());
     }
-    let (core, source) = optimized(root, &compiled, &out, &SMALLEST)?;
+    let (core, source) = optimized(root, &compiled, &out, &SMALLEST_OPTIONS)?;
     script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
     let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
     fs::write(out.join("bytes.js"), bytes)?;
@@ -248,12 +247,13 @@ fn package(
     Ok(())
 }
 
-/// The flags of the cores whose size has priority, the export core and those of the npm package, which
-/// pages fetch: LLVM inlines as it does by default for size.
-const SMALL: &str = "-Ctarget-feature=+simd128";
+/// Compiler flags of the cores for which size has priority: the export core, and those of the npm
+/// package, which pages download. Inlining is LLVM's default for size.
+const SMALL_FLAGS: &str = "-Ctarget-feature=+simd128";
 
-/// Binaryen's options for those of the npm package. Control flow is flattened and rebuilt, which finds more duplicates.
-const SMALLEST: [&str; 8] = [
+/// Binaryen's options for the npm package. They flatten and rebuild the control flow, which finds
+/// more duplicates.
+const SMALLEST_OPTIONS: [&str; 8] = [
     "--flatten",
     "--rereloop",
     "-Oz",
@@ -264,32 +264,32 @@ const SMALLEST: [&str; 8] = [
     "-Oz",
 ];
 
-/// Folds constants added to a pointer into the load: the stack is lowest in memory, so nothing else
-/// is in the first kB.
+/// Folds constants that are added to a pointer into the load. The stack is lowest in memory, so
+/// nothing else is in the first kB.
 const STACK_FIRST: &str = "--low-memory-unused";
 
-/// By default binaryen inlines every function that has one caller: a fifth of the core would go
-/// into `detect`. Browsers compile and optimize each function when it is called, in time that grows
-/// faster than its size.
+/// By default, binaryen inlines every function with a single caller, which would put a fifth of the
+/// core into `detect`. Browsers compile and optimize each function when it's called, in time that
+/// grows faster than its size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
-/// The core's function that loops call.
+/// The exported function of the core that loops call.
 const STEP: &str = "takeStep";
 
 /// Merges monomorphized copies of a function into one, with the differences as arguments.
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
-/// The part of the live source that walks in JavaScript.
+/// The JavaScript part of the source for live pages.
 const COLLECTOR: &str = "src/source/dom/collector.js";
 
-/// The collector of the npm package, which comes after the other.
+/// The collector of the npm package, appended to the other.
 const SCOPED_COLLECTOR: &str = "src/source/dom/scoped.js";
 
 /// The part of the quick check that reads a live page.
 const READERABLE: &str = "src/readerable/readerable.js";
 
-/// Returns the folder of the workspace that cargo runs this program for. It isn't determined at
-/// compile time: one program may serve two copies of the sources.
+/// Returns the folder of the workspace for which cargo runs this program. It isn't determined at
+/// compile time, because one program may serve two copies of the sources.
 fn root() -> Result<PathBuf> {
     let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("run xtask with cargo: cargo xtask")?;
     let root = Path::new(&own).parent().map(Path::to_owned);
@@ -334,7 +334,7 @@ fn build(
     let readerable = score::javascript() + &fs::read_to_string(root.join(READERABLE))?;
     let readerable = glue::shared("pithReaderable", &readerable);
     script(root, &out, "readerable.js", &readerable)?;
-    // Unchanged: minifying would remove the comment with the core.
+    // Not minified: that would remove the comment with the core.
     fs::write(out.join("core-wasm.js"), glue::core(&core))?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     let types = glue::types(&types)?;
@@ -350,9 +350,9 @@ fn build(
     Ok(())
 }
 
-/// Binds and optimizes a compiled core, with binaryen's level and more of its options. Writes
-/// `core.wasm` and `named.wasm` below `out`; returns the first, and wasm-bindgen's glue with the
-/// names that it exports.
+/// Binds and optimizes a compiled core, with binaryen's level and additional options. Writes
+/// `core.wasm` and `named.wasm` below `out`; returns the bytes of the first, and wasm-bindgen's
+/// glue adapted to the names of its exports.
 fn optimized(
     root: &Path,
     compiled: &Path,
@@ -374,7 +374,7 @@ fn optimized(
         named.clone(),
     ]);
     let short = tools::npm(root, "wasm-opt", &optimize)?;
-    // Last: a call in a loop is in the way of much.
+    // Last, because a call in a loop prevents many optimizations.
     let step = names::short(&short, STEP)?;
     fs::write(&named, steps::counted(&fs::read(&named)?, step)?)?;
     // The most frequently called functions get the lowest numbers, which take one byte.
@@ -443,8 +443,8 @@ fn modified(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path).and_then(|m| m.modified())
 }
 
-/// Returns whether all outputs are in `out` and none is older than its sources: this program, last
-/// modified at `own`, is one of them.
+/// Returns whether all outputs are in `out` and none is older than its sources, which include this
+/// program, last modified at `own`.
 fn is_newer(outputs: &[&str], out: &Path, inputs: &[&PathBuf], own: SystemTime) -> Result<bool> {
     let mut newest = own;
     for input in inputs {
@@ -455,7 +455,7 @@ fn is_newer(outputs: &[&str], out: &Path, inputs: &[&PathBuf], own: SystemTime) 
         .all(|output| modified(&out.join(output)).is_ok_and(|time| time >= newest)))
 }
 
-/// Runs wasm-bindgen, in the version that `Cargo.lock` also names for the core.
+/// Runs wasm-bindgen, in the version that `Cargo.lock` pins for the core.
 fn bindgen(compiled: &Path, parts: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen

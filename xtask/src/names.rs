@@ -1,17 +1,17 @@
-//! The names of a core's functions, and other data that no page needs, but a profile does. Imports
-//! and exports of the core get short ones.
+//! Removes function names and other data of a core that only profiles need, and shortens the names
+//! of its imports and exports.
 
 use wasmparser::{Parser, Payload};
 
 use crate::Result;
 
-/// Returns a module without its custom sections; every other byte stays.
+/// Returns a module without its custom sections and otherwise unchanged.
 pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(module.len());
     let mut start = 0;
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload?;
-        // A section begins at the end of the one before; the first after the version.
+        // A section begins at the end of the one before, the first one after the version.
         let end = match &payload {
             Payload::Version { range, .. } => range.end,
             other => match other.as_section() {
@@ -27,11 +27,12 @@ pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The name that wasm-opt gives the only imported module.
+/// The name that wasm-opt gives to the only imported module.
 const MODULE: &str = "a";
 
-/// Returns wasm-bindgen's script with wasm-opt's names of imports and exports: in its output, a
-/// line is a module, a name and a short name, or a name and a short name.
+/// Returns wasm-bindgen's script with the names that wasm-opt gave to imports and exports. Lines of
+/// wasm-opt's output contain a module, a name, and a short name for an import, or a name and a
+/// short name for an export.
 pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
     let mut out = glue.to_owned();
     for line in printed.lines() {
@@ -52,7 +53,7 @@ pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
     Ok(out)
 }
 
-/// Returns the short name of an export in what wasm-opt prints.
+/// Returns the short name of an export in wasm-opt's output.
 pub(crate) fn short<'a>(printed: &'a str, name: &str) -> Result<&'a str> {
     let named = printed.lines().find_map(|line| {
         let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
@@ -64,7 +65,7 @@ pub(crate) fn short<'a>(printed: &'a str, name: &str) -> Result<&'a str> {
     named.ok_or_else(|| format!("the core doesn't export {name}").into())
 }
 
-/// Renames an export wherever the script uses it.
+/// Replaces an export's name everywhere in the script.
 fn with_export(glue: &str, long: &str, short: &str) -> String {
     let call = format!("wasm.{long}");
     let mut parts = glue.split(&call);

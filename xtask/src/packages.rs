@@ -9,12 +9,12 @@ use serde::Deserialize;
 use crate::Result;
 use crate::tools::{TARGET, cargo, run};
 
-/// A crate as its manifest describes it.
+/// A crate according to its manifest.
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// SPDX, or the older form with a slash.
+    /// An SPDX expression, or the older form with a slash.
     pub(crate) license: Option<String>,
     /// Null for members of the workspace.
     source: Option<String>,
@@ -22,13 +22,13 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    /// Returns the folder of its sources.
+    /// Returns the folder of the crate's sources.
     pub(crate) fn folder(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new(""))
     }
 }
 
-/// Returns every third-party crate that `Cargo.lock` names for the cores, including build
+/// Returns every third-party crate in `Cargo.lock` that the cores use, including build
 /// dependencies. Fetches missing ones.
 pub(crate) fn foreign(root: &Path) -> Result<Vec<Package>> {
     #[derive(Deserialize)]
@@ -44,8 +44,7 @@ pub(crate) fn foreign(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// Returns the crates of others whose code is in the core with these features, in the order of
-/// their names.
+/// Returns the third-party crates whose code is in the core with these features, ordered by name.
 pub(crate) fn compiled(root: &Path, features: &str) -> Result<Vec<Package>> {
     let printed = run(cargo(root)
         .args(["tree", "--locked", "--package", "pith-reader"])
@@ -54,7 +53,7 @@ pub(crate) fn compiled(root: &Path, features: &str) -> Result<Vec<Package>> {
         .args(["--prefix", "none", "--format", "{p}"])
         .stdout(Stdio::piped()))?;
     let printed = String::from_utf8(printed)?;
-    // A line is `NAME vVERSION`, and more for repeated crates or those of the workspace.
+    // A line is `NAME vVERSION`, with more text for repeated crates and those of the workspace.
     let named: Vec<(&str, &str)> = printed
         .lines()
         .filter_map(|line| line.split_once(" v"))
@@ -68,7 +67,7 @@ pub(crate) fn compiled(root: &Path, features: &str) -> Result<Vec<Package>> {
 
 /// The compiler that cargo uses here.
 pub(crate) struct Compiler {
-    /// Such as `1.95.0`.
+    /// For example `1.95.0`.
     pub(crate) release: String,
     commit: String,
     /// The folder of the toolchain.
@@ -98,8 +97,8 @@ impl Compiler {
     }
 }
 
-/// Returns rustc's options that keep this machine's source paths out of the output: a panic names
-/// its place. The last that fits a path decides.
+/// Returns rustc's options that keep local source paths out of the output, because panic messages
+/// contain them. The last prefix that matches a path applies.
 pub(crate) fn remapped(root: &Path) -> Result<Vec<String>> {
     let compiler = Compiler::found(root)?;
     let mut prefixes = vec![(root.to_owned(), "pith".to_owned())];
@@ -114,7 +113,7 @@ pub(crate) fn remapped(root: &Path) -> Result<Vec<String>> {
             .into_iter()
             .map(|folder| (folder, "crates".into())),
     );
-    // If the library's sources are installed, its generic functions name them there.
+    // If the library's sources are installed, its generic functions contain their path.
     prefixes.push((
         compiler.sysroot.join("lib/rustlib/src/rust"),
         format!("/rustc/{}", compiler.commit),

@@ -1,4 +1,4 @@
-//! The part of the core's module `page` that [`protocol`](crate::protocol) needs.
+//! The items of the core's module `page` that [`protocol`](crate::protocol) uses.
 #![allow(
     dead_code,
     unreachable_pub,

@@ -1,9 +1,9 @@
 //! Declares in TypeScript the records that the core returns, from their Rust source.
 //!
-//! A record is a struct or an enum without data that derives `Serialize`; the names of rules are
-//! collected from the rules' own constants, and become a closed list. Each record that a function
-//! of the core returns is declared, and each one in their fields, so the type check of the scripts
-//! knows a field or a variant added in Rust.
+//! A record is a struct, or an enum without data, that derives `Serialize`. Names of rules are
+//! collected from constants of the rules and become a union type. Each record that an exported
+//! function returns is declared, and each one in their fields, so that the type check of the
+//! scripts sees fields and variants added in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,10 +15,10 @@ use syn::{
 
 use crate::Result;
 
-/// Types of JavaScript itself that a field may have.
+/// JavaScript types that a field may have.
 const BUILT_IN: [&str; 3] = ["Float32Array", "Uint8Array", "Uint32Array"];
 
-/// The type whose constants are the names of rules, and how one is made.
+/// The type of the constants with the names of rules, and its constructor.
 const RULE: &str = "RuleId";
 
 /// Declarations in the source of a crate.
@@ -26,19 +26,19 @@ const RULE: &str = "RuleId";
 struct Records {
     /// The records by name; `None` if two have the same name.
     by_name: BTreeMap<String, Option<Item>>,
-    /// The names of the rules, which each state theirs in a constant of their own.
+    /// The names of the rules, each from a constant.
     rules: BTreeSet<String>,
 }
 
-/// Returns declarations of the records that `functions`, wasm-bindgen's declarations of the
-/// core's functions, name as results, and of those in their fields. `src` is the core's source.
+/// Returns declarations of the records that the exported functions return, and of those in their
+/// fields. `functions` is wasm-bindgen's declarations, `src` the folder of the core's source.
 pub(crate) fn declarations(src: &Path, functions: &str) -> Result<String> {
     let mut records = Records::default();
     gather(src, &mut records)?;
     declare(&records, functions)
 }
 
-/// Adds the records of all source files below a folder. Programs have records of their own.
+/// Adds the records of all source files below a folder, except those of programs.
 fn gather(folder: &Path, records: &mut Records) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -95,7 +95,7 @@ fn literal(expression: &Expr) -> Option<String> {
 fn derives_serialize(attribute: &Attribute) -> bool {
     let mut found = false;
     if attribute.path().is_ident("derive") {
-        // A derive is always a list of paths; the compiler has reported anything else.
+        // A derive is always a list of paths; the compiler reports anything else.
         let _ = attribute.parse_nested_meta(|meta| {
             found |= meta.path.is_ident("Serialize");
             Ok(())
@@ -151,7 +151,7 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
     Ok(out)
 }
 
-/// Declares the interface of a record, and queues the records of its fields.
+/// Declares a record as an interface, and queues the records of its fields.
 fn interface(item: &ItemStruct, queue: &mut Vec<String>) -> Result<String> {
     let name = &item.ident;
     let names = Casing::of(&item.attrs)?;
@@ -171,7 +171,7 @@ fn interface(item: &ItemStruct, queue: &mut Vec<String>) -> Result<String> {
     Ok(out)
 }
 
-/// Declares a type whose values are these texts.
+/// Declares a union of string literals.
 fn union(name: &str, values: impl Iterator<Item = String>) -> Result<String> {
     let values: Vec<String> = values.map(|value| format!("\"{value}\"")).collect();
     if values.is_empty() {
@@ -180,7 +180,7 @@ fn union(name: &str, values: impl Iterator<Item = String>) -> Result<String> {
     Ok(format!("export type {name} = {};\n\n", values.join(" | ")))
 }
 
-/// Returns a field's type in TypeScript; records in it are queued.
+/// Returns a field's type in TypeScript, and queues records in it.
 fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
     let path = match ty {
         Type::Reference(reference) => return typed(&reference.elem, queue),
@@ -206,7 +206,7 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
         },
         ("String" | "str", None) => "string".to_owned(),
         ("bool", None) => "boolean".to_owned(),
-        // A node is its rank.
+        // A node is serialized as its rank.
         ("u8" | "u16" | "u32" | "i32" | "usize" | "f32" | "f64" | "NodeId", None) => {
             "number".to_owned()
         }
@@ -228,15 +228,15 @@ enum Casing {
 }
 
 impl Casing {
-    /// Reads `#[serde(rename_all = …)]`; an attribute that would change the record's shape
-    /// otherwise is an error.
+    /// Reads `#[serde(rename_all = …)]`. Any other attribute that would change the shape of the
+    /// record is an error.
     fn of(attributes: &[Attribute]) -> Result<Self> {
         let mut casing = Self::AsWritten;
         for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
             attribute.parse_nested_meta(|meta| {
                 let value: syn::LitStr = meta.value()?.parse()?;
                 casing = match value.value().as_str() {
-                    // It determines how a value is written, not its type.
+                    // It determines how a value is serialized, not its type.
                     _ if meta.path.is_ident("with") => casing,
                     "camelCase" if meta.path.is_ident("rename_all") => Self::Camel,
                     "kebab-case" if meta.path.is_ident("rename_all") => Self::Kebab,
@@ -248,7 +248,7 @@ impl Casing {
         Ok(casing)
     }
 
-    /// Returns the name that a field, `word_count`, is written with.
+    /// Returns the serialized name of a field such as `word_count`.
     fn field(self, name: &str) -> String {
         let mut words = name.split('_');
         match self {
@@ -261,7 +261,7 @@ impl Casing {
         }
     }
 
-    /// Returns the name that a variant, `OtherColumn`, is written with.
+    /// Returns the serialized name of a variant such as `OtherColumn`.
     fn variant(self, name: &str) -> String {
         let mut out = String::new();
         for (at, c) in name.char_indices() {
@@ -285,8 +285,8 @@ fn capitalized(word: &str) -> String {
     first.chain(rest).collect()
 }
 
-/// Returns the documentation as a comment: without examples, which are in Rust, links without their
-/// targets, and `None` as it is seen in JavaScript.
+/// Returns the documentation as a JavaScript comment: without the examples in Rust, with the
+/// targets of links removed, and with `null` for `None`.
 fn documentation(attributes: &[Attribute], indent: &str) -> String {
     let lines: Vec<String> = attributes.iter().filter_map(documented).collect();
     let text = lines.join("\n");
@@ -325,7 +325,8 @@ fn documented(attribute: &Attribute) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Returns the declarations of a source's records for a function `f` that returns `result`.
+    /// Returns the declarations of the records in `source`, for a function `f` that returns
+    /// `result`.
     fn declared(source: &str, result: &str) -> Result<String> {
         let mut records = Records::default();
         add(source, &mut records)?;

@@ -1,6 +1,6 @@
-//! Makes a release: version, changelog, commit and tag in step.
+//! Creates a release: updates version and changelog, and creates commit and tag.
 //!
-//! Everything is done in a clone and fetched as one commit, so that no partial state is left.
+//! Everything happens in a clone and is fetched as one commit, so that no partial state remains.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use crate::Result;
 use crate::tools::run;
 
-/// A place of the version: a file, the text right before the version there, and the number of
-/// occurrences. Files in missing folders have none.
+/// A place of the version: a file, the text right before the version, and the number of
+/// occurrences. Files in missing folders are skipped.
 struct Place {
     file: &'static str,
     before: &'static str,
@@ -38,7 +38,7 @@ const PLACES: [Place; 9] = [
         before: "\"version\": \"",
         times: 1,
     },
-    // For the folder, and for the package in it.
+    // One for the folder, and one for the package in it.
     Place {
         file: "package-lock.json",
         before: "\"version\": \"",
@@ -81,9 +81,8 @@ fn version(text: &str) -> Option<Version> {
     parts.try_into().ok()
 }
 
-/// Makes a commit and a tag for a version in the repository at `root`, on `date`, such as
-/// `2027-01-31`. In a dry run it is made and shown in a clone below `scratch`, and blockers are
-/// listed.
+/// Creates a commit and a tag for a version in the repository at `root`, on `date`, such as
+/// `2027-01-31`. A dry run creates and shows them in a clone below `scratch`, and lists blockers.
 pub(crate) fn release(
     root: &Path,
     scratch: &Path,
@@ -131,8 +130,8 @@ pub(crate) fn release(
     Ok(())
 }
 
-/// Returns the blockers of releasing a version from a repository in its current state, as
-/// sentences. An error is a blocker that no other state of it would fix.
+/// Returns the blockers of a release from the repository in its current state, as messages. The
+/// error is a blocker that can't be fixed in the repository.
 fn blockers(root: &Path, next: &str) -> Result<Vec<String>> {
     let number = version(next).ok_or_else(|| {
         format!("{next:?} is not a valid version: use three numbers, such as 1.2.3.")
@@ -165,19 +164,19 @@ fn blockers(root: &Path, next: &str) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Returns the version that `Cargo.toml` has; an error names a file that has another.
+/// Returns the version in `Cargo.toml`; the error names a file with a different one.
 pub(crate) fn current(root: &Path) -> Result<String> {
     let [first, ..] = &PLACES;
     let manifest = fs::read_to_string(root.join(first.file))?;
     let rest = manifest.split(first.before).nth(1);
     let current = rest.and_then(|rest| rest.split('"').next());
     let current = current.ok_or("Cargo.toml has no version")?;
-    rewritten(root, current, current)?;
+    rewritten_files(root, current, current)?;
     Ok(current.to_owned())
 }
 
-/// Returns the files that have the version, with another in its place.
-fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, String)>> {
+/// Returns the contents of the files that contain the version, with the new one.
+fn rewritten_files(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, String)>> {
     let mut files: Vec<(&str, String)> = Vec::new();
     for Place {
         file,
@@ -189,7 +188,7 @@ fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, Str
         if !path.parent().is_some_and(Path::exists) {
             continue;
         }
-        // A file may have it in several places.
+        // A file may contain it in several places.
         let mut text = match files.pop_if(|(last, _)| last == file) {
             Some((_, text)) => text,
             None => fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?,
@@ -211,7 +210,7 @@ fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, Str
 }
 
 fn rewrite(root: &Path, next: &str, date: &str) -> Result<()> {
-    for (file, text) in rewritten(root, &current(root)?, next)? {
+    for (file, text) in rewritten_files(root, &current(root)?, next)? {
         fs::write(root.join(file), text)?;
     }
     let changelog = fs::read_to_string(root.join(CHANGELOG))?;
@@ -224,7 +223,7 @@ fn rewrite(root: &Path, next: &str, date: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the changelog's text under Unreleased.
+/// Returns the text under Unreleased in the changelog.
 fn unreleased(changelog: &str) -> Result<&str> {
     let (_, rest) = changelog
         .split_once(UNRELEASED)
@@ -236,7 +235,7 @@ fn has_changes(section: &str) -> bool {
     section.lines().any(|line| line.starts_with("- "))
 }
 
-/// Returns a setting of git as an argument for it. A rehearsal does without.
+/// Returns a git setting as a command-line argument. A dry run doesn't require it.
 fn setting(root: &Path, name: &str, is_dry_run: bool) -> Result<String> {
     match git(root, &["config", name]) {
         Ok(value) => Ok(format!("{name}={}", value.trim_end())),
@@ -262,7 +261,7 @@ mod tests {
 
     use super::*;
 
-    /// A small repository with all that has a version, removed in the end.
+    /// A small repository with all files that contain the version, deleted on drop.
     struct Repository(PathBuf);
 
     impl Repository {
@@ -370,7 +369,7 @@ mod tests {
         ] {
             let error = repository.release(next, false).unwrap_err();
             assert!(error.contains(reason), "{next}: {error}");
-            // No state of the files fixes that.
+            // The state of the files doesn't matter.
             assert!(repository.release(next, true).is_err(), "{next}");
         }
         fs::write(repository.tree().join("new"), "").unwrap();

@@ -1,7 +1,7 @@
-//! Has a core count its steps: each loop that doesn't count to a number calls a function of the
-//! core first, which panics after too many calls (`src/steps.rs`).
+//! Makes a core count its steps: every loop that isn't a counting loop first calls a function of
+//! the core, which panics after too many calls (`src/steps.rs`).
 //!
-//! A loop that counts to a number ends by itself. All other loops may depend on a page.
+//! A counting loop always ends. All others may depend on a page.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use wasmparser::{ExternalKind, Operator, Parser, Payload};
 
 use crate::Result;
 
-/// The number of wasm's section of code.
+/// The id of wasm's code section.
 const CODE: u8 = 10;
 
-/// The instruction that calls a function.
+/// The opcode that calls a function.
 const CALL: u8 = 0x10;
 
-/// Returns whether a function sets the stack pointer, the only global variable of a core that isn't
-/// constant, except on the way to a panic.
+/// Returns whether a function sets the stack pointer, except on the way to a panic. The stack
+/// pointer is the only mutable global of a core.
 fn moves_stack(operators: &[(Operator<'_>, usize)]) -> bool {
     let sets = |at: &usize| matches!(operators[*at].0, Operator::GlobalSet { .. });
     let panics = |at: usize| {
-        // Control flow is where it might return instead.
+        // The next control flow is where it might return instead.
         let mut rest = operators[at..].iter().map(|(operator, _)| operator);
         let next = rest.find(|operator| {
             matches!(
@@ -42,7 +42,7 @@ fn moves_stack(operators: &[(Operator<'_>, usize)]) -> bool {
     (0..operators.len()).filter(sets).any(|at| !panics(at))
 }
 
-/// Returns a module in which loops call the function that is exported by a name.
+/// Returns a module in which loops call the function with the given export name.
 pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
     let missing = || format!("the core doesn't export {export:?}");
     let mut function = None;
@@ -85,7 +85,7 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
                 return Err(format!("{export:?} uses its callers' stack").into());
             }
         } else {
-            for at in endless(&operators) {
+            for at in endless_loops(&operators) {
                 written.extend_from_slice(&module[from..at]);
                 written.extend_from_slice(&call);
                 from = at;
@@ -116,7 +116,7 @@ fn imported_functions(module: &[u8]) -> Result<usize> {
     Ok(functions)
 }
 
-/// Returns the offset of the code section: its number and its length precede its contents.
+/// Returns the offset of the code section. Its id and length precede its contents.
 fn section_head(module: &[u8], contents: &Range<usize>) -> Result<usize> {
     let mut length = Vec::new();
     write_number(&mut length, contents.len());
@@ -126,7 +126,7 @@ fn section_head(module: &[u8], contents: &Range<usize>) -> Result<usize> {
         .ok_or_else(|| "the length of the core's code section is not encoded minimally".into())
 }
 
-/// Writes a number in LEB128.
+/// Writes a number as LEB128.
 fn write_number(out: &mut Vec<u8>, mut number: usize) {
     while number >= 0x80 {
         out.push((number & 0x7f) as u8 | 0x80);
@@ -135,16 +135,16 @@ fn write_number(out: &mut Vec<u8>, mut number: usize) {
     out.push(number as u8);
 }
 
-/// A control structure that is open.
+/// An open control structure.
 struct Open {
-    /// The operator that begins a loop; `None` for other structures.
+    /// Index of the operator that begins a loop; `None` for other structures.
     begin: Option<usize>,
-    /// The operators that branch back to it.
+    /// Indexes of the operators that branch back to it.
     back: Vec<usize>,
 }
 
-/// Returns the offsets at which loops begin that may run without end, in order.
-fn endless(operators: &[(Operator<'_>, usize)]) -> Vec<usize> {
+/// Returns the offsets at which possibly endless loops begin, in order.
+fn endless_loops(operators: &[(Operator<'_>, usize)]) -> Vec<usize> {
     let mut open: Vec<Open> = Vec::new();
     let mut found = Vec::new();
     for (index, (operator, _)) in operators.iter().enumerate() {
@@ -178,7 +178,7 @@ fn endless(operators: &[(Operator<'_>, usize)]) -> Vec<usize> {
                     && !back.is_empty()
                     && !counts(&operators[begin..=index], &back, begin)
                 {
-                    // After the loop's own instruction.
+                    // The offset after the `loop` instruction.
                     found.push(operators[begin + 1].1);
                 }
             }
@@ -189,8 +189,9 @@ fn endless(operators: &[(Operator<'_>, usize)]) -> Vec<usize> {
     found
 }
 
-/// Returns whether a loop counts to a number: it repeats at one place, if a local isn't yet equal to
-/// another, and changes the first by a constant once in every round, and the other never.
+/// Returns whether a loop is a counting loop: it branches back at one place, if a local isn't yet
+/// equal to another or to zero. It changes the first by a constant once per iteration, and never
+/// the other.
 fn counts(all: &[(Operator<'_>, usize)], back: &[usize], begin: usize) -> bool {
     let [back] = back else { return false };
     let at = back - begin;
@@ -247,8 +248,8 @@ fn counts(all: &[(Operator<'_>, usize)], back: &[usize], begin: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// A module of one import and two functions: the first, exported as `s`, does nothing; the other
-    /// has this code.
+    /// A module with one import and two functions: the first, exported as `s`, does nothing; the
+    /// other has this code.
     fn module(code: &[u8]) -> Vec<u8> {
         let mut out = b"\0asm\x01\0\0\0".to_vec();
         out.extend(b"\x01\x04\x01\x60\0\0");
@@ -274,12 +275,13 @@ mod tests {
         let before = module(b"\x03\x40\x0c\0\x0b");
         let expected = module(&[b"\x03\x40", STEP, b"\x0c\0\x0b"].concat());
         assert_eq!(counted(&before, "s").expect("a module"), expected);
-        // Where a call says whether it goes on: loop; block; local.get 0; br_if 1; end; end
+        // The result of a call decides whether it continues: loop; block; local.get 0; br_if 1;
+        // end; end
         let before = module(b"\x03\x40\x02\x40\x20\0\x0d\x01\x0b\x0b");
         let inner: &[u8] = b"\x02\x40\x20\0\x0d\x01\x0b\x0b";
         let expected = module(&[b"\x03\x40", STEP, inner].concat());
         assert_eq!(counted(&before, "s").expect("a module"), expected);
-        // Where the counter is set twice, or what it is compared with.
+        // The counter or its limit is set twice.
         let counter: &[u8] = b"\x20\0\x41\x04\x6a\x22\0\x20\x01\x47\x0d\0\x0b";
         for sets in [b"\x41\0\x21\0", b"\x41\0\x21\x01"] {
             let before = module(&[b"\x03\x40", sets.as_slice(), counter].concat());
@@ -291,16 +293,16 @@ mod tests {
     #[test]
     fn counting_loop_takes_no_steps() {
         for counter in [
-            // To nothing.
+            // Down to zero.
             b"\x20\0\x41\x7f\x6a\x22\0\x0d\0".as_slice(),
-            // To another local, on either side.
+            // Up to another local, on either side of the comparison.
             b"\x20\0\x41\x04\x6a\x22\0\x20\x01\x47\x0d\0",
             b"\x20\x01\x20\0\x41\x04\x6a\x22\0\x47\x0d\0",
         ] {
             let before = module(&[b"\x03\x40", counter, b"\x0b"].concat());
             assert_eq!(counted(&before, "s").expect("a module"), before);
         }
-        // A loop that goes on nowhere.
+        // A loop that isn't repeated.
         let before = module(b"\x03\x40\x0b");
         assert_eq!(counted(&before, "s").expect("a module"), before);
     }
@@ -328,7 +330,7 @@ mod tests {
             Operator::Unreachable
         ]));
         assert!(!is_found(&panics));
-        // Whether it comes before the way on or after it.
+        // The panic may come before or after the path that continues.
         assert!(!is_found(
             &[&panics[..], &[Operator::Else, Operator::End]].concat()
         ));

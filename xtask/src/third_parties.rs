@@ -1,4 +1,4 @@
-//! The licenses of third-party code in the cores, for the packages.
+//! Collects the licenses of third-party code in the cores, for the packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use crate::packages::{Compiler, Package, compiled};
 /// The licenses allowed in a package, in order of preference if there is a choice.
 const ACCEPTED: [&str; 4] = ["MIT", "Apache-2.0", "Unicode-3.0", "BSD-3-Clause"];
 
-/// Text of a license whose file may have another name, such as the WHATWG's.
-const WORDS: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
+/// Phrases that identify a license whose file may have another name, such as WHATWG's.
+const LICENSE_PHRASES: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
 
-/// Returns a list of the crates whose code is in the core with these features, the text of each
-/// one's license with it, and Rust's own library. An error names a crate whose license isn't one of
-/// [`ACCEPTED`], or has no text.
+/// Returns a list of the crates whose code is in the core with these features, and of Rust's
+/// standard library, with the text of each license. The error names a crate whose license isn't one
+/// of [`ACCEPTED`], or whose text is missing.
 pub(crate) fn license_list(root: &Path, features: &str) -> Result<String> {
     let mut texts: Vec<(Vec<String>, String)> = Vec::new();
     for package in compiled(root, features)? {
@@ -29,8 +29,8 @@ pub(crate) fn license_list(root: &Path, features: &str) -> Result<String> {
     let compiler = Compiler::found(root)?;
     let mit = compiler.sysroot.join("share/doc/rust/licenses/MIT.txt");
     let library = format!("the Rust standard library {}", compiler.release);
-    // The file is a form.
-    let text = text_of(&mit)?.replacen(
+    // The file is a template.
+    let text = read_text(&mit)?.replacen(
         "<year> <copyright holders>",
         "The Rust Project Developers",
         1,
@@ -59,18 +59,18 @@ fn licenses(package: &Package) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for license in licenses {
         let file = match &files[..] {
-            // A file with a generic name has the only license.
+            // A file with a generic name contains the only license.
             [only] => Some(only),
             _ => files.iter().find(|file| is_of(file, license)),
         };
         let file = file.ok_or_else(|| of(&format!("the text of {license} is missing")))?;
-        texts.push(text_of(file)?);
+        texts.push(read_text(file)?);
     }
     Ok(texts)
 }
 
-/// Returns the licenses to use of an expression whose parts are all accepted, or `None`. Parts in
-/// brackets are joined by `AND`, alternatives by `OR`.
+/// Returns the licenses to use from an expression, or `None` if a part has no accepted one. Parts
+/// in brackets are joined by `AND`, alternatives by `OR`.
 fn accepted_licenses(expression: &str) -> Option<Vec<&str>> {
     expression
         .split(" AND ")
@@ -83,10 +83,10 @@ fn accepted_licenses(expression: &str) -> Option<Vec<&str>> {
         .collect()
 }
 
-/// Returns whether a file among several has the text of a license.
+/// Returns whether a file contains the text of a license, if there are several files.
 fn is_of(file: &Path, license: &str) -> bool {
-    match WORDS.iter().find(|(known, _)| *known == license) {
-        Some((_, words)) => text_of(file).is_ok_and(|text| text.contains(words)),
+    match LICENSE_PHRASES.iter().find(|(known, _)| *known == license) {
+        Some((_, words)) => read_text(file).is_ok_and(|text| text.contains(words)),
         None => {
             let word = license.split('-').next().unwrap_or(license);
             name(file).contains(&word.to_uppercase())
@@ -105,8 +105,8 @@ fn is_license(name: &str) -> bool {
         .any(|begins| name.starts_with(begins))
 }
 
-/// Returns a text without differences between systems.
-fn text_of(file: &Path) -> Result<String> {
+/// Returns a text without differences between platforms.
+fn read_text(file: &Path) -> Result<String> {
     let text = fs::read_to_string(file);
     let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

@@ -1,4 +1,4 @@
-//! Runs the programs that do the work: cargo, and those of the npm packages.
+//! Runs other programs: cargo, and those of npm packages.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::Result;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Maximum memory of a core, in bytes: three times what a page at the limits needs.
+/// Maximum memory of a core, in bytes: three times as much as a page at the limits requires.
 const MAX_MEMORY: u32 = 1 << 30;
 
 /// Returns cargo as a command, in the folder of the workspace.
@@ -18,24 +18,24 @@ pub(crate) fn cargo(root: &Path) -> Command {
     command
 }
 
-/// Rustc's options, beside those of `.cargo/config.toml` or in their place.
+/// Compiler options, in addition to those of `.cargo/config.toml` or in place of them.
 #[derive(Clone, Copy)]
 pub(crate) enum Flags<'o> {
     Added(&'o [String]),
     Alone(&'o [String]),
 }
 
-/// Effort for a fast core.
+/// How much the compiler optimizes.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// All settings of the release profile.
+    /// With all settings of the release profile.
     Whole,
-    /// No link-time optimization: a third of the time to compile.
+    /// Without link-time optimization, in a third of the time.
     Quick,
 }
 
-/// Compiles the core below the folder `target`, optimized to a level; cargo's output isn't
-/// repeated. `.cargo/config.toml` sets the target processor and inlining, unless `flags` do.
+/// Compiles the core below the folder `target`, at an optimization level; cargo's output isn't
+/// repeated. `.cargo/config.toml` sets CPU features and inlining, unless `flags` do.
 pub(crate) fn compile(
     root: &Path,
     features: &str,
@@ -115,7 +115,7 @@ pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the program's output if it is a pipe.
+/// Runs a command and returns its output if that's a pipe.
 pub(crate) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let missing = |error| format!("cannot start {name}: {error}");

@@ -1,7 +1,7 @@
 //! CPU time of Pith and of `dom_smoothie`, a port of Readability.js, on the same pages.
 //!
-//! Both run on one thread and start from decoded text; both end with the article as HTML and as
-//! text. In each round both read every page, so that a slow moment of the machine affects both.
+//! Both run on one thread, start from decoded text, and end with the article as HTML and as text.
+//! Each round alternates between them, so that a slow moment of the machine affects both.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) struct Sample {
     pub(super) pages: Vec<Html>,
 }
 
-/// A page as both contenders get it.
+/// A page as both extractors receive it.
 pub(super) struct Html {
     name: String,
     text: String,
@@ -38,7 +38,7 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// If one cannot be read.
+    /// If a page can't be read.
     pub(super) fn of_set(set: &Set) -> Result<Self> {
         // Other extractors read only HTML.
         let rows = set.rows.iter().filter(|row| set.report(row).is_none());
@@ -52,11 +52,11 @@ impl Sample {
         })
     }
 
-    /// Reads a page that belongs to no set.
+    /// Reads a page that isn't in a set.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If it can't be read.
     pub(super) fn of_page(path: &Path) -> Result<Self> {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
@@ -69,12 +69,12 @@ impl Sample {
 
 impl Html {
     fn read(name: String, path: &Path, url: String) -> Result<Self> {
-        // Text that isn't UTF-8 costs both as much, regardless of the encoding.
+        // Text that isn't UTF-8 takes both equally long, regardless of the encoding.
         let text = String::from_utf8_lossy(&sets::bytes(path)?).into_owned();
         Ok(Self { name, text, url })
     }
 
-    /// Makes the article with Pith, the way one click does.
+    /// Extracts the article with Pith, as one click does.
     fn pith(&self) -> Result<()> {
         let page = html::read(&self.text, &self.url, Limits::default())?;
         let article = one_click(&page).article;
@@ -82,7 +82,7 @@ impl Html {
         Ok(())
     }
 
-    /// Makes the article with `dom_smoothie`.
+    /// Extracts the article with `dom_smoothie`.
     fn dom_smoothie(&self) -> Result<()> {
         let url = (!self.url.is_empty()).then_some(self.url.as_str());
         let mut reader = Readability::new(self.text.as_str(), url, None)?;
@@ -91,7 +91,7 @@ impl Html {
                 black_box(article);
                 Ok(())
             }
-            // Finding no article takes time too.
+            // Finding that there's no article takes time too.
             Err(ReadabilityError::GrabFailed) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -113,8 +113,8 @@ pub(super) struct Measured {
     pub(super) ratio: f64,
 }
 
-/// Measures both on every page of a sample, `rounds` times; `None` if no page is left. A page on
-/// which one of them fails is named and skipped.
+/// Measures both on every page of a sample, `rounds` times; `None` if no page is left. Pages on
+/// which either fails are named and skipped.
 pub(super) fn measure(sample: &Sample, rounds: u32) -> Option<Measured> {
     let mut times: Vec<Option<[Vec<f64>; 2]>> = vec![Some(Default::default()); sample.pages.len()];
     for _ in 0..rounds {
@@ -179,7 +179,7 @@ mod tests {
         let story = "<p>He watched the ferry go by from the gallery, and waved once.".repeat(20);
         let sample = Sample {
             name: "s".to_owned(),
-            // For dom_smoothie a URL is absolute or missing.
+            // `dom_smoothie` accepts only an absolute URL or none.
             pages: vec![html(&story, ""), html(&story, "/ferry")],
         };
         let measured = measure(&sample, 2).expect("a page is left");

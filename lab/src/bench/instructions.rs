@@ -1,5 +1,5 @@
-//! Instructions of one page by step, as counted by valgrind's callgrind: the same on a busy
-//! machine.
+//! Instruction counts of one page by step, from valgrind's callgrind. They don't depend on the load
+//! of the machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::tabular::Table;
 
-/// Steps, each with the names of the function that is the whole step. The compiler's inlining
-/// decides which of the names exists.
+/// Steps, each with the possible names of the function that performs it. Which name exists depends
+/// on the compiler's inlining.
 const STEPS: [(&str, &[&str]); 8] = [
     (
         "html5ever's parse",
@@ -35,14 +35,14 @@ const STEPS: [(&str, &[&str]); 8] = [
     ("article", &["pith::article::Article::new"]),
 ];
 
-/// Millions of instructions of one page, each step with all that it calls.
+/// Millions of instructions of one page. A step includes all functions that it calls.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Counts {
     /// The name of the file.
     page: String,
-    /// The whole program.
+    /// Those of the whole program.
     all: f64,
-    /// [`STEPS`] in their order; `None` if the program has no such function.
+    /// Those of each step in [`STEPS`]; `None` if none of its functions exists.
     steps: Vec<(&'static str, Option<f64>)>,
     /// All steps after reading the page, divided by html5ever's parse.
     ratio: Option<f64>,
@@ -60,12 +60,12 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// If valgrind fails or its output is not understood.
+    /// If valgrind fails or its output can't be parsed.
     pub(super) fn of(pith: &Path, page: &Path) -> Result<Self> {
         let name = format!("pith-lab-{}.callgrind", std::process::id());
         let file = std::env::temp_dir().join(name);
         let annotation = annotation(pith, page, &file);
-        // It is missing if valgrind failed.
+        // The file doesn't exist if valgrind failed.
         let _ = fs::remove_file(&file);
         let name = page.file_name().unwrap_or(page.as_os_str());
         Self::read(&name.to_string_lossy(), &annotation?)
@@ -120,8 +120,8 @@ fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
-/// Reads a row, `1,234,567 (12.3%)  FILE:FUNCTION [OBJECT]`: millions of instructions and the
-/// function's path without its parameters.
+/// Parses a row, `1,234,567 (12.3%)  FILE:FUNCTION [OBJECT]`. Returns millions of instructions and
+/// the function's path without parameters.
 fn row(line: &str) -> Option<(f64, String)> {
     let (count, rest) = line.trim_start().split_once(" (")?;
     let count: u64 = count.replace(',', "").parse().ok()?;
@@ -134,7 +134,7 @@ fn row(line: &str) -> Option<(f64, String)> {
     Some((count as f64 / 1e6, plain(function)))
 }
 
-/// Returns a path without text in angle brackets.
+/// Returns a path without its generic arguments (text in angle brackets).
 fn plain(path: &str) -> String {
     let mut depth = 0_u32;
     let mut plain = String::new();
@@ -149,7 +149,7 @@ fn plain(path: &str) -> String {
     plain
 }
 
-/// Makes a table with a column for every page.
+/// Returns a table with a column for every page.
 pub(super) fn table(counted: &[Counts]) -> Table {
     let pages = counted.iter().map(|counts| counts.page.as_str());
     let mut table = Table::new(std::iter::once("millions of instructions").chain(pages));

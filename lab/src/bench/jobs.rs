@@ -1,4 +1,4 @@
-//! Compares the time of many pages with two jobs and with one, by the clock.
+//! Compares the wall-clock time of a batch with one and with two jobs.
 
 use std::fmt;
 use std::io::Write;
@@ -13,10 +13,10 @@ use serde_json::json;
 
 use super::median::median;
 
-/// Pages of a batch: enough that starting the program does not count.
+/// Pages of a batch: enough that the start of the program is negligible.
 const BATCH: usize = 200;
 
-/// Seconds for [`BATCH`] pages, medians.
+/// Median seconds for [`BATCH`] pages.
 #[derive(Debug, Serialize)]
 pub(super) struct Jobs {
     /// Time with one job.
@@ -37,12 +37,12 @@ impl fmt::Display for Jobs {
     }
 }
 
-/// Runs `pith batch` on the pages, each as often as it takes; one job and two alternately, `rounds`
-/// times. `None` on a machine with one core.
+/// Runs `pith batch` on the pages with one job and with two alternately, `rounds` times. The pages
+/// are repeated to fill a batch. `None` on a machine with one core.
 ///
 /// # Errors
 ///
-/// If the program cannot be run or fails.
+/// If the program can't be run or fails.
 pub(super) fn measure(pith: &Path, pages: &[PathBuf], rounds: u32) -> Result<Option<Jobs>> {
     if thread::available_parallelism().is_ok_and(|cores| cores.get() < 2) {
         return Ok(None);
@@ -61,7 +61,7 @@ pub(super) fn measure(pith: &Path, pages: &[PathBuf], rounds: u32) -> Result<Opt
     }))
 }
 
-/// Returns [`BATCH`] requests for `pith batch`, page after page from the start again.
+/// Returns [`BATCH`] requests for `pith batch`, cycling through the pages.
 fn requests(pages: &[PathBuf]) -> String {
     let pages = pages.iter().cycle().take(BATCH);
     let lines = pages.map(|page| format!("{}\n", json!({ "html_path": page })));

@@ -1,6 +1,7 @@
 //! The median.
 
-/// Returns the middle of some values, or the mean of the two in the middle; NaN of none.
+/// Returns the median: the middle value, or the mean of the two in the middle; NaN if there are
+/// none.
 pub(super) fn median(values: &mut [f64]) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     let middle = values.len() / 2;

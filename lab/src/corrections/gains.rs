@@ -5,20 +5,20 @@ use std::time::Duration;
 /// The page that is corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Corrected {
-    /// The one with the lowest F1.
+    /// The page with the lowest F1.
     Worst,
-    /// Every page in turn; the mean.
+    /// Every page in turn, averaged.
     Any,
 }
 
 /// The means of correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
-    /// Rules made of picked elements.
+    /// Rules made from picked elements.
     Rules,
-    /// The switch for bylines and dates.
+    /// The site's setting for bylines and dates.
     Bylines,
-    /// The switch, and then rules.
+    /// The setting, and then rules.
     Both,
 }
 
@@ -55,13 +55,13 @@ pub(super) struct Gains {
     pub(super) site: String,
     pub(super) is_clean: bool,
     pub(super) held_back: bool,
-    /// The bytes of each rule.
+    /// Size of each rule in bytes.
     pub(super) rules: Vec<usize>,
     pub(super) pages: Vec<PageGain>,
-    /// Time to apply the rules on these pages, and to find the article on all of the site.
+    /// Time to apply the rules to these pages, and to find the article on all pages of the site.
     pub(super) applying: Duration,
     pub(super) detection: Duration,
-    /// The corrections, a line each.
+    /// The corrections, one line each.
     pub(super) corrections: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ impl Gains {
         self.pages.iter().map(value).sum::<f64>() / self.pages.len().max(1) as f64
     }
 
-    /// Returns the mean gain and the mean loss before.
+    /// Returns the mean gain, and the mean loss before the corrections (1 - F1).
     pub(super) fn gain_and_loss(&self) -> (f64, f64) {
         (
             self.mean(|page| page.after - page.before),

@@ -6,7 +6,7 @@ use pith::select::{SelectedBlock, Selection};
 use crate::labels;
 use crate::score::token::tokens;
 
-/// The words of a page's blocks, and how many of them are wanted.
+/// The number of words of a page's blocks, and how many of them are in the truth.
 pub(super) struct Judged {
     /// Words of each block, and those of them that are in the truth.
     words: Vec<(usize, usize)>,
@@ -28,12 +28,12 @@ impl Judged {
         }
     }
 
-    /// Returns the words of a block, and those of them that are wanted.
+    /// Returns the number of words of a block, and how many of them are in the truth.
     pub(super) fn words(&self, block: usize) -> (usize, usize) {
         self.words[block]
     }
 
-    /// Sums up the words of the blocks that are in the text.
+    /// Sums up the words of the blocks that belong to the text.
     pub(super) fn sums(&self, selection: &Selection) -> Sums {
         let mut sums = Sums::default();
         let blocks = selection.blocks.iter().zip(&self.words);
@@ -44,7 +44,7 @@ impl Judged {
         sums
     }
 
-    /// Returns F1 of numbers of words; 0 if there are none.
+    /// Returns the F1 of word counts; 0 if there are no words.
     pub(super) fn f1(&self, sums: Sums) -> f64 {
         let all = sums.words + self.truth as i64;
         if all == 0 {
@@ -62,7 +62,7 @@ pub(super) struct Sums {
     pub(super) in_truth: i64,
 }
 
-/// Returns whether a block is part of the text: a caption on its own is not.
+/// Returns whether a block is part of the text. Captions aren't.
 pub(super) fn is_text(block: &SelectedBlock) -> bool {
     block.outcome.is_none() && !block.is_caption
 }

@@ -11,8 +11,8 @@ use crate::sets::Set;
 /// Minimum labeled pages of a site.
 pub(super) const ENOUGH: usize = 3;
 
-/// Registered names below which every host is a site of its own.
-const HOSTS_OF_SITES: [&str; 9] = [
+/// Domains on which every subdomain is a separate site.
+const HOSTING_DOMAINS: [&str; 9] = [
     "blogspot.com",
     "github.io",
     "livejournal.com",
@@ -24,8 +24,8 @@ const HOSTS_OF_SITES: [&str; 9] = [
     "wordpress.com",
 ];
 
-/// Hosts that pages of many sites link to most: adverts, counters, networks.
-const HOSTS_OF_ALL: [&str; 14] = [
+/// Hosts to which pages of many sites link most: ads, counters, networks.
+const WIDELY_LINKED_HOSTS: [&str; 14] = [
     "2o7.net",
     "addthis.com",
     "adbrite.com",
@@ -42,19 +42,19 @@ const HOSTS_OF_ALL: [&str; 14] = [
     "yahoo.com",
 ];
 
-/// Kinds of page whose labels are rough.
-const ROUGH: [&str; 4] = ["product", "listing", "collection", "forum"];
+/// Kinds of pages with rough labels.
+const ROUGH_PAGE_TYPES: [&str; 4] = ["product", "listing", "collection", "forum"];
 
 /// Sets whose truth is the reviewed output of an extractor.
-const BIASED: [&str; 3] = ["mozilla_readability", "newspaper4k_tests", "omnivore_pages"];
+const BIASED_SETS: [&str; 3] = ["mozilla_readability", "newspaper4k_tests", "omnivore_pages"];
 
-/// A site, and its pages in a set.
+/// A site and its pages in a set.
 pub(super) struct Site {
-    /// Its name, with that of the set before it.
+    /// Its name, prefixed with that of the set.
     pub(super) name: String,
-    /// The place of its set in the corpus.
+    /// Index of its set in the corpus.
     pub(super) set: usize,
-    /// The places of its pages in the set.
+    /// Indexes of its pages in the set.
     pub(super) pages: Vec<usize>,
     rough: usize,
 }
@@ -66,15 +66,15 @@ impl Site {
     }
 }
 
-/// Returns the sites of every set with enough labeled pages. Pages of a site with rough labels are
-/// skipped if enough others are left.
+/// Returns the sites of every set that have enough labeled pages. A site's pages with rough labels
+/// are skipped if enough others are left.
 pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
     let guessed = corpus.map("pages whose site is to be guessed", |set, row, page| {
         Some((row.id.clone(), guessed(set, row, page)))
     });
     let mut sites = Vec::new();
     for (place, (set, guessed)) in corpus.sets.iter().zip(guessed).enumerate() {
-        if BIASED.contains(&set.name.as_str()) {
+        if BIASED_SETS.contains(&set.name.as_str()) {
             continue;
         }
         let guessed: BTreeMap<String, Option<String>> = guessed.into_iter().collect();
@@ -89,7 +89,7 @@ pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
         for (site, pages) in pages {
             let is_rough = |&k: &usize| {
                 let kind = set.rows[k].page_type.as_deref();
-                kind.is_some_and(|kind| ROUGH.contains(&kind))
+                kind.is_some_and(|kind| ROUGH_PAGE_TYPES.contains(&kind))
             };
             let (rough, clean): (Vec<usize>, Vec<usize>) = pages.iter().partition(|k| is_rough(k));
             let (pages, rough) = if clean.len() >= ENOUGH {
@@ -110,12 +110,12 @@ pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
     sites
 }
 
-/// Returns the site of a page: as labeled by its set, the host if every host is a site, or in a set
-/// without sites the one that the page links to most.
+/// Returns the site of a page: the one that its set declares, or its host on domains of many sites.
+/// In a set without sites, returns the site to which the page links most.
 fn guessed(set: &Set, row: &Truth, page: &Page) -> Option<String> {
     let named = row.site.as_deref().filter(|site| !site.is_empty());
     match named {
-        Some(site) if HOSTS_OF_SITES.contains(&site) => host(&set.url(row)).map(str::to_owned),
+        Some(site) if HOSTING_DOMAINS.contains(&site) => host(&set.url(row)).map(str::to_owned),
         Some(site) => Some(site.to_owned()),
         None if set.rows.iter().all(|row| row.site.is_none()) => most_linked(page),
         None => None,
@@ -125,13 +125,16 @@ fn guessed(set: &Set, row: &Truth, page: &Page) -> Option<String> {
 fn most_linked(page: &Page) -> Option<String> {
     let mut hosts: BTreeMap<String, usize> = BTreeMap::new();
     for id in page.nodes().filter(|&id| page.tag(id) == Tag::A) {
-        let name = page.attr(id, Attr::Href).and_then(host).map(registered);
-        if let Some(name) = name.filter(|name| !HOSTS_OF_ALL.contains(&name.as_str())) {
+        let name = page
+            .attr(id, Attr::Href)
+            .and_then(host)
+            .map(registered_domain);
+        if let Some(name) = name.filter(|name| !WIDELY_LINKED_HOSTS.contains(&name.as_str())) {
             *hosts.entry(name).or_default() += 1;
         }
     }
     let most = hosts.into_iter().max_by_key(|(_, count)| *count)?;
-    let is_shared = HOSTS_OF_SITES.contains(&most.0.as_str());
+    let is_shared = HOSTING_DOMAINS.contains(&most.0.as_str());
     (most.1 >= ENOUGH && !is_shared).then_some(most.0)
 }
 
@@ -145,8 +148,9 @@ fn host(url: &str) -> Option<&str> {
         .filter(|host| host.contains('.'))
 }
 
-/// Returns the last two names of a host, three if the last two are a country's.
-fn registered(host: &str) -> String {
+/// Returns the registered domain of a host: the last two labels, or three below a country's second
+/// level.
+fn registered_domain(host: &str) -> String {
     let host = host.to_ascii_lowercase();
     let names: Vec<&str> = host.split('.').collect();
     let country =
@@ -165,7 +169,7 @@ mod tests {
             ("https://www.example.org?a", "example.org"),
             ("https://example.org:80/", "example.org"),
         ] {
-            assert_eq!(host(url).map(registered).as_deref(), Some(name));
+            assert_eq!(host(url).map(registered_domain).as_deref(), Some(name));
         }
         assert_eq!(host("ftp://example.org/"), None);
     }

@@ -1,4 +1,4 @@
-//! Sums over sites.
+//! Summaries over sites.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,18 +8,18 @@ use super::gains::{Corrected, Gains, Means, PageGain};
 use super::ways::Way;
 use crate::tabular::Table;
 
-/// Minimum change of F1 of a page that counts as better or worse.
-const CHANGED: f64 = 0.005;
+/// Minimum change of a page's F1 that counts as better or worse.
+const MIN_CHANGE: f64 = 0.005;
 
-/// Samples of the bootstrap.
+/// Number of bootstrap samples.
 const SAMPLES: usize = 300;
 
 type OfKeys = BTreeMap<(Way, Corrected, Means), Vec<Gains>>;
 
-/// Returns whether a table counts a site.
+/// Predicate that selects the sites of a table.
 type Chosen = fn(&Gains) -> bool;
 
-/// The parts of the sites that have a table of their own.
+/// Subsets of the sites, each with a separate table.
 pub(super) const PARTS: [(&str, Chosen); 4] = [
     ("all clean sites", |gains| gains.is_clean),
     ("clean sites for tuning", |gains| {
@@ -31,7 +31,7 @@ pub(super) const PARTS: [(&str, Chosen); 4] = [
     ("all sites, rough labels too", |_| true),
 ];
 
-/// Makes the table of some sites.
+/// Returns the table of the selected sites.
 pub(super) fn table(gains: &OfKeys, chosen: Chosen) -> Table {
     let mut table = Table::new([
         "way",
@@ -57,7 +57,7 @@ pub(super) fn table(gains: &OfKeys, chosen: Chosen) -> Table {
     table
 }
 
-/// Makes the table of each set's clean sites, only for rules and the worst page.
+/// Returns the table of each set's clean sites, only for rules and the worst page.
 pub(super) fn by_set(gains: &OfKeys) -> Table {
     let mut table = Table::new([
         "set",
@@ -116,8 +116,8 @@ fn row(names: [&str; 3], sites: &[&Gains]) -> Vec<String> {
         format!("{:.4}", before + gain),
         format!("{:.1} ± {:.1} %", 100.0 * mean, 100.0 * deviation),
         count(|page| page.after.total_cmp(&page.before).is_ne()),
-        count(|page| page.after - page.before > CHANGED),
-        count(|page| page.before - page.after > CHANGED),
+        count(|page| page.after - page.before > MIN_CHANGE),
+        count(|page| page.before - page.after > MIN_CHANGE),
         format!("{worst:.3}"),
         bytes.len().to_string(),
         format!(
@@ -130,8 +130,8 @@ fn row(names: [&str; 3], sites: &[&Gains]) -> Vec<String> {
     row
 }
 
-/// Returns the share of the loss that is gone, and its standard deviation over samples of the
-/// sites.
+/// Returns the share of the loss that the corrections removed, and its standard deviation over
+/// bootstrap samples of the sites.
 fn loss_removed(pairs: &[(f64, f64)]) -> (f64, f64) {
     let share = |pairs: &mut dyn Iterator<Item = (f64, f64)>| {
         let (gain, loss) = pairs.fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
@@ -152,7 +152,7 @@ fn loss_removed(pairs: &[(f64, f64)]) -> (f64, f64) {
     (share(&mut pairs.iter().copied()), variance.sqrt())
 }
 
-/// Lists the pages that lose, the worst first, each with the corrections on its site.
+/// Lists the pages that got worse, the worst first, each with the corrections on its site.
 pub(super) fn losses(gains: &OfKeys) -> String {
     let mut out = String::new();
     for (&(way, corrected, means), sites) in gains {
@@ -163,7 +163,7 @@ pub(super) fn losses(gains: &OfKeys) -> String {
             .iter()
             .flat_map(|site| site.pages.iter().map(move |page| (site, page)));
         let mut lost: Vec<_> = pages
-            .filter(|(_, p)| p.before - p.after > CHANGED)
+            .filter(|(_, p)| p.before - p.after > MIN_CHANGE)
             .collect();
         lost.sort_by(|a, b| (a.1.after - a.1.before).total_cmp(&(b.1.after - b.1.before)));
         for (site, page) in lost {

@@ -14,20 +14,20 @@ use super::ways::Way;
 use crate::corpus::Corpus;
 use crate::rows::Truth;
 
-/// Minimum gain of a correction that a user would make, in F1.
-const WORTH: f64 = 0.01;
+/// Minimum gain in F1 for which the simulated user makes a correction.
+const MIN_GAIN: f64 = 0.01;
 
-/// Minimum share of labeled words in a removed part that is restored.
+/// Minimum share of labeled words in a removed part that the user restores.
 const MIN_LABELED_SHARE: f64 = 0.6;
 
-/// The result of a site.
+/// The result for a site.
 pub(super) struct OfSite {
     pub(super) corrected: Corrected,
     pub(super) means: Means,
     pub(super) gains: Gains,
 }
 
-/// The pages of a site, and the findings on them.
+/// The pages of a site and their selections.
 struct Found<'a> {
     pages: &'a [Page],
     rows: &'a [&'a Truth],
@@ -63,17 +63,17 @@ impl<'a> Found<'a> {
             .unwrap_or_default()
     }
 
-    /// Returns the rules of a page.
+    /// Returns the rules made from corrections of a page.
     fn site_rules(&self, page: usize, most: usize, means: Means) -> SiteRules {
         let found = &self.selections[page];
         let mut site = SiteRules::default();
         if means != Means::Rules {
-            site.bylines = self.gain_of_bylines(page) >= WORTH;
+            site.bylines = self.gain_of_bylines(page) >= MIN_GAIN;
         }
         if means == Means::Bylines {
             return site;
         }
-        let (base, _) = found.with_site_rules(&self.pages[page], &switch(site.bylines));
+        let (base, _) = found.with_site_rules(&self.pages[page], &only_bylines(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         for (node, keep) in corrections {
             if let Ok(rule) = Rule::new(&self.pages[page], [found, &corrected], node, keep) {
@@ -83,10 +83,10 @@ impl<'a> Found<'a> {
         site
     }
 
-    /// Describes the rules of a page: a line per correction.
+    /// Describes the corrections of a page, one per line.
     fn descriptions(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
         let (read, found) = (&self.pages[page], &self.selections[page]);
-        let (base, _) = found.with_site_rules(read, &switch(site.bylines));
+        let (base, _) = found.with_site_rules(read, &only_bylines(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         let describe = |(node, keep): (NodeId, bool)| {
             let rule = Rule::new(read, [found, &corrected], node, keep);
@@ -117,7 +117,7 @@ impl<'a> Found<'a> {
         judged.f1(after) - judged.f1(before)
     }
 
-    /// Corrects a page, and returns it with the corrections.
+    /// Corrects a page; returns the new selection and the corrections.
     fn corrected(
         &self,
         page: usize,
@@ -146,7 +146,7 @@ impl<'a> Found<'a> {
         (corrected, corrections)
     }
 
-    /// Returns the element whose removal or keeping gains most.
+    /// Returns the element whose removal or restoring gains most, and true if it's to be kept.
     fn best(&self, k: usize, selection: &Selection) -> Option<(NodeId, bool)> {
         let (page, judged) = (&self.pages[k], &self.judged[k]);
         let blocks = &selection.blocks;
@@ -162,7 +162,7 @@ impl<'a> Found<'a> {
         let all = sums[blocks.len()][1];
         let before = judged.f1(all);
         let mut best = None;
-        let mut most = WORTH;
+        let mut most = MIN_GAIN;
         for id in page
             .descendants(page.body())
             .filter(|&id| page.is_element(id))
@@ -204,7 +204,7 @@ impl<'a> Found<'a> {
         best
     }
 
-    /// Applies the rules of a page on the others.
+    /// Applies the rules of a page to the others.
     fn gains(&self, right: usize, site: &SiteRules) -> (Vec<PageGain>, Duration) {
         let mut time = Duration::ZERO;
         let mut gains = Vec::new();
@@ -223,15 +223,15 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns only the switch for bylines and dates.
-fn switch(bylines: bool) -> SiteRules {
+/// Returns rules that contain only the setting for bylines and dates.
+fn only_bylines(bylines: bool) -> SiteRules {
     SiteRules {
         bylines,
         ..SiteRules::default()
     }
 }
 
-/// Returns the gain of the corrections of a site's pages on its others.
+/// Returns the gains on a site's other pages from the corrections of one.
 pub(super) fn simulate(
     corpus: &Corpus,
     site: &Site,
@@ -243,7 +243,7 @@ pub(super) fn simulate(
     let rows: Vec<&Truth> = site.pages.iter().map(|&k| &set.rows[k]).collect();
     let pages: Result<Vec<Page>> = rows.iter().map(|row| corpus.page(set, row)).collect();
     let pages = pages.context("cannot read a page")?;
-    // The worst page is the same for all ways, so that their results can be compared.
+    // All methods correct the same page, so that their results can be compared.
     let one_click = Found::new(Way::OneClick, &pages, &rows, 0)?;
     let worst = one_click.worst();
     let start = cpu_time();

@@ -1,4 +1,4 @@
-//! Ways to find the article, with the data that each learns from pages of the site.
+//! Methods to find the article, with the data that each learns from pages of the site.
 
 use anyhow::Result;
 use pith::extract::{Options, extract};
@@ -11,21 +11,21 @@ use pith::select::Selection;
 use crate::rows::Truth;
 use crate::training::far_sw::sample;
 
-/// Maximum pages that go into a digest: as many as a reader may have seen of a site.
-const SEEN: usize = 8;
+/// Maximum pages in a digest: about as many as a user may have visited on a site.
+const MAX_DIGEST_PAGES: usize = 8;
 
-/// A way to find the article.
+/// A method to find the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
-    /// As one click does it.
+    /// The one-click path.
     OneClick,
-    /// By CETD-DS, in place of an extractor that never saw the pages.
+    /// CETD-DS, which stands in for an extractor that wasn't tuned on the pages.
     CetdDs,
-    /// By FAR-SW with rules of the corrected page.
+    /// FAR-SW with rules of the corrected page.
     FarSw,
-    /// By FSP with the patterns of the site.
+    /// FSP with the patterns of the site.
     Fsp,
-    /// By TSReC with a digest of the site's other pages.
+    /// TSReC with a digest of the site's other pages.
     Tsrec,
 }
 
@@ -55,7 +55,7 @@ impl Way {
         }
     }
 
-    /// Returns the way of that name.
+    /// Returns the method with that name.
     pub(super) fn from_name(name: &str) -> Result<Self, String> {
         let way = Self::ALL.into_iter().find(|way| way.name() == name);
         way.ok_or_else(|| {
@@ -70,7 +70,7 @@ impl Way {
     }
 
     /// Finds the article on every page of a site; `right` is the corrected page. If a comparison
-    /// has no result, the page is as one click has it.
+    /// has no result, the one-click path is used.
     pub(super) fn select(
         self,
         pages: &[Page],
@@ -87,7 +87,7 @@ impl Way {
             let digest = others.next().map(|(_, first)| {
                 let mut all = first.clone();
                 others
-                    .take(SEEN - 1)
+                    .take(MAX_DIGEST_PAGES - 1)
                     .for_each(|(_, other)| all.merge(other));
                 all
             });

@@ -1,4 +1,4 @@
-//! Logistic regression by Newton's method, in whole numbers at the end.
+//! Logistic regression by Newton's method, rounded to integer weights.
 
 #![allow(
     clippy::needless_range_loop,
@@ -11,30 +11,30 @@ use pith::readerable::COLUMNS;
 
 use super::Seen;
 
-/// Factor of the weight of a page without an article to one with: there are forty times as many of
-/// these, and an icon that is active on every page is useless.
-const WITHOUT: f64 = 2.5;
+/// Weight of a page without an article, relative to one with. The latter are forty times as many,
+/// but an icon that is active on every page is useless.
+const WEIGHT_WITHOUT_ARTICLE: f64 = 2.5;
 
-/// The squared weights count so much, in units of their columns' deviation.
+/// Strength of the penalty on squared weights, for columns in units of their standard deviation.
 const PENALTY: f64 = 1.0;
 
-/// Scale of whole weights.
+/// Factor by which weights are multiplied before rounding.
 const SCALE: f64 = 1000.0;
 
-/// Steps of Newton's method: far more than it needs.
+/// Steps of Newton's method, far more than needed.
 const ROUNDS: usize = 30;
 
-/// Columns, and the constant term.
+/// Number of columns including the constant term.
 const SIZE: usize = COLUMNS + 1;
 
 type Row = [f64; SIZE];
 
-/// Weights of the columns; the last is added to them.
+/// Weights of the columns, then the constant term.
 pub(super) struct Weights([i32; SIZE]);
 
 impl Weights {
-    /// Returns the weights that best separate pages with an article. Certain pages are excluded, as
-    /// they don't depend on weights.
+    /// Returns the weights that best separate pages with an article from others. Pages that the
+    /// check decides without weights are excluded.
     pub(super) fn fitted(pages: &[&Seen]) -> Self {
         let rows: Vec<(Row, bool)> = pages
             .iter()
@@ -73,8 +73,8 @@ impl Weights {
         Self(whole)
     }
 
-    /// Returns whether a page has an article by these weights.
-    pub(super) fn say(&self, page: &Seen) -> bool {
+    /// Returns whether these weights predict an article on a page.
+    pub(super) fn predicts_article(&self, page: &Seen) -> bool {
         page.columns.is_none_or(|columns| {
             let weighed = columns
                 .iter()
@@ -92,13 +92,13 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Returns the columns of a page without the constant term; that one is at its own mean and
-/// deviation, 0 and 1.
+/// Returns the columns of a page and the constant 1. The constant isn't standardized: its mean and
+/// deviation count as 0 and 1.
 fn row(columns: &[i32; COLUMNS]) -> Row {
     std::array::from_fn(|i| columns.get(i).map_or(1.0, |&column| f64::from(column)))
 }
 
-/// Returns the step from some weights to better ones.
+/// Returns the Newton step to subtract from the weights.
 fn newton(rows: &[(Row, bool)], weights: &Row) -> Row {
     let mut slope = [0.0; SIZE];
     let mut bend = [[0.0; SIZE]; SIZE];
@@ -109,7 +109,7 @@ fn newton(rows: &[(Row, bool)], weights: &Row) -> Row {
     for (row, is) in rows {
         let logit: f64 = row.iter().zip(weights).map(|(x, weight)| x * weight).sum();
         let probability = 1.0 / (1.0 + (-logit).exp());
-        let counts = if *is { 1.0 } else { WITHOUT };
+        let counts = if *is { 1.0 } else { WEIGHT_WITHOUT_ARTICLE };
         let error = counts * (probability - f64::from(u8::from(*is)));
         let steep = counts * probability * (1.0 - probability);
         for i in 0..SIZE {
@@ -119,11 +119,12 @@ fn newton(rows: &[(Row, bool)], weights: &Row) -> Row {
             }
         }
     }
-    solved(bend, slope)
+    solve(bend, slope)
 }
 
-/// Solves linear equations by Gaussian elimination. Those of a fit with a penalty have a solution.
-fn solved(mut matrix: [Row; SIZE], mut right: Row) -> Row {
+/// Solves linear equations by Gaussian elimination, without pivoting: the penalty makes the matrix
+/// positive definite.
+fn solve(mut matrix: [Row; SIZE], mut right: Row) -> Row {
     for i in 0..SIZE {
         let pivot = matrix[i];
         for j in i + 1..SIZE {
@@ -163,7 +164,7 @@ mod tests {
         let weights = Weights::fitted(&pages.iter().collect::<Vec<_>>());
         let wrong = pages
             .iter()
-            .filter(|page| weights.say(page) != page.is_article);
+            .filter(|page| weights.predicts_article(page) != page.is_article);
         assert!(wrong.count() <= 6, "{weights}");
     }
 
@@ -177,7 +178,7 @@ mod tests {
         }
         matrix[0][1] = 1.0;
         right[0] = 1.0;
-        let found = solved(matrix, right);
+        let found = solve(matrix, right);
         assert!(
             found
                 .iter()

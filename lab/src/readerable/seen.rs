@@ -1,4 +1,4 @@
-//! A page with both answers about having an article.
+//! A page with the answers of the core and of the quick check.
 
 use pith::readerable::Columns;
 

@@ -1,4 +1,4 @@
-//! The words that a text lost and those that it keeps wrongly, to look at.
+//! Shows the words of the truth that an output lost and the words that it keeps wrongly.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use crate::score::text::numbered;
 use crate::score::token::{is_cjk, tokens};
 use crate::tabular::escape;
 
-/// Time for comparing two texts before the rest is called different.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Words shown at either end of a stretch that both texts have, and of a long one that one has.
-const EDGE: usize = 8;
-/// Words of a lost or wrong stretch that are shown whole.
-const WHOLE: usize = 120;
+/// Time limit of the comparison; the rest then counts as different.
+const TIMEOUT: Duration = Duration::from_secs(2);
+/// Words shown at each end of a run that both texts have.
+const EDGE_WORDS: usize = 8;
+/// Maximum words of a lost or wrong run that is shown whole.
+const MAX_WHOLE_WORDS: usize = 120;
 /// Maximum words shown of one page.
 const MAX_WORDS: usize = 2_500;
 
-/// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and
-/// the middle of equal runs is omitted.
+/// Renders the words of a truth and an output as HTML: lost ones in `del`, wrongly kept ones in
+/// `ins`. The middle of equal runs is omitted.
 pub(crate) fn html(truth: &str, output: &str) -> String {
     let (a, b) = (tokens(truth), tokens(output));
     let mut numbers = BTreeMap::new();
     let (x, y) = (numbered(&a, &mut numbers), numbered(&b, &mut numbers));
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     let operations = capture_diff_slices_deadline(Algorithm::Myers, &x, &y, Some(deadline));
     let mut out = String::new();
     let mut shown = 0;
@@ -35,16 +35,16 @@ pub(crate) fn html(truth: &str, output: &str) -> String {
         }
         let (old, new) = (&a[operation.old_range()], &b[operation.new_range()]);
         if let DiffOp::Equal { .. } = operation {
-            out.push_str(&excerpt(old, 2 * EDGE));
-            shown += old.len().min(2 * EDGE);
+            out.push_str(&excerpt(old, 2 * EDGE_WORDS));
+            shown += old.len().min(2 * EDGE_WORDS);
         } else {
             for (tag, words) in [("del", old), ("ins", new)] {
                 if !words.is_empty() {
                     out.push_str(&format!(
                         "<{tag}>{}</{tag}> ",
-                        excerpt(words, WHOLE).trim_end()
+                        excerpt(words, MAX_WHOLE_WORDS).trim_end()
                     ));
-                    shown += words.len().min(WHOLE);
+                    shown += words.len().min(MAX_WHOLE_WORDS);
                 }
             }
         }
@@ -52,7 +52,7 @@ pub(crate) fn html(truth: &str, output: &str) -> String {
     out
 }
 
-/// Returns words as HTML; of more than `whole`, the first and the last `whole / 2`.
+/// Returns words as HTML; if there are more than `whole`, only the first and last `whole / 2`.
 fn excerpt(words: &[String], whole: usize) -> String {
     if words.len() <= whole {
         return joined(words);
@@ -66,8 +66,7 @@ fn excerpt(words: &[String], whole: usize) -> String {
     )
 }
 
-/// Returns words with a space after each, but none between two with characters of scripts without
-/// spaces.
+/// Joins words with spaces, but without one between two characters of scripts without spaces.
 fn joined(words: &[String]) -> String {
     let mut out = String::new();
     for (index, word) in words.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The HTML report: one self-contained file, to look at rather than to read.
+//! The HTML report: one self-contained file with plots and examples.
 
 use pith::metadata::metadata;
 
@@ -11,7 +11,7 @@ use crate::score::text::TextScore;
 use crate::tabular::{Table, escape};
 use pith::methods::Method;
 
-/// The material of a report.
+/// The content of a report.
 pub(crate) struct Report<'a> {
     /// The evaluation that was run.
     pub(crate) plan: &'a Plan,
@@ -19,7 +19,7 @@ pub(crate) struct Report<'a> {
     pub(crate) outcomes: &'a [Outcome],
     /// The hash of the corpus.
     pub(crate) hash: &'a str,
-    /// Worst pages to show of each set.
+    /// Number of worst pages to show per set.
     pub(crate) worst: usize,
     /// Tables with their headings.
     pub(crate) tables: [(&'static str, Option<&'a Table>); 3],
@@ -62,7 +62,7 @@ impl Report<'_> {
             .collect()
     }
 
-    /// Draws how F1 is spread over the pages of each set.
+    /// Plots the distribution of F1 over the pages of each set.
     fn distributions(&self) -> String {
         let legend: String = self
             .plan
@@ -114,7 +114,7 @@ impl Report<'_> {
         )
     }
 
-    /// Shows the page in the middle of each set, as the papers' figures show theirs.
+    /// Shows the median page of each set, plotted as in the papers' figures.
     fn specimens(&self) -> String {
         let mut out = String::new();
         for (set, pages) in self.plan.sets.iter().enumerate() {
@@ -202,7 +202,7 @@ impl Report<'_> {
     }
 }
 
-/// Returns the steps of the cumulated distribution of values from 0 to 1.
+/// Returns the steps of the cumulative distribution of values from 0 to 1.
 fn share_at_most(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

@@ -1,7 +1,7 @@
-//! Plots as SVG that follows the page's colors.
+//! Plots as SVG in the colors of the page.
 //!
-//! The library writes colors as numbers. A few numbers are reserved here and become CSS variables
-//! afterwards, so that a report reads well on light and on dark grounds.
+//! The library writes colors as numbers. A few reserved numbers are replaced by CSS variables
+//! afterwards, so that a report is legible on light and on dark backgrounds.
 
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
@@ -19,22 +19,22 @@ fn series(index: usize) -> RGBColor {
 /// A line through points.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
-    /// Number of its color.
+    /// Index of its color.
     pub(crate) color: usize,
-    /// From left to right.
+    /// Points from left to right.
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// Names of the axes.
+/// Labels of the axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axes {
-    /// Below.
+    /// Label of the horizontal axis.
     pub(crate) x: &'static str,
-    /// To the left.
+    /// Label of the vertical axis.
     pub(crate) y: &'static str,
 }
 
-/// Draws curves in one plot, `x` and `y` from 0 to the limits. Returns it as SVG.
+/// Plots curves, with `x` and `y` from 0 to the limits. Returns the SVG.
 pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result<String> {
     draw((380, 240), axes, limits, |plot| {
         for curve in curves {
@@ -46,8 +46,8 @@ pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result
     })
 }
 
-/// Draws a bar per value in their order; those marked have another color. More values than there
-/// are pixels share bars: each shows the greatest of its values.
+/// Plots one bar per value, in order; the marked ones have another color. If there are more values
+/// than pixels, several share a bar, which shows their maximum.
 pub(crate) fn bars(axes: Axes, values: &[(f64, bool)]) -> Result<String> {
     const WIDTH: usize = 700;
     let highest = values.iter().map(|&(value, _)| value).fold(0.0, f64::max);
@@ -109,7 +109,7 @@ fn draw(
     Ok(colored(&svg, size))
 }
 
-/// Replaces the colors set aside by CSS variables, and the size by one that follows the page's.
+/// Replaces the reserved colors by CSS variables, and the fixed size by one that follows the page.
 fn colored(svg: &str, (width, height): (u32, u32)) -> String {
     let mut out = svg
         .replace("#010001", "var(--ink)")

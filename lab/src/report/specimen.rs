@@ -1,4 +1,4 @@
-//! One page, drawn as the papers' figures draw theirs.
+//! One page, plotted as in the papers' figures.
 //!
 //! - Song, Sun, Liao 2013, Figs. 3, 4 and 6: the text density, composite text density and hybrid
 //!   text density of each element in document order.
@@ -13,20 +13,20 @@ use pith::page::{NodeId, NodeSet, Page};
 
 use super::plot::{Axes, bars};
 
-/// A figure: heading and SVG.
+/// A plot with its heading.
 pub(crate) struct Figure {
-    /// Its subject.
+    /// Its heading.
     pub(crate) heading: &'static str,
     /// The plot.
     pub(crate) svg: String,
 }
 
-/// Draws all figures of a page. The hybrid density is omitted without layout: then it is the
-/// composite one.
+/// Plots all figures of a page. The hybrid density is omitted without layout, because it would
+/// equal the composite one.
 ///
 /// # Errors
 ///
-/// If a plot cannot be drawn.
+/// If a plot can't be drawn.
 pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     let densities = [
@@ -115,7 +115,7 @@ fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
         .collect()
 }
 
-/// Returns whether a child of the element is kept text: a container of everything isn't content.
+/// Returns whether a text child of the element is kept. A container of everything isn't content.
 fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
     page.children(id)
         .any(|child| page.is_text(child) && kept.contains(child))

@@ -1,4 +1,4 @@
-//! Titles, authors and dates against the truth.
+//! Compares titles, authors, and dates with the truth.
 
 use caseless::default_case_fold_str;
 use unicode_normalization::UnicodeNormalization;
@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::token::{bag, is_dropped, overlap, tokens};
 use super::{collapse, f1};
 
-/// Returns whether two titles are the same except for white space, kinds of quotes and dashes, and
+/// Returns whether two titles are equal except for white space, kinds of quotes and dashes, and
 /// case.
 pub(crate) fn same_title(truth: &str, output: &str) -> bool {
     plain(truth) == plain(output)
@@ -46,12 +46,12 @@ pub(crate) fn words_f1(truth: &str, output: &str) -> f64 {
     f1(shared / b.len() as f64, shared / a.len() as f64)
 }
 
-/// Words before and between names.
+/// Words before and between names, in several languages.
 const AROUND_NAMES: [&str; 11] = [
     "by", "von", "par", "por", "and", "und", "et", "y", "e", "og", "och",
 ];
 
-/// Returns whether two bylines have the same words in any order, "by" and "and" aside, in several
+/// Returns whether two bylines have the same words in any order, ignoring "by" and "and" in several
 /// languages.
 pub(crate) fn same_author(truth: &str, output: &str) -> bool {
     let names = |text| {
@@ -63,13 +63,13 @@ pub(crate) fn same_author(truth: &str, output: &str) -> bool {
     names(truth) == names(output)
 }
 
-/// Returns whether both name a day, and the same one.
+/// Returns whether both contain a day, and the same one.
 pub(crate) fn same_day(truth: &str, output: &str) -> bool {
     day(truth).is_some_and(|truth| day(output) == Some(truth))
 }
 
-/// Returns year, month and day: of the first ISO date in a text, or of an English one
-/// (`April 7, 2023`). A month without a day isn't a date.
+/// Returns the year, month, and day of the first ISO date in a text, or of an English one (`April
+/// 7, 2023`). A month without a day isn't a date.
 fn day(text: &str) -> Option<(u32, u32, u32)> {
     iso(text).or_else(|| english(text))
 }

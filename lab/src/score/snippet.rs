@@ -3,27 +3,27 @@
 
 use super::{collapse, f1};
 
-/// Numbers of snippets that were found and not.
+/// Numbers of snippets by label and result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snippets {
-    /// Wanted and there.
+    /// Wanted and found.
     pub(crate) kept: usize,
-    /// Unwanted and there.
+    /// Unwanted but found.
     pub(crate) wrong: usize,
-    /// Wanted and not there.
+    /// Wanted but not found.
     pub(crate) lost: usize,
-    /// Unwanted and not there.
+    /// Unwanted and not found.
     pub(crate) removed: usize,
 }
 
 impl Snippets {
-    /// Looks for each snippet in a text, white space made even.
+    /// Searches for each snippet in a text, with white space collapsed.
     pub(crate) fn new(with: &[String], without: &[String], output: &str) -> Self {
         let output = collapse(output);
         let found = |snippets: &[String]| {
-            let there =
+            let is_found =
                 |snippet: &&String| !output.is_empty() && output.contains(&collapse(snippet));
-            snippets.iter().filter(there).count()
+            snippets.iter().filter(is_found).count()
         };
         let (kept, wrong) = (found(with), found(without));
         Self {
@@ -34,7 +34,7 @@ impl Snippets {
         }
     }
 
-    /// Returns the counts of two parts of a corpus.
+    /// Adds the counts of two parts of a corpus.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             kept: self.kept + other.kept,
@@ -44,17 +44,17 @@ impl Snippets {
         }
     }
 
-    /// Returns whether there were no snippets.
+    /// Returns whether there are no snippets.
     pub(crate) fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// Returns the share of the snippets found that are wanted; 0 if none is found.
+    /// Returns the share of found snippets that are wanted; 0 if none are found.
     pub(crate) fn precision(self) -> f64 {
         share(self.kept, self.wrong)
     }
 
-    /// Returns the share of the wanted snippets that are found; 0 if none is wanted.
+    /// Returns the share of wanted snippets that are found; 0 if none are wanted.
     pub(crate) fn recall(self) -> f64 {
         share(self.kept, self.lost)
     }

@@ -1,8 +1,7 @@
-//! Collects a page's structure besides words: headings, code blocks, formulas, notes, and their
-//! texts.
+//! Structure of a page besides its words: headings, code blocks, formulas, notes, and so on.
 //!
-//! Every kind is a bag of texts, and its score the F1 of two bags. Both sides are pages as read
-//! from HTML, so that markup with the same meaning has the same score.
+//! Every kind is a bag of texts, and its score is the F1 of two bags. Both sides are parsed from
+//! HTML, so that markup with the same meaning has the same score.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use pith::page::{Attr, NodeId, Page, Tag};
 
 use super::{collapse, f1};
 
-/// Names the kinds, in the order of the columns.
+/// Names of the kinds, in the order of the columns.
 pub(crate) const KINDS: [&str; 11] = [
     "headings", "code", "inline", "cells", "formulas", "notes", "marks", "pictures", "links",
     "items", "quotes",
@@ -29,9 +28,9 @@ const ITEMS: usize = 9;
 const QUOTES: usize = 10;
 
 /// Maximum characters of a footnote reference, without brackets.
-const MARK: usize = 3;
+const MAX_REFERENCE_CHARS: usize = 3;
 
-/// Words of the class names of callouts in generators' output.
+/// Words of class names of callouts in the output of site generators.
 const CALLOUTS: [&str; 11] = [
     "admonition",
     "admonitionblock",
@@ -51,7 +50,7 @@ const CALLOUTS: [&str; 11] = [
 pub(crate) struct Structure([Vec<String>; KINDS.len()]);
 
 impl Structure {
-    /// Returns the text shown below an element of a page.
+    /// Collects the structure below an element of a page.
     pub(crate) fn below(page: &Page, top: NodeId) -> Self {
         let mut found = Self::default();
         let ids = ids(page);
@@ -70,11 +69,11 @@ impl Structure {
         found
     }
 
-    /// Skips a first heading that repeats the title.
+    /// Removes the first heading if it repeats the title.
     pub(crate) fn without_title(mut self, title: &str) -> Self {
         let title = letters(title);
-        let says_it = |heading: &String| title.contains(heading) || heading.contains(&title);
-        if !title.is_empty() && self.0[HEADINGS].first().is_some_and(says_it) {
+        let repeats_title = |heading: &String| title.contains(heading) || heading.contains(&title);
+        if !title.is_empty() && self.0[HEADINGS].first().is_some_and(repeats_title) {
             self.0[HEADINGS].remove(0);
         }
         self
@@ -85,12 +84,13 @@ impl Structure {
         let words = || letters(&page.visible_text(node));
         match tag {
             Tag::Pre if is_inside(page, node, Tag::Pre) => {}
-            Tag::Pre if is_of_lines(page, node) && sequence(&words()) => {}
+            Tag::Pre if is_in_line_number_table(page, node) && counts_from_one(&words()) => {}
             Tag::Pre => self.push(CODE, code(page, node)),
             Tag::Code if !is_inside(page, node, Tag::Pre) => {
                 self.push(INLINE, collapse(&page.visible_text(node)));
             }
-            Tag::Td | Tag::Th if is_of_lines(page, node) || is_of_callout(page, node) => {}
+            Tag::Td | Tag::Th
+                if is_in_line_number_table(page, node) || is_callout_cell(page, node) => {}
             Tag::Td | Tag::Th => self.push(CELLS, words()),
             Tag::Math => self.push(FORMULAS, formula(page, node)),
             Tag::Img => self.push(IMAGES, image(page, node)),
@@ -117,7 +117,10 @@ impl Structure {
             self.push(LINKS, format!("{} {href}", letters(&text)));
             return;
         };
-        let Some(&note) = ids.get(id).filter(|&&note| note > link && is_mark(&text)) else {
+        let Some(&note) = ids
+            .get(id)
+            .filter(|&&note| note > link && is_reference(&text))
+        else {
             return;
         };
         let text = note_text(page, note);
@@ -131,7 +134,7 @@ impl Structure {
         }
     }
 
-    /// Returns the F1 of each kind that the truth has.
+    /// Returns the F1 of each kind that is in the truth.
     pub(crate) fn scores(&self, truth: &Self) -> [Option<f64>; KINDS.len()] {
         std::array::from_fn(|kind| {
             let [found, expected] = [&self.0[kind], &truth.0[kind]];
@@ -142,7 +145,7 @@ impl Structure {
         })
     }
 
-    /// Returns the lines of missing (`-`) and of superfluous texts (`+`).
+    /// Returns lines with the missing (`-`) and the extra texts (`+`).
     pub(crate) fn differences(&self, truth: &Self) -> Vec<String> {
         let kinds = KINDS.iter().zip(self.0.iter().zip(&truth.0));
         let lines = kinds.flat_map(|(kind, (found, expected))| {
@@ -159,7 +162,7 @@ impl Structure {
     }
 }
 
-/// Returns per text how often it is found more often than it is wanted.
+/// Returns the number of occurrences in `found` minus that in `expected`, per text.
 fn difference<'a>(found: &'a [String], expected: &'a [String]) -> BTreeMap<&'a str, i64> {
     let mut counts = BTreeMap::new();
     for text in found {
@@ -171,7 +174,7 @@ fn difference<'a>(found: &'a [String], expected: &'a [String]) -> BTreeMap<&'a s
     counts
 }
 
-/// Returns the elements of a page by their ids.
+/// Returns the elements of a page by their ids and anchor names.
 fn ids(page: &Page) -> BTreeMap<&str, NodeId> {
     let named = page.nodes().rev().filter(|&id| page.is_element(id));
     let names = [Attr::Id, Attr::Name];
@@ -193,8 +196,8 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
     page.is_block(node) && is_one(node) && !is_inside()
 }
 
-/// Returns whether a node is in a table of two cells with line numbers beside code.
-fn is_of_lines(page: &Page, node: NodeId) -> bool {
+/// Returns whether a node is in a two-cell table with line numbers beside code.
+fn is_in_line_number_table(page: &Page, node: NodeId) -> bool {
     let table = page
         .ancestors(node)
         .find(|&around| page.tag(around) == Tag::Table);
@@ -202,20 +205,20 @@ fn is_of_lines(page: &Page, node: NodeId) -> bool {
         let is_cell = |&id: &NodeId| matches!(page.tag(id), Tag::Td | Tag::Th);
         let mut cells = page.descendants(table).filter(is_cell);
         let [numbers, code, more] = [cells.next(), cells.next(), cells.next()];
-        numbers.is_some_and(|cell| sequence(&letters(&page.visible_text(cell))))
+        numbers.is_some_and(|cell| counts_from_one(&letters(&page.visible_text(cell))))
             && code.is_some_and(|cell| page.descendants(cell).any(|id| page.tag(id) == Tag::Pre))
             && more.is_none()
     })
 }
 
-/// Returns whether a text counts from 1.
-fn sequence(text: &str) -> bool {
+/// Returns whether the words of a text are 1, 2, 3, and so on.
+fn counts_from_one(text: &str) -> bool {
     let mut words = (1..).zip(text.split(' '));
     words.all(|(number, word): (u32, &str)| word == number.to_string())
 }
 
-/// Returns whether a cell is of the layout table of a callout, its icon beside its text.
-fn is_of_callout(page: &Page, cell: NodeId) -> bool {
+/// Returns whether a cell is in the layout table of a callout, with its icon beside its text.
+fn is_callout_cell(page: &Page, cell: NodeId) -> bool {
     let table = page
         .ancestors(cell)
         .find(|&around| page.tag(around) == Tag::Table);
@@ -230,14 +233,15 @@ fn is_of_callout(page: &Page, cell: NodeId) -> bool {
     })
 }
 
-/// Returns the letters and digits of a text, with one space for everything between them.
+/// Returns the letters and digits of a text in lower case, with one space in place of everything
+/// else.
 fn letters(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ").to_lowercase()
 }
 
-/// Returns the words of a list's item without those of the lists in it.
+/// Returns the words of a list item, without those of nested lists.
 fn own_words(page: &Page, item: NodeId) -> String {
     let lists: Vec<NodeId> = page
         .descendants(item)
@@ -253,7 +257,7 @@ fn own_words(page: &Page, item: NodeId) -> String {
         .map_or(whole.clone(), |(before, _)| before.trim_end().to_owned())
 }
 
-/// Returns the lines of a code block without empty ones at its edges, with breakable spaces.
+/// Returns the lines of a code block, without empty ones at its ends and with plain spaces.
 fn code(page: &Page, pre: NodeId) -> String {
     let parts = page.subtree(pre).map(|node| match page.tag(node) {
         Tag::Br => "\n",
@@ -263,7 +267,7 @@ fn code(page: &Page, pre: NodeId) -> String {
     lines.trim_end().trim_start_matches('\n').to_owned()
 }
 
-/// Returns a formula's visible text, without its source and its white space.
+/// Returns a formula's visible text, without its source and without white space.
 fn formula(page: &Page, math: NodeId) -> String {
     let mut text = String::new();
     let mut end = math;
@@ -283,7 +287,7 @@ fn formula(page: &Page, math: NodeId) -> String {
     text
 }
 
-/// Returns the file name of an image without its size; none for one embedded in the page.
+/// Returns the file name of an image without its dimensions; empty for data URLs.
 fn image(page: &Page, img: NodeId) -> String {
     let names = [
         Attr::CurrentSrc,
@@ -312,18 +316,18 @@ fn image(page: &Page, img: NodeId) -> String {
     parts.join("-")
 }
 
-/// Returns whether a link's text is a footnote reference: a number, a symbol, a letter.
-fn is_mark(text: &str) -> bool {
+/// Returns whether a link's text is a footnote reference: a number, a symbol, or a letter.
+fn is_reference(text: &str) -> bool {
     let mark = text.trim_matches(|c: char| c.is_whitespace() || "[]().^".contains(c));
     let count = mark.chars().count();
     let is_number = mark.chars().all(char::is_numeric);
     let is_letter = count == 1 && mark.chars().all(char::is_alphabetic);
     let is_sign =
         !mark.contains(char::is_alphanumeric) && !mark.contains(['↑', '↩', '¶', '#', '§']);
-    (1..=MARK).contains(&count) && (is_number || is_letter || is_sign)
+    (1..=MAX_REFERENCE_CHARS).contains(&count) && (is_number || is_letter || is_sign)
 }
 
-/// Returns the words of a note: of the block that is a reference's target, or contains it.
+/// Returns the words of a note: those of the block that is, or contains, the target of a reference.
 fn note_text(page: &Page, target: NodeId) -> String {
     let own = page
         .inclusive_ancestors(target)

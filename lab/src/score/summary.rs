@@ -1,10 +1,10 @@
-//! The values of many pages in one row.
+//! The scores of one page, and their means over many.
 
 use super::snippet::Snippets;
 use super::text::TextScore;
 use super::{metadata, token::tokens};
 
-/// Values known to be right about a page; empty strings are as good as none.
+/// The truth about a page; empty strings count as missing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Expected<'a> {
     /// Its text.
@@ -17,14 +17,14 @@ pub(crate) struct Expected<'a> {
     pub(crate) date: Option<&'a str>,
     /// Snippets that must be in the text.
     pub(crate) with: &'a [String],
-    /// Snippets that must not.
+    /// Snippets that must not be in the text.
     pub(crate) without: &'a [String],
 }
 
 /// The output of a method for a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Output {
-    /// The text it keeps.
+    /// The kept text.
     pub(crate) text: String,
     /// The title.
     pub(crate) title: Option<String>,
@@ -34,20 +34,20 @@ pub(crate) struct Output {
     pub(crate) date: Option<String>,
 }
 
-/// The values of one page; `None` if no right value is known.
+/// The scores of one page; each is `None` if the truth lacks the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct PageScore {
-    /// Of the text.
+    /// Scores of the text.
     pub(crate) text: Option<TextScore>,
-    /// True if no word came out; of pages with a text.
+    /// True if the output has no words; only for pages with a text.
     pub(crate) empty: Option<bool>,
-    /// True if the title is the same.
+    /// True if the title is equal.
     pub(crate) title: Option<bool>,
     /// F1 of the title's words.
     pub(crate) title_f1: Option<f64>,
-    /// True if the authors are the same.
+    /// True if the authors are equal.
     pub(crate) author: Option<bool>,
-    /// True if the day is the same.
+    /// True if the day is equal.
     pub(crate) date: Option<bool>,
     /// Snippets found.
     pub(crate) snippets: Snippets,
@@ -81,16 +81,16 @@ impl PageScore {
     }
 }
 
-/// Means over the pages of a set, each page counting the same; `None` if no page has a value.
+/// Means over the pages of a set, with equal weight per page; `None` if no page has a value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SetSummary {
-    /// Pages in all.
+    /// Number of all pages.
     pub(crate) pages: usize,
     /// Word-LCS precision.
     pub(crate) precision: Option<f64>,
     /// Word-LCS recall.
     pub(crate) recall: Option<f64>,
-    /// Word-LCS F1: the mean of the pages', not that of the means.
+    /// Word-LCS F1: the mean of the pages' F1, not that of the mean precision and recall.
     pub(crate) f1: Option<f64>,
     /// Its median.
     pub(crate) median: Option<f64>,
@@ -102,22 +102,22 @@ pub(crate) struct SetSummary {
     pub(crate) low: Option<f64>,
     /// Share of pages with an F1 above 0.95.
     pub(crate) high: Option<f64>,
-    /// Share of pages with no word.
+    /// Share of pages without a word.
     pub(crate) empty: Option<f64>,
-    /// Share of titles that are the same.
+    /// Share of equal titles.
     pub(crate) title: Option<f64>,
     /// F1 of the titles' words.
     pub(crate) title_f1: Option<f64>,
-    /// Share of authors that are the same.
+    /// Share of equal authors.
     pub(crate) author: Option<f64>,
-    /// Share of days that are the same.
+    /// Share of equal days.
     pub(crate) date: Option<f64>,
     /// F1 of the snippets over the whole set.
     pub(crate) snippets: Option<f64>,
 }
 
 impl SetSummary {
-    /// Sums pages up.
+    /// Averages the scores of pages.
     pub(crate) fn new<'a>(scores: impl Iterator<Item = &'a PageScore> + Clone) -> Self {
         let texts: Vec<TextScore> = scores.clone().filter_map(|page| page.text).collect();
         let text = |value: fn(&TextScore) -> f64| mean(texts.iter().map(value));
@@ -151,7 +151,7 @@ impl SetSummary {
         }
     }
 
-    /// Returns the columns of a table: short name and value.
+    /// Returns the columns of a table, each as a short name and a value.
     pub(crate) fn columns(&self) -> [(&'static str, Option<f64>); 14] {
         [
             ("P", self.precision),
@@ -172,7 +172,7 @@ impl SetSummary {
     }
 }
 
-/// Returns the mean of some values, if there are any.
+/// Returns the mean; `None` if there are no values.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
         (sum + value, count + 1)
@@ -180,7 +180,7 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }
 
-/// Returns the middle value, or the mean of the two in the middle.
+/// Returns the median: the middle value, or the mean of the two in the middle.
 pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;

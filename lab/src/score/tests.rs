@@ -1,7 +1,7 @@
-//! The scorer against values that the common scorer, written in Python, gave for made-up pages.
+//! Compares the scorer with values of the common scorer, written in Python, for synthetic pages.
 //!
-//! `tests/scorer/expected.json` is its output. If the environment variable `PITH_SCORER` names the
-//! script and its Python runs, it is run again.
+//! `tests/scorer/expected.json` is its output. If the environment variable `PITH_SCORER` contains
+//! the path of the script and Python is available, the test runs it as well.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -25,7 +25,7 @@ fn number(value: &Value) -> f64 {
         .expect("a number")
 }
 
-/// Compares to the sixth digit; four are required.
+/// Compares to six decimal places; four are required.
 fn check(what: &str, ours: Option<f64>, theirs: &Value) {
     if theirs.is_null() {
         assert_eq!(ours, None, "{what}");

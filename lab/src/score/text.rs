@@ -1,4 +1,4 @@
-//! A page's text against the truth.
+//! Compares the text of a page with the truth.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use rapidfuzz::distance::lcs_seq;
 use super::f1;
 use super::token::{bag, overlap};
 
-/// The values of one page, each from 0 to 1.
+/// Scores of one page, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct TextScore {
     /// LCS / words of the output.
     pub(crate) precision: f64,
     /// LCS / words of the truth.
     pub(crate) recall: f64,
-    /// Their harmonic mean.
+    /// Harmonic mean of precision and recall.
     pub(crate) f1: f64,
     /// LCS / (words of both - LCS).
     pub(crate) score: f64,
@@ -23,7 +23,7 @@ pub(crate) struct TextScore {
 }
 
 impl TextScore {
-    /// Compares tokens. Two empty texts agree fully; an empty text and another one do not at all.
+    /// Compares tokens. Two empty texts are equal; an empty and a nonempty one share nothing.
     pub(crate) fn new(truth: &[String], output: &[String]) -> Self {
         if truth.is_empty() || output.is_empty() {
             let all = if truth.is_empty() && output.is_empty() {
@@ -53,8 +53,8 @@ impl TextScore {
     }
 }
 
-/// Returns the length of the longest common subsequence; quadratic over the word size of the
-/// machine.
+/// Returns the length of the longest common subsequence, bit-parallel: quadratic divided by the
+/// word size of the machine.
 pub(crate) fn lcs(a: &[String], b: &[String]) -> usize {
     let mut numbers = BTreeMap::new();
     let a = numbered(a, &mut numbers);
@@ -62,7 +62,7 @@ pub(crate) fn lcs(a: &[String], b: &[String]) -> usize {
     lcs_seq::similarity(a, b)
 }
 
-/// Numbers tokens, equal ones for equal tokens.
+/// Replaces tokens by numbers, the same for equal tokens.
 pub(crate) fn numbered<'a>(tokens: &'a [String], numbers: &mut BTreeMap<&'a str, u32>) -> Vec<u32> {
     tokens
         .iter()
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn bit_parallel_lcs_agrees_with_the_table() {
-        // Over few words, longer than several machine words.
+        // Small vocabularies, and lengths above several machine words.
         let mut random = random_words(7);
         let mut words = |count: usize, kinds: u32| -> Vec<String> {
             random(count, kinds).iter().map(u32::to_string).collect()

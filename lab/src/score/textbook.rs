@@ -1,6 +1,6 @@
-//! The textbook alignment that tests compare alignments with.
+//! A textbook alignment for tests to compare with.
 
-/// Returns the length of a longest common subsequence, by the textbook's table.
+/// Returns the length of a longest common subsequence by dynamic programming.
 pub(crate) fn lcs_by_table<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     let mut row = vec![0; b.len() + 1];
     for x in a {
@@ -18,8 +18,8 @@ pub(crate) fn lcs_by_table<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     row[b.len()]
 }
 
-/// Returns a function that makes a given number of words of a given number of kinds, by a
-/// congruential sequence: the same for the same seed.
+/// Returns a generator of pseudorandom words from a linear congruential sequence: it takes the
+/// number of words and the size of the vocabulary. The same seed gives the same words.
 pub(crate) fn random_words(seed: u32) -> impl FnMut(usize, u32) -> Vec<u32> {
     let mut state = seed;
     move |count, kinds| {

@@ -1,8 +1,8 @@
 //! Words as the scorer counts them.
 //!
-//! NFC, soft hyphens and zero-width characters dropped, lower case; then runs of letters, numbers
-//! and underscores, with each Han, Kana or Hangul character a token of its own. Combining marks
-//! that stay apart after NFC separate words, as in Python's `\w`.
+//! After NFC, removal of soft hyphens and zero-width characters, and lowercasing: runs of letters,
+//! numbers, and underscores, with each Han, Kana, or Hangul character as a separate token.
+//! Combining marks that remain after NFC separate words, as in Python's `\w`.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns how often each token occurs.
+/// Returns the number of occurrences of each token.
 pub(crate) fn bag(tokens: &[String]) -> BTreeMap<&str, usize> {
     let mut bag = BTreeMap::new();
     for token in tokens {
@@ -46,15 +46,15 @@ pub(crate) fn bag(tokens: &[String]) -> BTreeMap<&str, usize> {
     bag
 }
 
-/// Returns how many tokens two bags share.
+/// Returns the number of tokens that two bags share.
 pub(crate) fn overlap(a: &BTreeMap<&str, usize>, b: &BTreeMap<&str, usize>) -> usize {
     a.iter()
         .filter_map(|(token, count)| b.get(token).map(|other| count.min(other)))
         .sum()
 }
 
-/// Returns whether a character is invisible: soft hyphen, zero width, direction mark, byte order
-/// mark.
+/// Returns whether a character is invisible: soft hyphen, zero-width character, direction mark, or
+/// byte order mark.
 pub(super) fn is_dropped(c: char) -> bool {
     matches!(
         c,
@@ -62,8 +62,8 @@ pub(super) fn is_dropped(c: char) -> bool {
     )
 }
 
-/// Returns whether a character is a token of its own: all of these blocks, including symbols and
-/// gaps.
+/// Returns whether a character is a token of its own: any code point of these blocks, including
+/// symbols and unassigned ones.
 pub(crate) fn is_cjk(c: char) -> bool {
     matches!(
         c,
@@ -121,7 +121,7 @@ mod tests {
             "cafe\u{301} na\u{ad}ive zero\u{200b}width",
             &["café", "naive", "zerowidth"],
         );
-        // No composed form: the mark separates, as a vowel sign of Devanagari does.
+        // There's no composed form, so the mark separates, as a vowel sign of Devanagari does.
         check("x\u{301}y हिन", &["x", "y", "ह", "न"]);
     }
 

@@ -69,7 +69,7 @@ const VARIANTS: [(Variant, &str, &str, &[Printed; 7]); 4] = [
     ),
 ];
 
-/// Makes the tables: one per variant, and all F1 values beside each other.
+/// Returns the tables: one per variant, and one that compares all F1 values.
 pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     let scores = corpus.map("pages, four variants", |_, row, page| {
         let score = |variant| text_score(row, page, &cetd::content(page, variant));
@@ -153,14 +153,14 @@ mod tests {
     fn the_printed_tables_agree_with_the_printed_averages() {
         for ((_, name, _, printed), average) in VARIANTS.iter().zip([93.50, 95.21, 92.24, 95.15]) {
             let f1 = printed.iter().map(|(_, values)| values[2]).sum::<f64>() / 7.0;
-            // The printed average of CECTD-S is 0.05 above that of its own row.
+            // The printed average of CECTD-S is 0.05 above the one of its row.
             assert!((f1 - average).abs() < 0.06, "{name}: {f1}");
         }
     }
 
     #[test]
     fn printed_f1_agrees_with_printed_precision_and_recall() {
-        // To half a percent: the paper takes means over pages.
+        // To half a percentage point: the paper averages over pages.
         for (_, name, _, printed) in VARIANTS {
             for (source, [precision, recall, f1, _]) in printed {
                 let computed = 2.0 * precision * recall / (precision + recall);

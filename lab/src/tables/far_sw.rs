@@ -1,8 +1,8 @@
 //! FAR-SW within and across sites: Bu, Zhang, Xia, Wang 2014, Fig. 8 and Table 10.
 //!
-//! *Intra-site*: the pages of a site in up to ten folds, each read with rules mined from the
-//! others. *Inter-site*: the sites of all sets in ten folds, each read with rules of the other
-//! sites. Both on the same pages: those of sites with at least [`ENOUGH`] labeled ones.
+//! *Intra-site*: the pages of a site in up to ten folds, each extracted with rules mined from the
+//! others. *Inter-site*: the sites of all sets in ten folds, each extracted with rules of the other
+//! sites. Both use the same pages: those of sites with at least [`MIN_PAGES`] labeled ones.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -19,39 +19,39 @@ use crate::tabular::Table;
 use crate::training::far_sw::sample;
 
 /// Minimum labeled pages of a site.
-const ENOUGH: usize = 5;
+const MIN_PAGES: usize = 5;
 const FOLDS: usize = 10;
 const WINDOWS: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/// A page with its place in both validations.
+/// A page with its names in both cross-validations.
 struct FoldedPage {
     set: String,
     id: String,
     page: TrainingPage,
 }
 
-/// The models for pages of a site.
+/// The models for the pages of a site.
 struct Models {
-    /// By fold of the site's own pages: with the learned cutoff and the paper's.
+    /// By fold of the site's pages: with the learned cutoff, and with that of the paper.
     intra: Vec<[Model; 2]>,
     /// Index in `intra` for each page, by set and id.
     fold: BTreeMap<(String, String), usize>,
-    /// Learned from other sites, both cutoffs.
+    /// Learned from other sites, with both cutoffs.
     inter: [Model; 2],
 }
 
 /// Scores of one page.
 struct PageScores {
     site: String,
-    /// Intra and inter, each with the learned cutoff and the paper's.
+    /// Intra-site and inter-site, each with the learned cutoff and that of the paper.
     scores: [TextScore; 4],
-    /// Milliseconds of the first.
+    /// Milliseconds of the first extraction.
     ms: f64,
-    /// By window: number of blocks and text, with the site's own rules.
+    /// By window: number of blocks and score of the text, with the site's own rules.
     windows: Vec<(usize, TextScore)>,
 }
 
-/// Makes the table and the figure.
+/// Returns the table and the figure.
 pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     let models = models(corpus);
     let readings = corpus.map("pages within and across sites", |set, row, page| {
@@ -121,7 +121,7 @@ fn models(corpus: &Corpus) -> BTreeMap<String, Models> {
         .collect();
     sites
         .par_iter()
-        .filter(|(_, pages)| pages.len() >= ENOUGH)
+        .filter(|(_, pages)| pages.len() >= MIN_PAGES)
         .map(|(site, pages)| {
             let count = pages.len().min(FOLDS);
             let intra = (0..count).map(|fold| {
@@ -169,7 +169,7 @@ fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
         if sites.is_empty() {
             continue;
         }
-        // As in the paper, the mean over sites of the mean over a site's pages.
+        // As in the paper: the mean over sites of the mean over a site's pages.
         let value = |way: usize, value: fn(&TextScore) -> f64| {
             percent(mean(sites.values().filter_map(|pages| {
                 mean(pages.iter().map(|page| value(&page.scores[way])))
@@ -209,7 +209,7 @@ fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
     Section {
         heading: "Within and across sites (Table 10)",
         legend: format!(
-            "Ten-fold cross-validation on sites with at least {ENOUGH} labeled pages; means over sites. The \
+            "Ten-fold cross-validation on sites with at least {MIN_PAGES} labeled pages; means over sites. The \
              cutoff is trained with the rules; beside it the paper's, 1.5. Time includes \
              generating the text."
         ),

@@ -1,8 +1,8 @@
 //! FSP's article, title and recommendations: Huang, Huang, Liu, Yan, Tables 1 and 2.
 //!
-//! Every page is read with data trained on other sites, in [`FOLDS`] folds of sites. *Alone* means
-//! with the generic patterns of those sites, *site* with the patterns of the page's own site
-//! (mining needs no labels) and a classifier that was trained on other sites with their own patterns.
+//! Every page is read with data trained on other sites, in [`FOLDS`] folds of sites. *Alone* uses
+//! the generic patterns of those sites. *Site* uses the patterns of the page's own site (mining
+//! needs no labels) and a classifier trained on other sites with their own patterns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,21 +23,21 @@ use crate::training::fsp::{Labeled, generic, labeled, lessons, site_patterns, tr
 
 const FOLDS: usize = 5;
 
-/// Figures of one page.
+/// Results of one page.
 struct PageFigures {
     set: String,
     text: TextScore,
-    /// Titles right, given and known.
+    /// Number of titles that are right, found, and labeled.
     title: [usize; 3],
-    /// Recommendations right, given and known; of pages that have some.
+    /// Number of recommendations that are right, found, and labeled, on pages that have some.
     recommendations: [usize; 3],
 }
 
-/// Makes both tables.
+/// Returns both tables.
 ///
 /// # Errors
 ///
-/// If a fold has too little to learn from.
+/// If a fold has too little training data.
 pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     let pages = labeled(corpus);
     let sites = site_patterns(&pages);
@@ -187,7 +187,7 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
     ]
 }
 
-/// Returns the known number, precision, recall and F1; dashes if none is known.
+/// Returns the labeled number, precision, recall, and F1; dashes if none are labeled.
 fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
     let [right, found, known] = counts.fold([0; 3], |sum, page| {
         [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]

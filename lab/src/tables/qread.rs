@@ -1,8 +1,8 @@
 //! qRead's threshold: Wang, Wang 2015, Fig. 4 and Table 2.
 //!
-//! The paper's authors inspected each result. Here one is *accurate* if precision and recall are at
-//! least 0.9, has *extra* text if precision is below, and *misses* text if recall is; a page can do
-//! both, as in the paper, whose shares add up to more than one.
+//! The paper's authors inspected each result. Here, a result is *accurate* if precision and recall
+//! are at least 0.9, has *extra* text if precision is lower, and *misses* text if recall is lower.
+//! A page can do both, as in the paper, whose shares add up to more than one.
 
 use pith::metadata::metadata;
 use pith::methods::qread::{self, Params};
@@ -16,7 +16,7 @@ use crate::tabular::Table;
 const LAMBDAS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 const ENOUGH: f64 = 0.9;
 
-/// Makes the figure as a table, by language.
+/// Returns the figure as a table, by language.
 pub(super) fn sections(corpus: &Corpus) -> Vec<Section> {
     let scores = corpus.map("pages, lambda 1 to 6", |_, row, page| {
         let title = metadata(page).title.unwrap_or_default();

@@ -1,7 +1,8 @@
 //! One page against a sibling: Li, Meng, Li, Wang 2006, Table 1.
 //!
-//! A page is compared with the page of its site with the most similar template, and with a digest
-//! of all other pages that the set pairs it with. The result for a single page is beside them.
+//! A page is compared with the page of its site that has the most similar template, and with a
+//! digest of all other pages that the set pairs it with. The result for the page alone is listed
+//! beside them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -20,15 +21,15 @@ use crate::sets::Set;
 use crate::siblings;
 use crate::tabular::Table;
 
-/// Maximum pages that go into a digest: as many as a reader may have seen of a site.
-const SEEN: usize = 8;
-/// Minimum F1 of a successful extraction; the paper judged by eye.
-const SUCCESS: f64 = 0.9;
+/// Maximum pages in a digest: about as many as a user may have visited on a site.
+const MAX_DIGEST_PAGES: usize = 8;
+/// Minimum F1 of a successful extraction; the paper's authors judged by eye.
+const MIN_SUCCESS_F1: f64 = 0.9;
 
-/// A choice among the scores of a page.
+/// Selects one of the scores of a page.
 type Way = fn(&Compared) -> Option<TextScore>;
 
-/// Scores of one page, by the compared pages.
+/// Scores of one page, by what it was compared with.
 struct Compared {
     alone: TextScore,
     /// `None` if the comparison has no result.
@@ -37,11 +38,11 @@ struct Compared {
     ms: f64,
 }
 
-/// Makes the table, a row per set and way.
+/// Returns the table, with a row per set and comparison.
 ///
 /// # Errors
 ///
-/// If a set's pairs cannot be read.
+/// If a set's pairs can't be read.
 pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     let mut siblings = BTreeMap::new();
     for set in &corpus.sets {
@@ -83,7 +84,7 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
                 value(|s| s.precision),
                 value(|s| s.recall),
                 value(|s| s.f1),
-                value(|s| f64::from(u8::from(s.f1 >= SUCCESS))),
+                value(|s| f64::from(u8::from(s.f1 >= MIN_SUCCESS_F1))),
                 if way == "sibling" {
                     format!("{ms:.1}")
                 } else {
@@ -115,7 +116,7 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
         heading: "One page against a sibling (Table 1)",
         legend: format!(
             "Pages that have a sibling in their set. The sibling is the page with the most similar \
-             template; the digest holds hashes of up to {SEEN} others. Values are over the pages with a result \
+             template; the digest holds hashes of up to {MAX_DIGEST_PAGES} others. Values are over the pages with a result \
              of the comparison. The paper's successes were counted by eye."
         ),
         table,
@@ -132,7 +133,7 @@ fn compared(
     let alone = text_score(row, page, &one_click(page).selection.kept)?;
     let mut others = others
         .iter()
-        .take(SEEN)
+        .take(MAX_DIGEST_PAGES)
         .filter_map(|other| corpus.page(set, other).ok());
     let sibling = others.next()?;
     let start = Instant::now();

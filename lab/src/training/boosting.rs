@@ -1,32 +1,32 @@
-//! Gradient boosting of small trees over binned columns, for a forest that the core can read.
+//! Gradient boosting of small trees over binned columns, for a forest in the core's format.
 //!
 //! Friedman 2001, with second-order steps (Chen and Guestrin: *XGBoost*, KDD 2016, Eqs. 5 to 7),
-//! trees that grow leaf by leaf, and a learned side for unknown values (ib. Sect. 3.4). It is
-//! written here and not a crate for two reasons. Gradients are added up as whole numbers, so that
-//! the result is the same bit for bit regardless of the division of the work. Thresholds and leaves
-//! are values that the core's records can contain, so that nothing is rounded after training.
+//! trees that grow leaf by leaf, and a learned direction for unknown values (ib. Sect. 3.4). No
+//! crate is used, for two reasons. Gradients are summed as integers, so that the result is the same
+//! bit for bit no matter how the work is divided. Thresholds and leaves are values that the core's
+//! records can contain, so that nothing is rounded after training.
 
 use pith::select::{Written, written};
 use rayon::prelude::*;
 
-/// Parameters of a training.
+/// Training parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Params {
-    /// Trees.
+    /// Number of trees.
     pub(crate) trees: usize,
-    /// Maximum leaves of a tree.
+    /// Maximum number of leaves of a tree.
     pub(crate) leaves: usize,
-    /// Fraction of each step that is taken.
+    /// Learning rate: fraction of each step that is taken.
     pub(crate) rate: f64,
     /// Added to the sum of second derivatives (ib. Eq. 5).
     pub(crate) lambda: f64,
-    /// Rows a leaf has at least.
+    /// Minimum number of rows in a leaf.
     pub(crate) rows: usize,
-    /// Part of the columns that a tree may use.
+    /// Fraction of the columns that a tree may use.
     pub(crate) columns: f64,
-    /// Part of the rows that a tree is grown from.
+    /// Fraction of the rows that a tree is grown from.
     pub(crate) sample: f64,
-    /// Seed of the choice of rows and columns.
+    /// Seed for the choice of rows and columns.
     pub(crate) seed: u64,
 }
 
@@ -45,12 +45,12 @@ impl Default for Params {
     }
 }
 
-/// Rows to learn from.
+/// Training rows.
 #[derive(Default)]
 pub(crate) struct Rows<'a> {
     /// Values, one column after the other.
     pub(crate) columns: Vec<&'a Binned>,
-    /// True for each row that is to be kept.
+    /// True for each row that should be kept.
     pub(crate) labels: &'a [bool],
     /// Weight of each row; one with zero weight is ignored.
     pub(crate) weights: &'a [f32],
@@ -59,23 +59,23 @@ pub(crate) struct Rows<'a> {
 /// A tree in preorder.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TreeNode {
-    /// A question.
+    /// An inner node.
     Branch(Box<Branch>),
-    /// An answer.
+    /// A leaf.
     Leaf {
-        /// In 2^-12 logits.
+        /// Value in units of 2^-12 logits.
         value: i16,
-        /// Rows in it.
+        /// Number of its rows.
         rows: usize,
     },
 }
 
-/// A comparison for a row, and the trees for its results.
+/// A comparison, and the subtrees for its results.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Branch {
     /// Index of the column.
     column: usize,
-    /// Upper half of the threshold's bits.
+    /// Upper half of the bits of the threshold.
     threshold: u16,
     /// The last bin that goes left.
     bin: u8,
@@ -87,10 +87,10 @@ pub(crate) struct Branch {
     more: TreeNode,
 }
 
-/// Bins of a column besides the one for unknown values.
+/// Number of bins of a column, besides the one for unknown values.
 const BINS: usize = 63;
 
-/// First and second derivatives are whole multiples of this.
+/// Unit of first and second derivatives, which are integer multiples of it.
 const GRAIN: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// A column in bins: 0 is unknown, bin `b` contains values above threshold `b - 2` and at most
@@ -104,8 +104,8 @@ fn value_of(threshold: u16) -> f32 {
     f32::from_bits(u32::from(threshold) << 16)
 }
 
-/// Returns the largest number of which only the upper half of the bits is set that is at most `x`;
-/// zeros have one sign.
+/// Returns the upper half of the bits of the largest `f32` that is at most `x` and has a zero lower
+/// half. Negative zero counts as zero.
 fn at_most(x: f32) -> u16 {
     let x = x + 0.0;
     let upper = (x.to_bits() >> 16) as u16;
@@ -117,7 +117,7 @@ fn at_most(x: f32) -> u16 {
 }
 
 impl Binned {
-    /// Makes a column in bins of about the same number of rows.
+    /// Bins a column, with about the same number of rows per bin.
     pub(crate) fn new(values: &[f32]) -> Self {
         let mut known: Vec<f32> = values.iter().copied().filter(|v| !v.is_nan()).collect();
         known.sort_unstable_by(f32::total_cmp);
@@ -159,16 +159,16 @@ impl Binned {
     }
 }
 
-/// A small generator of numbers that look random (Marsaglia's xorshift64*).
+/// A small pseudorandom generator (Marsaglia's xorshift64*).
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// Makes a sequence of its own for every seed.
+    /// Creates a sequence that is specific to the seed.
     pub(super) fn new(seed: u64) -> Self {
         Self(0x9e37_79b9_7f4a_7c15 ^ seed.wrapping_mul(0xd134_2543_de82_ef95))
     }
 
-    /// Returns the next number, 0 to below 1.
+    /// Returns the next number, from 0 (inclusive) to 1 (exclusive).
     pub(super) fn next(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -177,7 +177,7 @@ impl Chance {
     }
 }
 
-/// Sums of first and second derivatives, in [`GRAIN`]s, and rows.
+/// Sums of first and second derivatives, in [`GRAIN`]s, and the number of rows.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     gradient: i64,
@@ -208,13 +208,13 @@ impl Sum {
         }
     }
 
-    /// Returns how good a leaf of these sums is (XGBoost, Eq. 6, without the constant).
+    /// Returns the quality of a leaf with these sums (XGBoost, Eq. 6, without the constant).
     fn worth(self, lambda: f64) -> f64 {
         let gradient = self.gradient as f64 * GRAIN;
         gradient * gradient / (self.hessian as f64 * GRAIN + lambda)
     }
 
-    /// Returns the weight of a leaf, Eq. 5.
+    /// Returns the weight of a leaf (XGBoost, Eq. 5) times the learning rate.
     fn step(self, params: &Params) -> f64 {
         -params.rate * self.gradient as f64 * GRAIN / (self.hessian as f64 * GRAIN + params.lambda)
     }
@@ -229,7 +229,7 @@ struct BestSplit {
     unknown_is_less: bool,
 }
 
-/// A leaf that may still be divided.
+/// A leaf that may still be split.
 struct Open {
     rows: Vec<u32>,
     sum: Sum,
@@ -242,8 +242,8 @@ enum Grown {
     Leaf(Sum),
 }
 
-/// Grows a forest; the same one for the same rows and parameters, on any machine. `progress` is
-/// called after every tree.
+/// Trains a forest; the same rows and parameters give the same forest on every machine. `progress`
+/// is called after every tree.
 pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<TreeNode> {
     let columns = &rows.columns;
     let train_rows: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
@@ -306,10 +306,10 @@ fn grow(
         histograms: whole,
     }];
     let mut nodes: Vec<Grown> = vec![Grown::Leaf(sum)];
-    // Which node each open leaf is.
+    // Index of the node of each open leaf.
     let mut places = vec![0usize];
     while open.len() < params.leaves {
-        // The first of those with the largest gain.
+        // The first one with the largest gain.
         let gain = |o: &Open| o.split.map_or(0.0, |s| s.gain);
         let Some(at) = (0..open.len())
             .rev()
@@ -410,7 +410,7 @@ fn best(
     for (place, histogram) in histograms.iter().enumerate() {
         let unknown = histogram[0];
         let mut less = Sum::default();
-        // The last threshold separates only unknown values.
+        // The last threshold only separates unknown values.
         let last = columns[usable[place]].thresholds.len();
         for (bin, &part) in histogram.iter().enumerate().skip(1).take(last) {
             less.add(part);
@@ -483,8 +483,8 @@ fn answer(tree: &TreeNode, columns: &[&Binned], row: usize) -> i16 {
     }
 }
 
-/// Returns the bytes of the mean of `forests` forests, whose trees are given one after the other,
-/// in the format of [`pith::select::Forest`]; only with columns that are used.
+/// Serializes the mean of `forests` forests, whose trees are concatenated in `trees`, in the format
+/// of [`pith::select::Forest`]. Unused columns are omitted.
 pub(crate) fn bytes(names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {
@@ -535,8 +535,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns rows that are kept if their first value is above 3 or their second is unknown; the
-    /// third column means nothing.
+    /// Rows that are kept if their first value is above 3 or their second is unknown; the third
+    /// column is noise.
     struct MadeUpRows {
         columns: Vec<Vec<f32>>,
         binned: Vec<Binned>,
@@ -589,7 +589,7 @@ mod tests {
         Forest::read(&bytes).expect("a forest")
     }
 
-    /// Returns the score of values in the order of [`NAMES`].
+    /// Returns the score of a row; the values are in the order of [`NAMES`].
     fn score(forest: &Forest, values: [f32; 3]) -> f32 {
         let value = |name: &String| {
             NAMES
@@ -635,7 +635,7 @@ mod tests {
         let (one, other) = (read(&one, 1), read(&other, 1));
         for values in [[1.0, 1.0, 0.5], [6.0, f32::NAN, 0.1]] {
             let mean = (score(&one, values) + score(&other, values)) / 2.0;
-            // Each of 80 leaves loses less than a unit.
+            // Each of 80 leaves is rounded by less than a unit.
             assert!((score(&both, values) - mean).abs() < 80.0 / 4096.0);
         }
     }

@@ -1,4 +1,4 @@
-//! FAR-SW's rules from labeled pages.
+//! Mines FAR-SW's rules from labeled pages.
 
 use anyhow::{Result, bail};
 use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
@@ -8,8 +8,8 @@ use crate::corpus::Corpus;
 use crate::labels;
 use crate::rows::Truth;
 
-/// Mines the model of the pages, or only those of `site`, as the file that the core reads. Uses the
-/// cutoff of the paper if `is_paper`, else the one that fits best.
+/// Mines a model from the pages, or only from those of `site`, and returns the file that the core
+/// reads. Uses the cutoff of the paper if `is_paper`, otherwise the one that fits best.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub(super) fn mine(
     Ok(model.to_string())
 }
 
-/// Returns the labeled lines of a page; `None` if its text isn't known or it isn't an article.
+/// Returns the labeled lines of a page; `None` if it isn't an article or its text isn't labeled.
 pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
     if row
         .page_type

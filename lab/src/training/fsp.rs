@@ -1,8 +1,8 @@
-//! FSP's patterns and classifier from labeled pages.
+//! Trains FSP's patterns and classifier on labeled pages.
 //!
-//! Patterns of a site are mined from its first pages; the generic ones are on several sites. The
-//! classifier is a linear support vector machine per label against all others, trained by sequential
-//! minimal optimization (`linfa-svm`), and evaluated only by the core.
+//! Patterns of a site are mined from its first pages; generic ones occur on several sites. The
+//! classifier is a linear support vector machine per label against all others, trained by
+//! sequential minimal optimization (`linfa-svm`). The core only evaluates it.
 
 use std::collections::BTreeMap;
 
@@ -21,16 +21,16 @@ use rayon::prelude::*;
 
 use crate::corpus::Corpus;
 
-/// Pages that a site needs to be mined.
+/// Minimum pages of a site for mining.
 const ENOUGH: usize = 4;
-/// Sites that a generic pattern is on.
-const SITES: usize = 3;
-/// Cost of an example on the wrong side.
+/// Minimum sites on which a generic pattern occurs.
+const MIN_SITES: usize = 3;
+/// Cost of a misclassified example.
 const COST: f64 = 0.1;
-/// Examples of the article and of other parts from a page whose recommendations are labeled as
-/// a whole set's are, and from any other.
-const KNOWN: (usize, usize) = (6, 12);
-const UNKNOWN: (usize, usize) = (2, 4);
+/// Maximum examples of the article and of other parts per page: in sets of whole sites, whose
+/// recommendations are labeled, and in other sets.
+const MAX_EXAMPLES_WHOLE_SITES: (usize, usize) = (6, 12);
+const MAX_EXAMPLES_OTHERS: (usize, usize) = (2, 4);
 
 /// A labeled page.
 pub(crate) struct Labeled {
@@ -38,7 +38,7 @@ pub(crate) struct Labeled {
     pub(crate) site: (String, String),
     /// The page.
     pub(crate) page: Page,
-    /// Its title, as far as the page declares it.
+    /// Its title as declared by the page.
     pub(crate) title: String,
     /// Its labels.
     pub(crate) gold: Gold,
@@ -46,7 +46,7 @@ pub(crate) struct Labeled {
     sample: Sample,
 }
 
-/// Reads the labeled pages of the sets, in the given order.
+/// Reads the labeled pages of the sets, in order.
 pub(crate) fn labeled(corpus: &Corpus) -> Vec<Labeled> {
     let pages = corpus.map("pages to learn from", |set, row, page| {
         let gold = Gold {
@@ -82,18 +82,22 @@ pub(crate) fn site_patterns(pages: &[Labeled]) -> BTreeMap<(String, String), Pat
         .collect()
 }
 
-/// Returns the patterns that several of the sites have.
+/// Returns the patterns that several of the sites share.
 pub(crate) fn generic<'a>(sites: impl Iterator<Item = &'a Patterns>) -> Patterns {
     let sites: Vec<Patterns> = sites.cloned().collect();
-    generic_patterns(&sites, SITES)
+    generic_patterns(&sites, MIN_SITES)
 }
 
-/// Makes examples of pages, each with its patterns; pages without are skipped.
+/// Builds training examples from pages with their patterns; pages without patterns are skipped.
 pub(crate) fn lessons(pages: &[(&Labeled, Option<&Patterns>)]) -> Vec<Example> {
     let lessons: Vec<Vec<Example>> = pages
         .par_iter()
         .filter_map(|(page, patterns)| {
-            let (main, other) = if page.whole_site { KNOWN } else { UNKNOWN };
+            let (main, other) = if page.whole_site {
+                MAX_EXAMPLES_WHOLE_SITES
+            } else {
+                MAX_EXAMPLES_OTHERS
+            };
             let examples = examples(&page.page, &page.title, &page.gold, (*patterns)?);
             Some(thinned(&examples, main, other))
         })
@@ -105,7 +109,7 @@ pub(crate) fn lessons(pages: &[(&Labeled, Option<&Patterns>)]) -> Vec<Example> {
 ///
 /// # Errors
 ///
-/// If a label has no example, or all are of it.
+/// If a label has no example, or all examples have it.
 pub(crate) fn train(lessons: &[Example]) -> Result<Classifier> {
     let mut classifier = untrained(lessons);
     let width = expanded(classifier.mean.len());
@@ -126,7 +130,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Classifier> {
             .collect();
         let inputs = Array2::from_shape_vec((rows.len(), width), inputs)?;
         let targets: Array1<bool> = rows.iter().map(|example| example.label == label).collect();
-        // Rare labels count for more, by the root of how rare they are.
+        // Rare labels weigh more, by the square root of their rarity.
         let weight = |count: f64| COST * ((own + others) / (2.0 * count)).sqrt();
         let fitted = Svm::<f64, bool>::params()
             .pos_neg_weights(weight(own), weight(others))
@@ -161,7 +165,7 @@ pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> 
 ///
 /// # Errors
 ///
-/// If there is too little to learn from.
+/// If there's too little training data.
 pub(super) fn classifier_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
     let pages = labeled(corpus);
     let sites = site_patterns(&pages);

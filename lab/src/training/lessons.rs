@@ -1,13 +1,13 @@
-//! Lessons of labeled pages about blocks: their evidence beside the truth.
+//! Training data for blocks: the evidence of labeled pages, with the truth.
 //!
 //! A block should be kept if at least half of its words are in the truth. Its weight is its share
-//! of the truth's words, long blocks a little less, and each page of a set has less the more pages
-//! the set has: the measure is the mean over pages of every set separately. A page that was
-//! recorded is used twice, with its layout and without.
+//! of the truth's words, somewhat less for long blocks, and decreases with the number of pages in
+//! the set, because the measure is the mean over the pages of each set. A page with a recorded
+//! layout is used twice, with its layout and without.
 //!
-//! Bare copies are used beside the pages, so that odds do not depend on boilerplate: every page
-//! without its boilerplate, and if its truth is labeled HTML, short pages with only a part of that.
-//! A page and its copies are of one site, and so of one fold.
+//! Bare copies are added, so that the odds don't depend on boilerplate: every page without its
+//! boilerplate, and if its truth is labeled HTML, short pages with only a part of that. A page and
+//! its copies belong to one site, and so to one fold.
 
 use std::path::Path;
 
@@ -25,26 +25,27 @@ use crate::sets::Pages;
 use crate::sets::{self, Set};
 use crate::{frame, labels, runner, truth_pages};
 
-/// Blocks so far from all that is or might be the article that a part of them is enough.
-const FAR: usize = 15;
+/// Distance in blocks from the nearest block that is or might be article; only a sample of the
+/// blocks farther away is used.
+const FAR_DISTANCE: usize = 15;
 
-/// Of the blocks that are far, one in this many is used, and weighs as many.
-const ONE_OF: usize = 3;
+/// One in this many of the far blocks is used, with this weight.
+const FAR_SAMPLING: usize = 3;
 
-/// Minimum words of the truth that the weights are computed with.
-const SHORT: f32 = 60.0;
+/// Minimum number of words of the truth for the purpose of weights.
+const MIN_TRUTH_WORDS: f32 = 60.0;
 
 /// Words of a short page.
-const SHORT_PAGE: usize = 90;
+const SHORT_PAGE_WORDS: usize = 90;
 
-/// Short pages of one page at most, evenly spread over it. Together they weigh as much as its copy
-/// without a frame.
-const SHORT_PAGES: usize = 3;
+/// Maximum short copies of one page, evenly spread over it. Together they weigh as much as its copy
+/// without boilerplate.
+const MAX_SHORT_PAGES: usize = 3;
 
-/// Pages of the set `layout` whose truth contains only the text that was painted when it was taken
-/// (`content-visibility: auto`), from a fortieth to two thirds of their text: they would train the
-/// model to remove most of a documentation page.
-const PARTIAL: [&str; 6] = [
+/// Pages of the set `layout` whose truth has only the text that was painted when it was captured
+/// (`content-visibility: auto`), between a fortieth and two thirds of their text. They would train
+/// the model to remove most of a documentation page.
+const PAGES_WITH_PARTIAL_TRUTH: [&str; 6] = [
     "nodejs-docs/api_esm",
     "nodejs-docs/api_packages",
     "nodejs-docs/api_path",
@@ -60,47 +61,47 @@ pub(crate) struct Lesson {
     pub(crate) set: String,
     /// True if it has a layout.
     pub(crate) laid_out: bool,
-    /// True of a bare copy.
+    /// True for a bare copy.
     pub(crate) bare: bool,
     pub(crate) site: String,
     /// Its group of sites (`folds::Groups`).
     pub(crate) group: String,
     pub(crate) blocks: Vec<ModelBlock>,
-    /// The columns, row after row.
+    /// The columns, one row after the other.
     pub(crate) values: Vec<f32>,
     pub(crate) names: Vec<Vec<Bucket>>,
     pub(crate) words: Vec<Vec<Bucket>>,
     pub(crate) labels: Vec<bool>,
-    /// Words of each block.
+    /// Number of words of each block.
     pub(crate) counts: Vec<usize>,
-    /// Those that are in the truth.
+    /// Number of each block's words that are in the truth.
     pub(crate) common: Vec<usize>,
-    /// Words of the truth.
+    /// Number of words of the truth.
     pub(crate) truth: usize,
-    /// Weight of each block; 0 if it is ignored.
+    /// Weight of each block; 0 to ignore it.
     pub(crate) weights: Vec<f32>,
 }
 
-/// Lessons of all pages.
+/// The training data of all pages.
 pub(crate) struct Lessons {
     pub(crate) pages: Vec<Lesson>,
     /// The names of the columns.
     pub(crate) columns: Vec<&'static str>,
 }
 
-/// A form in which a page is used, with its layout or without.
+/// A form in which a page is used.
 #[derive(Clone, Copy)]
 enum Form {
-    /// As it is.
+    /// The page as it is.
     Whole,
-    /// Without its frame.
+    /// The page without its boilerplate.
     Frameless,
-    /// Short pages made of its truth.
+    /// Short pages made from its truth.
     Short,
 }
 
-/// Reads the pages and lays out their evidence beside the truth; `without` names excluded columns
-/// and kinds of evidence, `bare` is the weight of bare copies relative to the pages.
+/// Reads the pages and computes their evidence and labels. `without` names excluded columns and
+/// kinds of evidence; `bare` is the weight of bare copies relative to the pages.
 ///
 /// # Errors
 ///
@@ -112,7 +113,7 @@ pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lesso
     let snapshots = pages.snapshots.as_deref();
     for set in &sets {
         for row in &set.rows {
-            if PARTIAL.contains(&row.id.as_str()) {
+            if PAGES_WITH_PARTIAL_TRUTH.contains(&row.id.as_str()) {
                 continue;
             }
             let recorded = set.snapshot(row, snapshots).and(snapshots);
@@ -166,16 +167,16 @@ pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lesso
     })
 }
 
-/// A page as it was read.
+/// Training data of one page before grouping.
 struct Read {
     lesson: Lesson,
     columns: Vec<&'static str>,
-    /// Its structure; copies have none.
+    /// Class names that identify its template; `None` for copies.
     template: Option<ClassNames>,
 }
 
 impl Read {
-    /// Weighs a page as its form does.
+    /// Multiplies the weights, and marks copies as bare.
     fn weighed(mut self, form: Form, times: f32) -> Self {
         if !matches!(form, Form::Whole) {
             self.template = None;
@@ -188,8 +189,8 @@ impl Read {
     }
 }
 
-/// Returns the training pages of a page in a form, each with the words of its truth; none if it has
-/// no labeled text, or no boilerplate to remove.
+/// Returns the training pages of a page in a form, each with the words of its truth; empty if it
+/// has no labeled text, or no boilerplate to remove.
 fn lessons_of(
     set: &Set,
     row: &Truth,
@@ -200,8 +201,8 @@ fn lessons_of(
         return Ok(Vec::new());
     };
     if let Form::Short = form {
-        let parts = truth_pages::short_copies(set, row, SHORT_PAGE)?;
-        let step = parts.len().div_ceil(SHORT_PAGES).max(1);
+        let parts = truth_pages::short_copies(set, row, SHORT_PAGE_WORDS)?;
+        let step = parts.len().div_ceil(MAX_SHORT_PAGES).max(1);
         return Ok(parts
             .into_iter()
             .step_by(step)
@@ -252,15 +253,15 @@ fn lesson(set: &Set, row: &Truth, page: &Page, truth: &[String], without: &[Stri
         if !block.is_scored {
             continue;
         }
-        let around = i.saturating_sub(FAR)..(i + FAR + 1).min(might_be.len());
+        let around = i.saturating_sub(FAR_DISTANCE)..(i + FAR_DISTANCE + 1).min(might_be.len());
         let near = might_be[around].contains(&true);
         let times = match (words[i].is_empty(), near) {
             (true, _) => 0.0,
             (_, true) => 1.0,
-            _ if i % ONE_OF == 0 => ONE_OF as f32,
+            _ if i % FAR_SAMPLING == 0 => FAR_SAMPLING as f32,
             _ => 0.0,
         };
-        let share = words[i].len() as f32 / (truth.len() as f32).max(SHORT);
+        let share = words[i].len() as f32 / (truth.len() as f32).max(MIN_TRUTH_WORDS);
         let row = &table.values[i * width..(i + 1) * width];
         lesson.values.extend(used.iter().map(|&column| row[column]));
         lesson.blocks.push(block.block);

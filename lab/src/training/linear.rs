@@ -1,23 +1,23 @@
 //! Logistic regression over hashed words, for the core's linear scores.
 //!
-//! Stochastic gradient descent with a step of its own for every weight (Duchi, Hazan, Singer:
-//! *Adaptive subgradient methods*, JMLR 12, 2011). Rows come in an order determined by a seed, one
-//! after the other, so that the result is the same everywhere.
+//! Stochastic gradient descent with a separate step size for every weight (Duchi, Hazan, Singer:
+//! *Adaptive subgradient methods*, JMLR 12, 2011). Rows are used one after the other in an order
+//! determined by a seed, so that the result is the same everywhere.
 
 use pith::select::model::hashed::{BUCKETS, Bucket, Linear};
 
 use super::boosting::Chance;
 
-/// The number of times that every row is seen.
+/// Number of passes over the rows.
 const EPOCHS: usize = 4;
 
-/// The first step of a weight.
+/// Initial step size of a weight.
 const RATE: f64 = 0.1;
 
-/// The part of a weight that is lost with every row that uses it.
+/// Fraction of a weight that decays with every row that uses it.
 const DECAY: f64 = 3e-6;
 
-/// Quotient of the largest weight and the unit.
+/// Quotient of the largest weight and the unit of rounding.
 const MAX_WEIGHT: f64 = 127.0;
 
 /// A row: the buckets of its words, its label, and its weight.
@@ -27,10 +27,10 @@ pub(crate) struct WordRow<'a> {
     pub(crate) weight: f32,
 }
 
-/// Trains a score; weights are rounded to the core's precision.
+/// Trains a linear score, with weights rounded to the core's precision.
 pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
     let mean = rows.iter().map(|row| f64::from(row.weight)).sum::<f64>() / rows.len().max(1) as f64;
-    // The bias has a place after the weights.
+    // The bias is stored after the weights.
     let mut weights = vec![0.0f64; BUCKETS + 1];
     let mut squares = vec![1.0f64; BUCKETS + 1];
     let mut order: Vec<usize> = (0..rows.len()).collect();

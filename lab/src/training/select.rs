@@ -1,14 +1,14 @@
-//! The core's model of blocks, trained in two passes on labeled pages.
+//! Trains the core's two-pass model of blocks on labeled pages.
 //!
-//! 1. A forest over the evidence about each block itself, and two linear scores over hashed words,
-//!    each trained on all pages.
+//! 1. A forest over the evidence about each block, and two linear scores over hashed words, each
+//!    trained on all pages.
 //! 2. A second forest over the same evidence and the first pass's output for the page
-//!    ([`second_pass`]). It must not be trained on logits that were trained on the same pages:
-//!    those of a training page come from a first pass that has not seen its fold, which is a third
-//!    of the groups of sites. Several of different seeds are averaged.
+//!    ([`second_pass`]). Its logits must not come from a first pass trained on the same page: those
+//!    of a training page come from one that has not seen its fold, which is a third of the groups
+//!    of sites. Several forests with different seeds are averaged.
 //!
-//! For cross-validation, a model is trained in the same way on two folds and judged on the third;
-//! then the logits for its second pass come from one fold each, so that it is a little worse than
+//! For cross-validation, a model is trained in the same way on two folds and judged on the third.
+//! The logits for its second pass then come from one fold each, so that it's a little worse than
 //! the one that ships.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,31 +30,31 @@ use crate::evaluate::Folds;
 use crate::tabular::{Table, value};
 use crate::{folds, note, runner};
 
-/// Folds, by group of sites.
+/// Number of folds of groups of sites.
 pub(crate) const FOLDS: usize = 3;
 
-/// Second forests that are averaged.
-const SECOND: i16 = 2;
+/// Number of second forests that are averaged.
+const SECOND_FORESTS: i16 = 2;
 
 /// The files of a model in its folder.
 pub(crate) const FILES: [&str; 4] = ["first.bin", "second.bin", "names.bin", "words.bin"];
 
-/// The file about the training data. It is beside them, because no page needs it.
+/// The file about the training data. It's separate, because no page needs it.
 pub(crate) const ORIGIN: &str = "origin.txt";
 
-/// The lessons as rows of one table.
+/// The training data as rows of one table.
 pub(crate) struct Trainer<'a> {
     lessons: &'a Lessons,
     columns: Vec<Binned>,
     labels: Vec<bool>,
     /// The fold of every page.
     folds: Vec<usize>,
-    /// The first passes so far, by the folds that they have not seen.
+    /// The first passes trained so far, by the folds that they have not seen.
     passes: Mutex<BTreeMap<BTreeSet<usize>, Arc<FirstPass>>>,
     seed: u64,
 }
 
-/// Answers of a first pass about the blocks of a page: logits, names, words.
+/// Output of a first pass for the blocks of a page: logits, scores of names, scores of words.
 #[derive(Clone, Default)]
 struct First([Vec<f32>; 3]);
 
@@ -67,7 +67,7 @@ struct FirstPass {
 }
 
 impl<'a> Trainer<'a> {
-    /// Builds it from the lessons to train on.
+    /// Prepares training on the lessons.
     pub(crate) fn new(lessons: &'a Lessons, seed: u64) -> Self {
         let groups = lessons.pages.iter().map(|lesson| lesson.group.as_str());
         let of_group = folds::by_site(groups, FOLDS);
@@ -99,7 +99,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Returns per page whether it is in none of the given folds.
+    /// Returns, per page, whether it's in none of the given folds.
     fn without(&self, folds: &BTreeSet<usize>) -> Vec<bool> {
         self.folds
             .iter()
@@ -107,7 +107,7 @@ impl<'a> Trainer<'a> {
             .collect()
     }
 
-    /// Returns the weights of all rows, 0 if a page is not chosen.
+    /// Returns the weights of all rows, 0 if a page isn't chosen.
     fn weights(&self, chosen: &[bool]) -> Vec<f32> {
         let weight = |(lesson, &chosen): (&'a Lesson, &bool)| {
             let of = move |&weight: &f32| if chosen { weight } else { 0.0 };
@@ -121,7 +121,7 @@ impl<'a> Trainer<'a> {
             .collect()
     }
 
-    /// Grows a forest over the columns and stacked, from the chosen pages.
+    /// Trains a forest on the chosen pages, over the columns and the stacked columns.
     fn forest(&self, chosen: &[bool], stacked: &[Binned], seed: u64) -> Vec<boosting::TreeNode> {
         let rows = Rows {
             columns: self.columns.iter().chain(stacked).collect(),
@@ -138,7 +138,7 @@ impl<'a> Trainer<'a> {
         trees
     }
 
-    /// Trains the first pass that has not seen some folds.
+    /// Returns the first pass that has not seen some folds; trains it on first use.
     fn first_pass(&self, without: &BTreeSet<usize>) -> Result<Arc<FirstPass>> {
         let known = |passes: &BTreeMap<_, _>| passes.get(without).cloned();
         if let Some(pass) = self.passes.lock().ok().as_deref().and_then(known) {
@@ -210,12 +210,11 @@ impl<'a> Trainer<'a> {
         ])
     }
 
-    /// Learns both passes from all pages, or from those that are not in a fold; the bytes of
-    /// [`FILES`].
+    /// Trains both passes on all pages, or without one fold. Returns the bytes of [`FILES`].
     ///
     /// # Errors
     ///
-    /// If a fold has no page.
+    /// If a fold has no pages.
     pub(crate) fn model(&self, without: Option<usize>) -> Result<[Vec<u8>; 4]> {
         if (0..FOLDS).any(|fold| !self.folds.contains(&fold)) {
             bail!("too few groups of sites to train on");
@@ -234,18 +233,18 @@ impl<'a> Trainer<'a> {
         let stacked = self.stacked(&first);
         let chosen = self.without(&unseen);
         let mut trees = Vec::new();
-        for k in 1..=SECOND {
+        for k in 1..=SECOND_FORESTS {
             trees.extend(self.forest(&chosen, &stacked, self.seed + u64::from(k.unsigned_abs())));
         }
         let mut names = self.lessons.columns.clone();
         names.extend(stacked_columns());
-        let second = boosting::bytes(&names, &trees, SECOND);
+        let second = boosting::bytes(&names, &trees, SECOND_FORESTS);
         let pass = self.first_pass(&unseen)?;
         let forest = pass.forest.clone();
         Ok([forest, second, pass.names.bytes(), pass.words.bytes()])
     }
 
-    /// Returns the stacked columns of all pages, unknown if a page has no predictions.
+    /// Returns the stacked columns of all pages; unknown for pages without predictions.
     fn stacked(&self, first: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(first);
         let values: Vec<Vec<Vec<f32>>> = pages
@@ -264,7 +263,7 @@ impl<'a> Trainer<'a> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the file can't be written.
     pub(crate) fn write_folds(&self, folder: &Path) -> Result<()> {
         let sites = self.lessons.pages.iter().map(|lesson| lesson.site.as_str());
         folds::write(folder, &sites.zip(&self.folds).collect())
@@ -283,7 +282,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Returns the names of the columns that the second pass has besides the evidence.
+/// Returns the names of the second pass's columns besides the evidence.
 fn stacked_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }
@@ -307,7 +306,7 @@ fn stacked(lesson: &Lesson, first: &First) -> Vec<Vec<f32>> {
 ///
 /// # Errors
 ///
-/// If they cannot be written.
+/// If they can't be written.
 pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, bytes) in FILES.iter().zip(files) {
@@ -318,11 +317,11 @@ pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
     Ok(())
 }
 
-/// Reads the model of a folder.
+/// Reads the model in a folder.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or is malformed.
+/// If a file can't be read or is malformed.
 pub(crate) fn read(folder: &Path) -> Result<Model> {
     let file = |name: &str| {
         let path = folder.join(name);
@@ -341,11 +340,11 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
 
-/// Scores of models on the blocks of unseen pages, before the rules that correct the choice: a
-/// quick look at a training.
+/// F1 of models on the blocks of unseen pages, before the rules that correct the selection: a quick
+/// check of a training.
 #[derive(Default)]
 pub(crate) struct Judged {
-    /// Per set: the pages and the sum of their F1, and the same of bare copies.
+    /// Per set: the number of pages and the sum of their F1, and the same for bare copies.
     sets: BTreeMap<String, [(usize, f64); 2]>,
 }
 
@@ -371,7 +370,7 @@ impl Judged {
         }
     }
 
-    /// Returns the means.
+    /// Returns the means as a table.
     pub(crate) fn table(&self) -> Table {
         let mut table = Table::new(["set", "pages", "F1 before mending", "copies", "their F1"]);
         let mean = |pages: usize, sum: f64| value((pages > 0).then(|| sum / pages as f64));
@@ -388,7 +387,7 @@ impl Judged {
     }
 }
 
-/// Returns the F1 of the blocks that some logits choose, by words in common.
+/// Returns the F1 of the blocks that the logits select, by words in common with the truth.
 fn f1_of(lesson: &Lesson, logits: &[f32]) -> f64 {
     let logits = second_pass::smoothed_by_pattern(&lesson.blocks, logits);
     let kept = second_pass::most_expected_f1(&lesson.blocks, &logits).kept;
@@ -403,7 +402,7 @@ fn f1_of(lesson: &Lesson, logits: &[f32]) -> f64 {
 ///
 /// # Errors
 ///
-/// If there is none, or one is malformed.
+/// If there are none, or one is malformed.
 pub(crate) fn folds(folder: &Path) -> Result<Folds> {
     let sites = folds::read(folder)?;
     let mut models = Vec::new();

@@ -3,10 +3,10 @@
 /// The kind of block around a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Context {
-    /// A paragraph: lines may be broken.
+    /// A paragraph, in which lines may be broken.
     Paragraph,
-    /// A heading: always one line.
+    /// A heading, which is always one line.
     Heading,
-    /// A table's cell: one line; breaks are HTML.
+    /// A table cell, which is one line; line breaks are HTML.
     Cell,
 }

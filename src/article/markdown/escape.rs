@@ -1,20 +1,20 @@
-//! Escapes, only for characters that would be read as markup.
+//! Escapes only the characters that would be parsed as markup.
 
 use std::borrow::Cow;
 
-/// Special characters in all nodes of a line together: markup may begin in one text and end in the
-/// next.
+/// Special characters in all nodes of a line, because markup may begin in one text and end in
+/// another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineMarks {
     /// True if the line contains a possible link, or the text is inside one.
     pub(super) brackets: bool,
-    /// True if two `$` could make a formula.
+    /// True if two `$` could form a formula.
     pub(super) dollars: bool,
 }
 
 impl LineMarks {
-    /// Returns whether consecutive texts contain a possible end of a link's words and beginning of
-    /// its target.
+    /// Returns whether consecutive texts contain what may be the end of a link's text and the
+    /// beginning of its target.
     pub(super) fn has_link<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
         let mut closed = false;
         let mut chars = texts.flat_map(str::chars).filter(|&c| c != '\0');
@@ -26,7 +26,7 @@ impl LineMarks {
     }
 }
 
-/// Writes text inside a line. `before` and `after` are the characters around it, `None` at the ends
+/// Writes text inside a line. `before` and `after` are the adjacent characters, `None` at the ends
 /// of the line.
 pub(super) fn text(
     text: &str,
@@ -36,7 +36,7 @@ pub(super) fn text(
     out: &mut String,
 ) {
     let mut previous = before;
-    // Renderers remove or replace it, which would join the texts around it.
+    // Renderers remove or replace NUL, which would join the texts around it.
     let mut chars = text.char_indices().filter(|&(_, c)| c != '\0').peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|&(_, n)| n).or(after);
@@ -57,7 +57,7 @@ pub(super) fn text(
             '&' => is_entity(&text[at + 1..], after),
             '!' => ends && after == Some('['),
             '$' => line.dollars,
-            // Attributes, in some dialects.
+            // Some dialects parse this as attributes.
             '{' => matches!(previous, Some('`' | ')')) && at == 0,
             _ => false,
         };
@@ -70,8 +70,8 @@ pub(super) fn text(
     }
 }
 
-/// Writes a text with every character that a Markdown parser could read as markup as a character
-/// reference. Browsers read it as the same text, in and between tags.
+/// Writes a text, with a character reference for every character that a Markdown parser could read
+/// as markup. Browsers show the same text, both in and between tags.
 pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut String) {
     for c in text.chars() {
         if is_markup(c) {
@@ -82,8 +82,8 @@ pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut Stri
     }
 }
 
-/// Returns whether the text after an ampersand makes it a character reference; `after` is the next
-/// character, which may continue one.
+/// Returns whether the text after an ampersand makes it a character reference. `after` is the
+/// character after `rest`, which may continue it.
 fn is_entity(rest: &str, after: Option<char>) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '#';
     match rest.find(|c| !part(c)) {
@@ -95,7 +95,7 @@ fn is_entity(rest: &str, after: Option<char>) -> bool {
 /// Maximum letters in the name of a character reference (HTML: 31, with `;` 32).
 const MAX_ENTITY_LETTERS: usize = 32;
 
-/// Escapes the start of a line that would make it a heading, quote, item or rule.
+/// Escapes the beginning of each line that would make it a heading, quotation, list item, or rule.
 pub(super) fn line_starts(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(line_start).collect();
     lines.join("\n")
@@ -129,8 +129,8 @@ fn line_start(line: &str) -> String {
     line.to_owned()
 }
 
-/// Escapes trailing `#`s, which would be read as the end of a heading, and the braces that some
-/// dialects read as its attributes.
+/// Escapes trailing `#`s, which would end a heading, and braces, which some dialects parse as its
+/// attributes.
 pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
     if let (Some(open), Some(rest)) = (line.rfind('{'), line.strip_suffix('}')) {
         return format!("{}\\{}\\}}", &line[..open], &rest[open..]).into();
@@ -142,7 +142,7 @@ pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
     line.into()
 }
 
-/// Escapes a box at the head of an item: it would make the item a task.
+/// Escapes brackets at the beginning of an item that would make it a task.
 pub(super) fn item_start(content: &str) -> Cow<'_, str> {
     let boxes = ["[ ]", "[x]", "[X]"];
     let after = boxes.iter().find_map(|b| content.strip_prefix(b));
@@ -152,7 +152,7 @@ pub(super) fn item_start(content: &str) -> Cow<'_, str> {
     content.into()
 }
 
-/// Returns a link's target.
+/// Escapes the target of a link.
 pub(super) fn target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for (at, c) in url.char_indices() {

@@ -1,13 +1,13 @@
-//! LaTeX between `$`, in a form that every Markdown renderer reads the same way.
+//! Writes LaTeX between `$`, in a form that every Markdown renderer reads the same way.
 //!
-//! A renderer without formulas reads their source as text. So the source contains no markup in
-//! text: no tag, link, code span or `$`. Spaces have no meaning in a formula, so they are put
-//! between the characters of a tag or a link. Commands that make links, load files or write HTML
-//! (MathJax, KaTeX) become plain names.
+//! Renderers without support for formulas treat the source as text, so it must not contain markup:
+//! no tag, link, code span, or `$`. Spaces have no meaning in a formula, so they separate the
+//! characters of a tag or a link. Commands that create links, load files, or write HTML (MathJax,
+//! KaTeX) become plain names.
 
 use super::context::Context;
 
-/// Commands with effects outside a formula.
+/// Commands with effects outside the formula.
 const COMMANDS: [&str; 16] = [
     "bbox",
     "class",
@@ -37,9 +37,9 @@ pub(super) fn source(tex: &str, context: Context) -> String {
         let next = rest.chars().next();
         match c {
             '\\' => rest = command(rest, context, &mut out),
-            // It would end the formula. Inside a formula it only switches the font of words.
+            // It would end the formula. Inside a formula, it only switches to math in words.
             '$' => {}
-            // An opening quotation mark in words.
+            // An opening quotation mark.
             '`' => out.push('\u{2018}'),
             '|' if context == Context::Cell => out.push_str("\\vert "),
             '<' => {
@@ -67,7 +67,7 @@ fn part(needed: bool, out: &mut String) {
     }
 }
 
-/// Writes the command after a backslash; returns the rest.
+/// Writes the command after a backslash, and returns the rest.
 fn command<'t>(rest: &'t str, context: Context, out: &mut String) -> &'t str {
     let letters = rest
         .find(|c: char| !c.is_ascii_alphabetic())

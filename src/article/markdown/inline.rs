@@ -1,4 +1,4 @@
-//! One line of Markdown: text, emphasis, links, code, images.
+//! Writes one line of Markdown: text, emphasis, links, code, images.
 
 use super::super::html;
 use super::super::tree::{Tree, is_block};
@@ -62,7 +62,7 @@ impl<'t> Inline<'t> {
         for &node in nodes {
             self.node(node, false, &mut out);
         }
-        // A break at the end separates nothing.
+        // A line break at the end separates nothing.
         let out = trimmed(&out);
         match self.context {
             Context::Cell => out.to_owned(),
@@ -71,8 +71,8 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns the special characters of all texts from `start` to the end of the line, those in
-    /// attributes included.
+    /// Returns which special characters the texts and attributes contain, from `start` to the end
+    /// of the line.
     fn marks_of(&self, start: usize) -> LineMarks {
         let tree = self.tree;
         let mut texts = Vec::new();
@@ -86,7 +86,7 @@ impl<'t> Inline<'t> {
             if matches!(tree.tag(n), Tag::Code | Tag::Samp | Tag::Math) {
                 code_ends = tree.node(n).end;
             }
-            // Code is escaped by its fence.
+            // Code is protected by its backticks.
             if n >= code_ends {
                 texts.push(tree.text(n));
             }
@@ -105,7 +105,7 @@ impl<'t> Inline<'t> {
     }
 
     fn children(&self, node: usize, in_link: bool, before: Option<char>) -> String {
-        // The character before also decides about escapes and emphasis inside.
+        // Escapes and emphasis inside also depend on the character before.
         let mut out: String = before.into_iter().collect();
         let start = out.len();
         for child in self.tree.children(node) {
@@ -160,7 +160,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns the number of the note for a reference, or for a superscript link.
+    /// Returns the number of the note for a reference, which is a link or a superscript around one.
     fn note(&self, node: usize) -> Option<&str> {
         let mut children = self.tree.children(node);
         match (self.tree.tag(node), children.next(), children.next()) {
@@ -174,7 +174,7 @@ impl<'t> Inline<'t> {
         let mark = if display { "$$" } else { "$" };
         if !tex.is_empty() {
             out.push_str(&format!("{mark}{tex}{mark}"));
-            // If a digit followed, the formula wouldn't end.
+            // A formula doesn't end if a digit follows.
             if self.next_char(node).is_some_and(|c| c.is_ascii_digit()) {
                 out.push_str("<!-- -->");
             }
@@ -196,8 +196,8 @@ impl<'t> Inline<'t> {
         format!("{anchor}[{inner}]({})", escape::target(href))
     }
 
-    /// Writes code. A link in it is put around the code span, which can't contain one; otherwise
-    /// the code is HTML.
+    /// Writes code. A code span can't contain a link, so a link is put around it, or the code is
+    /// written as HTML.
     fn code_with_links(&self, node: usize, in_link: bool, out: &mut String) {
         let tree = self.tree;
         let is_link = |n: usize| tree.tag(n) == Tag::A && tree.attr(n, Attr::Href).is_some();
@@ -231,7 +231,7 @@ impl<'t> Inline<'t> {
         out.push_str(&format!("</{name}>"));
     }
 
-    /// Writes code, each line separately: a code span can't contain a line break.
+    /// Writes code, with a code span per line, because a span can't contain a line break.
     fn code_lines(&self, node: usize, out: &mut String) {
         let mut line = String::new();
         for inner in self.tree.descendants(node) {
@@ -246,10 +246,10 @@ impl<'t> Inline<'t> {
         self.code(&line, out);
     }
 
-    /// Writes emphasis with marks, or with tags if marks wouldn't be read as emphasis (CommonMark
-    /// 6.2: left- and right-flanking runs).
+    /// Writes emphasis with delimiters, or with tags if delimiters wouldn't be parsed as emphasis
+    /// (CommonMark 6.2: left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
-        // The mark before it is punctuation, but can't run into marks inside.
+        // The delimiter is punctuation, represented by one that can't merge with delimiters inside.
         let inner = self.children(node, in_link, Some('('));
         let text = trimmed(&inner);
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
@@ -260,7 +260,7 @@ impl<'t> Inline<'t> {
             out.push_str(&inner);
             return;
         }
-        // Marks can't be next to white space, so that is moved outside.
+        // Delimiters can't be next to white space, so that's moved outside.
         let (lead, rest) = inner.split_at(inner.len() - inner.trim_start().len());
         let (text, trail) = rest.split_at(text.len());
         out.push_str(&anchor(tree_id(self.tree, node)));
@@ -271,7 +271,7 @@ impl<'t> Inline<'t> {
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
         let opens = (first.is_alphanumeric() || apart(before)) && before != mark_char;
         let closes = last != '\\' && (last.is_alphanumeric() || apart(after));
-        // Adjacent marks are read as one run, which can end elsewhere.
+        // Adjacent delimiters are parsed as one run, which may end elsewhere.
         let mut children = self.tree.children(node);
         let only = children.next().filter(|_| children.next().is_none());
         let is_double = only.is_some_and(|n| emphasis_kind(self.tree, n).is_some());
@@ -297,7 +297,8 @@ impl<'t> Inline<'t> {
         false
     }
 
-    /// Returns the first character after a node in the line; `None` at its end and before a break.
+    /// Returns the first character after a node in the line; `None` at the end of the line and
+    /// before a line break.
     fn next_char(&self, node: usize) -> Option<char> {
         let tree = self.tree;
         (tree.node(node).end..self.end).find_map(|n| match tree.tag(n) {
@@ -345,9 +346,9 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Writes a code span: its fence is longer than any run of backticks inside. If `$` begins
-    /// formulas, `|` separates cells, or another span ends right before, no fence protects it, and
-    /// it is written as HTML.
+    /// Writes a code span. Its delimiter is longer than any run of backticks inside. No delimiter
+    /// protects the code if `$` begins formulas, `|` separates cells, or another span ends directly
+    /// before; then it's written as HTML.
     fn code(&self, text: &str, out: &mut String) {
         let text = text.replace(['\n', '\r'], " ").replace('\0', "");
         if text.is_empty() {
@@ -375,7 +376,7 @@ impl<'t> Inline<'t> {
     }
 }
 
-/// Returns the mark of emphasis and its element; `None` for other elements.
+/// Returns the delimiter and the element of emphasis; `None` for other elements.
 fn emphasis_kind(tree: &Tree, node: usize) -> Option<(&'static str, &'static str)> {
     match tree.tag(node) {
         Tag::B | Tag::Strong => Some(("**", "strong")),
@@ -387,12 +388,13 @@ fn emphasis_kind(tree: &Tree, node: usize) -> Option<(&'static str, &'static str
     }
 }
 
-/// Returns a line without white space and breaks at its ends.
+/// Returns a line without white space and line breaks at its ends.
 fn trimmed(line: &str) -> &str {
     let mut text = line.trim_start();
     while text.ends_with(char::is_whitespace) {
         let rest = text.trim_end();
-        // Spaces and backslashes before the end of a line make it a break, unless they are escaped.
+        // Two spaces or a backslash before the end of a line make a line break, unless the
+        // backslash is escaped.
         let slashes = rest.len() - rest.trim_end_matches('\\').len();
         let is_break = text[rest.len()..].starts_with('\n') && slashes % 2 == 1;
         text = if is_break {
@@ -409,12 +411,12 @@ fn tree_id(tree: &Tree, node: usize) -> &str {
 }
 
 /// Returns whether a character isn't allowed in a tag inside a line: it could end the tag, the
-/// line, or the cell, or begin something before the tag is read.
+/// line, or the cell, or begin other markup before the tag is parsed.
 fn in_tag(c: char) -> bool {
     matches!(c, '$' | '`' | '|' | '[' | ']' | '\\' | '\n' | '\r')
 }
 
-/// Returns a link target; empty if there is no id.
+/// Returns an anchor; empty if there's no id.
 pub(super) fn anchor(id: &str) -> String {
     if id.is_empty() {
         return String::new();

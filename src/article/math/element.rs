@@ -1,9 +1,9 @@
-//! Elements of a formula before they are added to the article.
+//! Elements of a formula before they're added to the article.
 
 use super::super::tree::{Attrs, Tree};
 use crate::page::Tag;
 
-/// An element of MathML: a token has text, any other children.
+/// A MathML element: tokens have text, others have children.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) tag: Tag,
@@ -13,7 +13,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// Makes a token.
+    /// Creates a token.
     pub(super) fn token(tag: Tag, text: impl Into<String>) -> Self {
         let text = text.into();
         Self {
@@ -33,7 +33,7 @@ impl Element {
         }
     }
 
-    /// Makes one element of several.
+    /// Combines elements into one.
     pub(super) fn row(mut children: Vec<Self>) -> Self {
         match children.pop() {
             Some(only) if children.is_empty() => only,
@@ -44,7 +44,7 @@ impl Element {
         }
     }
 
-    /// Adds it to the tree below `parent`.
+    /// Adds the element to the tree, below `parent`.
     pub(super) fn add(self, tree: &mut Tree, parent: usize) {
         let node = tree.push(self.tag, self.attrs, parent, false);
         tree.push_text(&self.text, node);

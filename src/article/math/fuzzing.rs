@@ -1,4 +1,4 @@
-//! The parsers of formulas, for fuzzing.
+//! Parsers of formulas, for fuzzing.
 
 use super::super::fuzzing::whole;
 use super::{mathjax_svg, reader, source, stub};

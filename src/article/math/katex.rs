@@ -1,7 +1,7 @@
-//! Formulas of which the page has only KaTeX's rendering.
+//! Parses formulas of which the page has only KaTeX's rendering.
 //!
 //! Boxes are spans whose classes describe their content. Stacked content is in a list (`vlist`),
-//! the lowest first. Newer versions write `katex-` before some of the classes.
+//! the lowest first. Newer versions prefix some of the classes with `katex-`.
 
 use super::element::Element;
 use super::mathjax_html::plain_letters;
@@ -9,10 +9,10 @@ use super::signs::{ACCENTS, Font};
 use super::{MAX_DEPTH, MAX_NODES, classes};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The class of the box around the whole rendering of a formula.
+/// The class around the whole rendering of a formula.
 const FORMULA: &str = "katex-html";
 
-/// The class around a formula on a line of its own.
+/// The class around a formula on a separate line.
 const DISPLAY: &str = "katex-display";
 
 /// Boxes without readable content.
@@ -25,18 +25,18 @@ const EMPTY: [&str; 6] = [
     "vlist-s",
 ];
 
-/// Returns whether an element is the whole rendering of a formula.
+/// Returns whether an element is the rendering of a whole formula.
 pub(in super::super) fn is_rendered(page: &Page, node: NodeId) -> bool {
     page.tag(node) == Tag::Span && page.attr(node, Attr::Class) == Some(FORMULA)
 }
 
-/// Returns whether the rendering of a formula is on a line of its own.
+/// Returns whether the rendering of a formula is on a separate line.
 pub(super) fn is_display(page: &Page, node: NodeId) -> bool {
     let mut around = page.ancestors(node).take(2);
     around.any(|n| classes(page, n).any(|class| class == DISPLAY))
 }
 
-/// Reads a rendering; `None` if it is too large or empty. Cost: linear in the boxes, except for
+/// Parses a rendering; `None` if it's too large or empty. Cost: linear in the boxes, except for
 /// nested ones.
 pub(super) fn read(page: &Page, node: NodeId) -> Option<Vec<Element>> {
     if page.subtree(node).len() > 8 * MAX_NODES {
@@ -53,7 +53,7 @@ struct Boxes<'p> {
 /// Stacked content, the lowest first.
 struct Stack {
     boxes: Vec<NodeId>,
-    /// True if a part of it is below the baseline.
+    /// True if part of it is below the baseline.
     is_deep: bool,
 }
 
@@ -67,7 +67,7 @@ impl Boxes<'_> {
         children.filter(|&c| self.page.is_element(c))
     }
 
-    /// Returns the first box of a class in another.
+    /// Returns the first box with a class inside another.
     fn find(&self, node: NodeId, class: &str) -> Option<NodeId> {
         self.page.descendants(node).find(|&n| self.is(n, class))
     }
@@ -78,7 +78,7 @@ impl Boxes<'_> {
             return None;
         }
         let mut out = Vec::new();
-        // Some words contain boxes for kerning.
+        // Some texts contain boxes for kerning.
         let mut children = self.page.children(node);
         let is_text = |n| self.page.is_text(n) && !self.page.text(n).trim().is_empty();
         if children.any(is_text) {
@@ -89,7 +89,7 @@ impl Boxes<'_> {
             if EMPTY.iter().any(|&class| self.is(child, class)) {
                 continue;
             }
-            match self.composed(child, &mut out, depth + 1)? {
+            match self.parse_box(child, &mut out, depth + 1)? {
                 Some(element) => out.push(element),
                 None => out.extend(self.parts(child, depth + 1)?),
             }
@@ -101,9 +101,9 @@ impl Boxes<'_> {
         Some(Element::row(self.parts(node, depth)?))
     }
 
-    /// Returns the element for a box; the inner `None` if it only contains others. `before`
+    /// Returns the element for a box; the inner `None` if it only contains other boxes. `before`
     /// contains the elements before it, to which scripts are attached.
-    fn composed(
+    fn parse_box(
         &self,
         node: NodeId,
         before: &mut Vec<Element>,
@@ -130,7 +130,7 @@ impl Boxes<'_> {
         } else if is("text") {
             Some(Element::token(Tag::Mtext, self.text(node)))
         } else if is("mult") {
-            // A bracket made of pieces.
+            // A bracket that consists of pieces.
             let pieces = self.text(node);
             let sign = super::mathjax_svg::whole_sign(pieces.trim().chars().next_back());
             sign.map(|sign| Element::token(Tag::Mo, sign))
@@ -150,7 +150,7 @@ impl Boxes<'_> {
         })
     }
 
-    /// Returns the stacked content of a box, the lowest first; nothing if it has no list.
+    /// Returns the stacked content of a box, the lowest first; empty if it has no list.
     fn boxes(&self, node: NodeId) -> Vec<NodeId> {
         self.stack(node).map_or(Vec::new(), |stack| stack.boxes)
     }
@@ -185,7 +185,7 @@ impl Boxes<'_> {
         })
     }
 
-    /// Reads an operator with limits below and above it.
+    /// Parses an operator with limits below and above it.
     fn limits(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
         let boxes = self.boxes(node);
         let base = boxes.iter().position(|&n| self.find(n, "mop").is_some());
@@ -257,8 +257,8 @@ impl Boxes<'_> {
         Some(Some(Element::of(tag, parts)))
     }
 
-    /// Reads content with a brace above or below, or a label at its brace. The brace itself has no
-    /// text.
+    /// Parses content with a brace above or below it, or a brace with a label. The brace itself has
+    /// no text.
     fn brace(&self, node: NodeId, is_over: bool, depth: usize) -> Option<Option<Element>> {
         let mut boxes = self.boxes(node);
         boxes.retain(|&n| !self.text(n).trim().is_empty());
@@ -278,7 +278,7 @@ impl Boxes<'_> {
         Some(Some(Element::of(tag, vec![self.row(base, depth)?, at])))
     }
 
-    /// Reads a table, which is rendered column by column, from the top down.
+    /// Parses a table, which is rendered column by column, from top to bottom.
     fn table(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
         let mut rows: Vec<Vec<Element>> = Vec::new();
         for (k, column) in self
@@ -300,7 +300,7 @@ impl Boxes<'_> {
         Some(Some(Element::of(Tag::Mtable, rows.collect())))
     }
 
-    /// Returns the text of a box, without the struts.
+    /// Returns the text of a box, without zero-width characters.
     fn text(&self, node: NodeId) -> String {
         let texts = self.page.subtree(node).filter(|&n| self.page.is_text(n));
         let chars = texts.flat_map(|n| self.page.text(n).chars());
@@ -309,7 +309,7 @@ impl Boxes<'_> {
             .collect()
     }
 
-    /// Returns the tokens of a box with only text.
+    /// Returns the tokens of a box that contains only text.
     fn token(&self, node: NodeId) -> Vec<Element> {
         let text = self.text(node);
         let text = text.trim();
@@ -340,8 +340,8 @@ impl Boxes<'_> {
 /// KaTeX's rendering of a stroke through the next relation.
 const STROKE: &str = "\u{e020}";
 
-/// Joins the digits of a number, which some versions put into boxes of their own, and a relation
-/// with the stroke before it.
+/// Joins the digits of a number, which some versions put into separate boxes, and a relation with
+/// the stroke before it.
 fn joined(parts: Vec<Element>) -> Vec<Element> {
     let mut out: Vec<Element> = Vec::with_capacity(parts.len());
     for part in parts {

@@ -1,4 +1,4 @@
-//! LaTeX to MathML and back.
+//! Converts LaTeX to MathML and back.
 
 use super::MAX_NODES;
 use super::element::Element;
@@ -6,17 +6,17 @@ use super::{reader, tex};
 use crate::article::tree::Tree;
 use crate::text::collapse;
 
-/// Returns the elements of a formula; `None` if a part of it is unknown.
+/// Parses a formula; `None` if a part of it is unknown.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     reader::read(tex, display)
 }
 
-/// Returns whether the whole formula can be read.
+/// Returns whether a formula can be parsed.
 pub(super) fn is_readable(tex: &str) -> bool {
     read(tex, true).is_some()
 }
 
-/// Returns LaTeX made from the elements of a formula.
+/// Converts the elements of a formula to LaTeX.
 pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     if tree.descendants(math).len() > MAX_NODES {
         return collapse(&tree.all_text(math));
@@ -24,7 +24,7 @@ pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     tex::from_tree(tree, math)
 }
 
-/// Returns the text of a formula without a LaTeX source.
+/// Returns the text for a formula without LaTeX: none, because this build converts all formulas.
 pub(super) fn text(_: &Tree, _: usize) -> String {
     String::new()
 }

@@ -1,7 +1,7 @@
-//! Formulas of which the page has only MathJax 3's rendering with custom elements.
+//! Parses formulas of which the page has only MathJax 3's rendering with custom elements.
 //!
-//! Each of these elements has the name of its MathML element, prefixed with `mjx-`, which sources
-//! remove; a character is the code in a class name. Elements only for layout have other names and
+//! Each of these elements has the name of its MathML element with the prefix `mjx-`, which sources
+//! remove. Characters are code points in class names. Elements only for layout have other names and
 //! are skipped.
 
 use super::element::Element;
@@ -9,7 +9,7 @@ use super::signs::{self, Font};
 use super::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_token};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Prefix of the class with a character's code.
+/// Prefix of the class with a character's code point.
 const CODE: &str = "mjx-c";
 
 /// Returns whether a `math` is only a rendering.
@@ -18,7 +18,7 @@ pub(in super::super) fn is_rendered(page: &Page, math: NodeId) -> bool {
     page.tag(math) == Tag::Math && inside.any(|n| code(page, n).is_some())
 }
 
-/// Reads a rendering; `None` if it is too large.
+/// Parses a rendering; `None` if it's too large.
 pub(super) fn read(page: &Page, math: NodeId) -> Option<Vec<Element>> {
     if page.subtree(math).len() > 4 * MAX_NODES {
         return None;
@@ -35,7 +35,7 @@ fn code(page: &Page, node: NodeId) -> Option<char> {
     codes.find_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?))
 }
 
-/// Returns the outermost elements of MathML below a node.
+/// Returns the outermost MathML elements in a node.
 fn parts(page: &Page, node: NodeId) -> Vec<NodeId> {
     let mut parts = Vec::new();
     let mut at = NodeId(node.0 + 1);
@@ -63,7 +63,7 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     }
     let mut parts = parts(page, node);
     match tag {
-        // These are rendered from the top down.
+        // These are rendered from top to bottom.
         Tag::Mover | Tag::Msubsup => {
             let first = usize::from(tag == Tag::Msubsup);
             parts.get_mut(first..)?.reverse();
@@ -90,7 +90,7 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
         Tag::Msubsup | Tag::Munderover => Some(3),
         _ => None,
     };
-    // The base of a root may be several elements.
+    // The base of a root may consist of several elements.
     let is_root = tag == Tag::Mroot && parts.len() > 2;
     let is_whole = count.is_none_or(|count| parts.len() == count);
     let mut children = Vec::new();
@@ -104,8 +104,8 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     (is_whole || is_root).then(|| Element::of(tag, children))
 }
 
-/// Reads a table. Its numbers are rendered after its rows, in a table of their own. Rows with a
-/// number have element names that sources don't know.
+/// Parses a table. Its numbers are rendered after its rows, in a separate table. Numbered rows have
+/// element names that sources don't recognize.
 fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     let mut boxes = page.children(node).filter(|&c| page.is_element(c));
     let cells = |row: NodeId| -> Option<Vec<Element>> {
@@ -139,17 +139,17 @@ fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     Some(Element::of(Tag::Mtable, rows))
 }
 
-/// Reads a token. MathJax 4 has the character itself in its class.
+/// Parses a token. In MathJax 4, the character itself is in its class.
 fn token(page: &Page, node: NodeId) -> Element {
     Element::token(page.tag(node), plain_letters(&characters(page, node)))
 }
 
-/// Returns the whole rendering as one text, if its parts can't be read.
+/// Returns the whole rendering as one text, if it can't be parsed.
 pub(super) fn text(page: &Page, math: NodeId) -> Element {
     Element::token(Tag::Mtext, plain_letters(&characters(page, math)))
 }
 
-/// Returns the characters that are rendered below a node.
+/// Returns the characters that are rendered in a node.
 fn characters(page: &Page, node: NodeId) -> String {
     let mut text = String::new();
     let mut at = NodeId(node.0 + 1);
@@ -165,10 +165,10 @@ fn characters(page: &Page, node: NodeId) -> String {
     text
 }
 
-/// Letters that are italic as well, outside their alphabet: from U+1D715 on.
+/// Characters with an italic form outside the alphabets, from U+1D715 on.
 const SLANTED: [char; 7] = ['∂', 'ϵ', 'ϑ', 'ϰ', 'ϕ', 'ϱ', 'ϖ'];
 
-/// Returns letters without italics, which are MathML's default.
+/// Returns letters without italics, which are the default in MathML.
 pub(super) fn plain_letters(text: &str) -> String {
     let plain = text.chars().map(|c| match signs::plain_letter(c) {
         Some((Font::Italic, plain)) => plain,

@@ -1,7 +1,7 @@
-//! Formulas of which the page has only MathJax 3's outlines (`svg`).
+//! Parses formulas of which the page has only MathJax 3's outlines (`svg`).
 //!
-//! Each group names its MathML element in `data-mml-node`, and each outline its character in
-//! `data-c`. Sources pass the markup as one string ([`Attr::Markup`]).
+//! Each group has the name of its MathML element in `data-mml-node`, and each outline its character
+//! in `data-c`. Sources pass the markup as one string ([`Attr::Markup`]).
 
 use super::element::Element;
 use super::mathjax_html::plain_letters;
@@ -23,11 +23,11 @@ const PIECES: [(char, char); 8] = [
 
 const NUMBERED_ROW: &str = "mlabeledtr";
 
-/// A group that is open.
+/// An open group.
 struct Group {
-    /// Its MathML element; `None` for a layout group, whose parts are its parent's.
+    /// Its MathML element; `None` for a layout group, whose parts belong to its parent.
     tag: Option<Tag>,
-    /// True for a row with a number, which is rendered after all rows.
+    /// True for a numbered row, which is rendered after all rows.
     is_numbered: bool,
     text: String,
     /// True if the text is a symbol assembled from pieces.
@@ -35,8 +35,8 @@ struct Group {
     children: Vec<Element>,
 }
 
-/// Reads the markup of an inline SVG as serialized by browsers; `None` if it is too large, or not a
-/// formula. Cost: linear.
+/// Parses the markup of an inline SVG as serialized by browsers; `None` if it's too large or isn't
+/// a formula. Cost: linear.
 pub(super) fn read(markup: &str) -> Option<Vec<Element>> {
     let mut open: Vec<Group> = Vec::new();
     let mut count = 0;
@@ -58,7 +58,7 @@ pub(super) fn read(markup: &str) -> Option<Vec<Element>> {
             return None;
         }
         if let Some(code) = value(&tag, "data-c") {
-            draw(code, &mut open);
+            add_character(code, &mut open);
         }
         let name = value(&tag, "data-mml-node");
         let group = Group {
@@ -89,8 +89,8 @@ fn element_of(name: &str) -> Option<Tag> {
     }
 }
 
-/// Adds the character of an outline to the token around it.
-fn draw(code: &str, open: &mut [Group]) {
+/// Adds the character of an outline to the token that contains it.
+fn add_character(code: &str, open: &mut [Group]) {
     let Ok(code) = u32::from_str_radix(code, 16) else {
         return;
     };
@@ -106,14 +106,14 @@ fn draw(code: &str, open: &mut [Group]) {
     token.text.extend(sign.or(first));
 }
 
-/// Returns the assembled symbol for its first piece.
+/// Returns the symbol that begins with this piece.
 pub(super) fn whole_sign(first: Option<char>) -> Option<char> {
     let known = PIECES.iter().find(|&&(piece, _)| Some(piece) == first);
     known.map(|&(_, sign)| sign)
 }
 
-/// Adds the content of a group to the one around it. Returns the content of the formula if the
-/// group is all of it; the outer `None` if a part of it is missing.
+/// Adds the content of a group to the one around it. If the group is the whole formula, returns its
+/// content; the outer `None` if a part of it is missing.
 fn close(group: Group, open: &mut [Group]) -> Option<Option<Vec<Element>>> {
     let Group {
         tag,
@@ -142,7 +142,7 @@ fn close(group: Group, open: &mut [Group]) -> Option<Option<Vec<Element>>> {
     Some(None)
 }
 
-/// Puts the parts of an element in MathML's order; `None` if one is missing.
+/// Puts the parts of an element into MathML's order; `None` if one is missing.
 fn arrange(tag: Tag, parts: &mut Vec<Element>) -> Option<()> {
     let count = match tag {
         Tag::Msubsup => {
@@ -178,7 +178,7 @@ fn number(children: Vec<Element>) -> Element {
     cell
 }
 
-/// Puts the numbers, which are rendered after the rows of a table, into their rows.
+/// Moves the numbers, which are rendered after the rows of a table, into their rows.
 fn number_rows(parts: &mut Vec<Element>) {
     let rows = parts.iter().take_while(|part| part.tag == Tag::Mtr).count();
     let mut numbers = parts.split_off(rows).into_iter();

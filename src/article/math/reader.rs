@@ -1,10 +1,10 @@
-//! Reads LaTeX into MathML.
+//! Parses LaTeX into MathML.
 //!
 //! Supports the LaTeX used on the web: letters, symbols, scripts, fractions, roots, accents,
-//! brackets, fonts, words, spaces, matrices and aligned rows. An unknown command rejects the whole
+//! brackets, fonts, words, spaces, matrices, and aligned rows. An unknown command rejects the whole
 //! formula, because a partial one would mean something else.
 //!
-//! Cost: linear; [`MAX_BYTES`] and [`DEEPEST`] bound it.
+//! Cost: linear, bounded by [`MAX_BYTES`] and [`MAX_DEPTH`].
 
 use super::LABEL;
 use super::element::Element;
@@ -15,9 +15,9 @@ use crate::page::{Attr, Tag};
 const MAX_BYTES: usize = 20_000;
 
 /// Maximum nesting of groups and arguments.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
-/// End of a run of atoms.
+/// The end of a sequence of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Input,
@@ -28,12 +28,12 @@ enum End {
     Cell,
 }
 
-/// An atom that scripts may follow.
+/// An atom, which may have scripts.
 struct Atom {
     element: Element,
-    /// True if scripts are below and above it.
+    /// True if scripts are placed below and above it.
     limits: bool,
-    /// True for the name of a function, which is followed by a small space.
+    /// True for the name of a function, after which there's a small space.
     function: bool,
 }
 
@@ -62,7 +62,7 @@ impl Element {
     }
 }
 
-/// Returns the elements of a formula; `None` if a part of it is unknown.
+/// Parses a formula; `None` if a part of it is unknown.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     if tex.len() > MAX_BYTES {
         return None;
@@ -78,7 +78,7 @@ pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     if reader.rest.is_empty() && reader.tag.is_none() {
         return (!first.is_empty()).then_some(first);
     }
-    // Lines without an environment, or a numbered one.
+    // Lines without an environment, or a numbered line.
     let mut rows = vec![reader.ended_row(vec![first])];
     while let Some(rest) = reader.rest.strip_prefix("\\\\") {
         reader.rest = rest;
@@ -149,7 +149,7 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Reads a run of atoms and consumes its end, except that of a cell.
+    /// Parses a sequence of atoms and consumes its end, except that of a cell.
     fn run(&mut self, end: End) -> Option<Vec<Element>> {
         let letters = self.letters;
         let run = self.atoms(end);
@@ -157,10 +157,10 @@ impl<'t> Reader<'t> {
         run.map(words_joined)
     }
 
-    /// Reads atoms up to an end. Commands that read the rest of a group, such as `\over`, are a
-    /// level of their own, as braces are.
+    /// Parses atoms up to an end. Commands that apply to the rest of a group, such as `\over`,
+    /// count as a nesting level, like braces.
     fn atoms(&mut self, end: End) -> Option<Vec<Element>> {
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             return None;
         }
         self.depth += 1;
@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads `a \over b`: everything before it in the group goes above everything after it.
+    /// Parses `a \over b`: everything before it in the group is put above everything after it.
     fn infix(&mut self, run: &mut Vec<Element>, end: End) -> Option<Option<Element>> {
         let name = self.peek_command()?;
         if !matches!(name, "over" | "atop" | "choose") {
@@ -224,7 +224,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// Reads a size or a font that applies up to the end of the group.
+    /// Parses a size or a font that applies up to the end of the group.
     fn style(&mut self, end: End) -> Option<Option<Element>> {
         let name = self.peek_command()?;
         let display = match name {
@@ -245,7 +245,7 @@ impl<'t> Reader<'t> {
         Some(Some(styled.with(Attr::Scriptlevel, level)))
     }
 
-    /// Reads an argument: a group, a command or one character.
+    /// Parses an argument: a group, a command, or one character.
     fn argument(&mut self) -> Option<Element> {
         self.skip_space();
         let first = self.rest.chars().next()?;
@@ -262,9 +262,9 @@ impl<'t> Reader<'t> {
         Some(Element::of(tag, vec![first, self.argument()?]))
     }
 
-    /// Reads one atom; the inner `None` is a command without output.
+    /// Parses one atom; the inner `None` is a command without output.
     fn atom(&mut self) -> Option<Option<Atom>> {
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             return None;
         }
         self.depth += 1;
@@ -360,13 +360,13 @@ impl<'t> Reader<'t> {
         if let Some(letters) = letters(name) {
             return self.in_letters(name, letters);
         }
-        if let Some(nothing) = self.silent(name) {
+        if let Some(nothing) = self.skip_silent(name) {
             return nothing.then_some(None);
         }
         self.structure(name).map(Some)
     }
 
-    /// Reads a command that puts a sign over or under its argument.
+    /// Parses a command that puts a symbol over or under its argument.
     fn decorated(&mut self, name: &str) -> Option<Option<Atom>> {
         let find =
             |table: &'static [Accent]| table.iter().find(|a| a.narrow == name || a.wide == name);
@@ -395,7 +395,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// Reads the argument of a font, or applies it up to the end of the group.
+    /// Parses the argument of a font, or applies the font up to the end of the group.
     fn in_letters(&mut self, name: &str, letters: Letters) -> Option<Option<Atom>> {
         let before = std::mem::replace(&mut self.letters, letters);
         if matches!(name, "rm" | "bf" | "cal" | "sf" | "tt" | "it") {
@@ -406,8 +406,8 @@ impl<'t> Reader<'t> {
         Some(Some(element?.into()))
     }
 
-    /// Skips an invisible command; false if its argument is missing.
-    fn silent(&mut self, name: &str) -> Option<bool> {
+    /// Skips a command without output; `None` for other commands, false if its argument is missing.
+    fn skip_silent(&mut self, name: &str) -> Option<bool> {
         Some(match name {
             "nonumber" | "notag" | "relax" | "displaylimits" | "hline" | "allowbreak"
             | "limits" | "nolimits" | "strut" | "mathstrut" | "/" => true,
@@ -429,7 +429,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads a command with a structure of its own.
+    /// Parses a command with its own structure.
     fn structure(&mut self, name: &str) -> Option<Atom> {
         let element = match name {
             "frac" | "dfrac" | "tfrac" | "cfrac" | "binom" | "dbinom" | "tbinom" => {
@@ -498,7 +498,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads words, labeled arrows, and brackets of a fixed size.
+    /// Parses words, labeled arrows, and brackets of a fixed size.
     fn other(&mut self, name: &str) -> Option<Atom> {
         if matches!(
             name,
@@ -550,7 +550,7 @@ impl<'t> Reader<'t> {
         Some(Element::of(Tag::Msqrt, vec![self.argument()?]))
     }
 
-    /// Reads the rest of `\left`.
+    /// Parses the rest of `\left`.
     fn fenced(&mut self) -> Option<Element> {
         let left = self.bracket()?;
         let mut inner = vec![fence(&left)];
@@ -560,7 +560,7 @@ impl<'t> Reader<'t> {
         Some(Element::of(Tag::Mrow, inner))
     }
 
-    /// Reads the bracket after `\left` and the like; empty for `.`.
+    /// Parses the bracket after `\left` and similar commands; empty for `.`.
     fn bracket(&mut self) -> Option<String> {
         self.skip_space();
         if let Some(name) = self.peek_command() {
@@ -616,7 +616,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads words, with the formulas between `$` in them.
+    /// Parses words, including formulas between `$` in them.
     fn words(&mut self) -> Option<Element> {
         let source = self.raw()?;
         let mut parts = Vec::new();
@@ -632,7 +632,7 @@ impl<'t> Reader<'t> {
         Some(Element::row(parts))
     }
 
-    /// Reads a part of the source as a whole.
+    /// Parses a part of the source separately.
     fn inside(
         &mut self,
         source: &'t str,
@@ -663,7 +663,7 @@ impl<'t> Reader<'t> {
         environment(name, columns, table)
     }
 
-    /// Reads the rows of a table, up to the end of its environment.
+    /// Parses the rows of a table, up to the end of its environment.
     fn rows(&mut self, name: &str) -> Option<Element> {
         let outer = self.tag.take();
         let display = std::mem::replace(&mut self.display, !name.ends_with("matrix"));
@@ -693,7 +693,7 @@ impl<'t> Reader<'t> {
         Some(Element::of(Tag::Mtable, rows))
     }
 
-    /// Makes a row of cells and its number.
+    /// Creates a row from cells and its number.
     fn ended_row(&mut self, cells: Vec<Vec<Element>>) -> Element {
         let cells = cells.into_iter().map(|cell| Element::of(Tag::Mtd, cell));
         let label = self.tag.take();
@@ -701,7 +701,7 @@ impl<'t> Reader<'t> {
         Element::of(Tag::Mtr, cells.chain(label).collect())
     }
 
-    /// Reads the scripts of an atom.
+    /// Parses the scripts of an atom.
     fn scripted(&mut self, atom: Atom) -> Option<Element> {
         let (mut lower, mut upper) = (None, None);
         let mut limits = atom.limits;
@@ -745,7 +745,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Returns the style in which a command writes letters.
+/// Returns the style of letters that a command sets.
 fn letters(name: &str) -> Option<Letters> {
     match name {
         "mathrm" | "rm" | "mathup" | "symup" => Some(Letters::Upright),
@@ -754,7 +754,7 @@ fn letters(name: &str) -> Option<Letters> {
     }
 }
 
-/// Joins upright letters into words: a word in one element has no gaps.
+/// Joins adjacent upright letters into one element, so that there are no gaps in words.
 fn words_joined(run: Vec<Element>) -> Vec<Element> {
     let upright = |e: &Element| {
         e.tag == Tag::Mi
@@ -787,7 +787,7 @@ fn sized(element: Element, display: &str) -> Element {
     styled.with(Attr::Scriptlevel, "0")
 }
 
-/// Makes a space; its width is in thousandths of an em.
+/// Creates a space; its width is in thousandths of an em.
 fn space(width: i32) -> Element {
     let sign = if width < 0 { "-" } else { "" };
     let width = width.unsigned_abs();
@@ -795,7 +795,7 @@ fn space(width: i32) -> Element {
     Element::of(Tag::Mspace, Vec::new()).with(Attr::Width, &em)
 }
 
-/// Returns words without escapes; `None` if they contain a command.
+/// Returns words with escapes decoded; `None` if they contain a command.
 fn plain_words(words: &str) -> Option<String> {
     let mut out = String::new();
     let mut chars = words.chars();
@@ -818,7 +818,7 @@ fn plain_words(words: &str) -> Option<String> {
     Some(format!("{}{inner}{}", ends[0], ends[1]))
 }
 
-/// Adds the brackets of an environment to a table; `None` if it is unknown.
+/// Adds the brackets of an environment to its table; `None` if the environment is unknown.
 fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element> {
     let brackets = match name {
         "pmatrix" => ("(", ")"),
@@ -871,7 +871,8 @@ fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element>
     })
 }
 
-/// Returns the content of a one-line environment: its cell, or the row with its number.
+/// Returns the content of an environment: for one row with a single cell that of the cell,
+/// otherwise the table.
 fn whole(mut table: Element) -> Element {
     match table.children.pop() {
         Some(mut row) if table.children.is_empty() && row.children.len() == 1 => {

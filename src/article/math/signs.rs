@@ -1,4 +1,4 @@
-//! The symbols of formulas: TeX's commands for them, and Unicode's alphabets for fonts.
+//! Symbols of formulas: their TeX commands, and the Unicode alphabets for fonts.
 
 /// The font of a letter in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Font {
     Monospace,
 }
 
-/// The fonts by their TeX and MathML names; the first TeX name is written.
+/// The fonts by their TeX and MathML names. The first TeX name of each is used for output.
 static FONTS: [(&str, Font); 26] = [
     ("mathbf", Font::Bold),
     ("mathit", Font::Italic),
@@ -43,7 +43,8 @@ static FONTS: [(&str, Font); 26] = [
     ("italic", Font::Italic),
 ];
 
-/// The Unicode alphabets for a font: first capital, small letter and digit (0 if it has none).
+/// The Unicode alphabets of fonts: code points of the first capital, small letter, and digit; 0 if
+/// there are none.
 static ALPHABETS: [(Font, [u32; 3]); 11] = [
     (Font::Bold, [0x1D400, 0x1D41A, 0x1D7CE]),
     (Font::Italic, [0x1D434, 0x1D44E, 0]),
@@ -58,7 +59,7 @@ static ALPHABETS: [(Font, [u32; 3]); 11] = [
     (Font::Monospace, [0x1D670, 0x1D68A, 0x1D7F6]),
 ];
 
-/// Letters that Unicode has outside their alphabet's range.
+/// Letters that are outside the range of their alphabet in Unicode.
 static LETTERLIKE: [(Font, char, char); 22] = [
     (Font::Italic, 'h', 'ℎ'),
     (Font::Script, 'B', 'ℬ'),
@@ -84,14 +85,14 @@ static LETTERLIKE: [(Font, char, char); 22] = [
     (Font::DoubleStruck, 'Z', 'ℤ'),
 ];
 
-/// The Greek alphabets for a font: first capital and small letter.
+/// The Greek alphabets of fonts: code points of the first capital and small letter.
 static GREEK: [(Font, [u32; 2]); 3] = [
     (Font::Bold, [0x1D6A8, 0x1D6C2]),
     (Font::Italic, [0x1D6E2, 0x1D6FC]),
     (Font::BoldItalic, [0x1D71C, 0x1D736]),
 ];
 
-/// First letters of the ranges above in plain text, and their number.
+/// Code points of the first letters of these alphabets in plain text, and their number.
 const LATIN: [(u32, u32); 3] = [(0x41, 26), (0x61, 26), (0x30, 10)];
 const PLAIN_GREEK: [(u32, u32); 2] = [(0x391, 25), (0x3B1, 25)];
 
@@ -101,13 +102,13 @@ impl Font {
         FONTS.iter().find(|(n, _)| *n == name).map(|&(_, f)| f)
     }
 
-    /// Returns TeX's command, without its backslash.
+    /// Returns the TeX command, without its backslash.
     pub(super) fn command(self) -> &'static str {
         let found = FONTS.iter().find(|&&(_, font)| font == self);
         found.map_or("mathrm", |&(name, _)| name)
     }
 
-    /// Returns a letter in the font; the letter itself if Unicode has none.
+    /// Returns a letter in the font; the plain letter if Unicode has none.
     pub(super) fn letter(self, plain: char) -> char {
         let exception = LETTERLIKE
             .iter()
@@ -132,7 +133,7 @@ impl Font {
     }
 }
 
-/// Returns the plain letter and the font for a letter of a formula alphabet.
+/// Returns the font and the plain letter for a letter of a mathematical alphabet.
 pub(super) fn plain_letter(letter: char) -> Option<(Font, char)> {
     if letter.is_ascii() {
         return None;
@@ -161,7 +162,7 @@ pub(super) fn plain_letter(letter: char) -> Option<(Font, char)> {
         })
 }
 
-/// The kind of a sign.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Letter,
@@ -188,7 +189,7 @@ pub(super) fn sign(command: &str) -> Option<(char, Kind)> {
         })
 }
 
-/// Returns the kind of a sign.
+/// Returns the kind of a symbol.
 pub(super) fn kind(sign: char) -> Kind {
     let is_in = |table: &[(&str, char)]| table.iter().any(|&(_, c)| c == sign);
     if is_in(&LETTERS) || sign.is_alphabetic() {
@@ -200,27 +201,27 @@ pub(super) fn kind(sign: char) -> Kind {
     }
 }
 
-/// Returns the command of a sign, without its backslash.
+/// Returns the command of a symbol, without its backslash.
 pub(super) fn command(sign: char) -> Option<&'static str> {
     let tables: [&[(&str, char)]; 3] = [&LETTERS, &OPERATORS, &LARGE];
     let known = tables.into_iter().flatten().find(|&&(_, c)| c == sign);
     known.map(|&(name, _)| name)
 }
 
-/// Names of functions, which TeX writes upright.
+/// Names of functions, which are upright in TeX.
 pub(super) static FUNCTIONS: [&str; 34] = [
     "Pr", "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det",
     "dim", "exp", "gcd", "hom", "inf", "injlim", "ker", "lg", "lim", "liminf", "limsup", "ln",
     "log", "max", "min", "projlim", "sec", "sin", "sinh", "sup", "tan", "tanh",
 ];
 
-/// The functions whose subscript goes below them.
+/// The functions whose subscript is placed below them.
 pub(super) static LIMITED: [&str; 12] = [
     "Pr", "det", "gcd", "inf", "injlim", "lim", "liminf", "limsup", "max", "min", "projlim", "sup",
 ];
 
-/// A mark over or under its base: its commands over one letter and over several, and the characters
-/// that pages use for it. The first character is written.
+/// An accent over or under its base: its commands for one letter and for several, and the
+/// characters that pages use for it. The first character is used for output.
 pub(super) struct Accent {
     pub(super) narrow: &'static str,
     pub(super) wide: &'static str,
@@ -235,7 +236,7 @@ const fn accent(narrow: &'static str, wide: &'static str, signs: &'static str) -
     }
 }
 
-/// Signs above.
+/// Accents above.
 pub(super) static ACCENTS: [Accent; 16] = [
     accent("hat", "widehat", "^ˆ\u{302}"),
     accent("tilde", "widetilde", "~˜\u{303}∼"),
@@ -255,7 +256,7 @@ pub(super) static ACCENTS: [Accent; 16] = [
     accent("overparen", "overparen", "⏜"),
 ];
 
-/// Signs below.
+/// Accents below.
 pub(super) static UNDERS: [Accent; 4] = [
     accent("underline", "underline", "_‾¯―\u{332}\u{305}"),
     accent("underbrace", "underbrace", "⏟"),
@@ -263,7 +264,7 @@ pub(super) static UNDERS: [Accent; 4] = [
     accent("underleftarrow", "underleftarrow", "←"),
 ];
 
-/// Symbols with commands of their own that stretch over or under their label.
+/// Symbols that stretch over or under their label, with their commands.
 pub(super) static ARROWS: [(&str, char); 12] = [
     ("xrightarrow", '→'),
     ("xleftarrow", '←'),
@@ -295,7 +296,7 @@ pub(super) static SPACES: [(&str, i32); 12] = [
     ("negthinspace", -167),
 ];
 
-/// Commands of letters and of symbols for constants.
+/// Commands for letters and for symbols of constants.
 static LETTERS: [(&str, char); 85] = [
     ("Delta", 'Δ'),
     ("Gamma", 'Γ'),
@@ -384,7 +385,7 @@ static LETTERS: [(&str, char); 85] = [
     ("zeta", 'ζ'),
 ];
 
-/// Commands of operators, relations, arrows and brackets.
+/// Commands for operators, relations, arrows, and brackets.
 static OPERATORS: [(&str, char); 204] = [
     ("Cap", '⋒'),
     ("Cup", '⋓'),
@@ -592,7 +593,7 @@ static OPERATORS: [(&str, char); 204] = [
     ("wr", '≀'),
 ];
 
-/// Commands of operators that may have limits.
+/// Commands for operators that may have limits.
 static LARGE: [(&str, char); 17] = [
     ("bigcap", '⋂'),
     ("bigcup", '⋃'),

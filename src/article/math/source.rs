@@ -1,4 +1,4 @@
-//! Formulas as LaTeX in pages: in scripts and attributes, between delimiters in the text, and as
+//! Finds formulas in pages as LaTeX: in scripts and attributes, between delimiters in text, and as
 //! the source of images.
 
 use super::{classes, is_tex, latex};
@@ -6,10 +6,10 @@ use crate::page::formula::draws_formulas;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// Maximum bytes of a formula between two `$`: more is text between two prices.
+/// Maximum length of a formula between two `$`, in bytes. Longer text is between two prices.
 const MAX_FORMULA_BYTES: usize = 500;
 
-/// Classes of elements whose text is LaTeX, and of images whose alternative text is.
+/// Class names of elements with LaTeX as text, and of images with LaTeX as alternative text.
 const CLASSES: [&str; 16] = [
     "math",
     "math-inline",
@@ -29,7 +29,7 @@ const CLASSES: [&str; 16] = [
     "ltx_math",
 ];
 
-/// Services that render formulas as images: the text in their URLs before the source, and whether
+/// Services that render formulas as images: the text before the source in their URLs, and whether
 /// more parameters may follow it.
 const SERVICES: [(&str, bool); 14] = [
     (".latex?", false),
@@ -52,7 +52,7 @@ const SERVICES: [(&str, bool); 14] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Source {
     pub(in super::super) tex: String,
-    /// True if it is on a line of its own.
+    /// True if it's on a separate line.
     pub(in super::super) display: bool,
 }
 
@@ -64,7 +64,7 @@ pub(in super::super) fn is_rendered(page: &Page) -> bool {
         .any(draws_formulas)
 }
 
-/// Returns the formula that an element shows, if it contains no MathML.
+/// Returns the LaTeX source of an element without MathML.
 pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> {
     let source = page.formula_source(node)?;
     let display = match page.attr(node, Attr::Type) {
@@ -83,7 +83,7 @@ fn has_display_name(page: &Page, node: NodeId) -> bool {
     class.contains("display") || class.contains("block")
 }
 
-/// Returns the formula of an element whose class marks its text as LaTeX.
+/// Returns the formula of an element whose class name marks its text as LaTeX.
 pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     let is_text = |n: NodeId| page.end(n).0 == n.0 + 2 && page.is_text(NodeId(n.0 + 1));
     let code = NodeId(node.0 + 1);
@@ -105,7 +105,7 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     })
 }
 
-/// Returns the formula of an image, if it can be read.
+/// Returns the formula of an image, if it can be parsed.
 pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
     let display = page.is_block(img) || has_display_name(page, img);
     let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
@@ -126,11 +126,11 @@ pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
         tex: tex.to_owned(),
         display: delimited.unwrap_or(display),
     };
-    // If a source can't be read, the image shows more.
+    // If the source can't be parsed, the image shows more.
     latex::is_readable(&super::plain(tex)).then_some(source)
 }
 
-/// Returns the source at the end of a URL or in a parameter of it, if it clearly is one.
+/// Returns the source at the end of a URL or in one of its parameters, if it clearly is one.
 fn part_of(src: &str) -> Option<String> {
     let (path, query) = src.split_once('?').unwrap_or((src, ""));
     let last = path.rsplit('/').next().unwrap_or_default();
@@ -148,8 +148,8 @@ fn has_command(text: &str) -> bool {
     parts.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// Returns the formula of an inline SVG whose title is its source: MathJax's own, and any whose
-/// title is clearly LaTeX.
+/// Returns the formula of an inline SVG whose title is its source, as in MathJax, or clearly is
+/// LaTeX.
 pub(in super::super) fn of_svg(page: &Page, svg: NodeId) -> Option<Source> {
     let markup = page.attr(svg, Attr::Markup)?;
     let around = page.parent(svg).unwrap_or(svg);
@@ -173,7 +173,7 @@ pub(in super::super) fn of_svg(page: &Page, svg: NodeId) -> Option<Source> {
     })
 }
 
-/// Returns the source beside the outlines of a formula, where MathJax 4 writes it.
+/// Returns the source from the attribute in which MathJax 4 writes it beside the outlines.
 pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> {
     let markup = page.attr(svg, Attr::Markup)?;
     let at = markup.find("data-mml-node=\"math\"")?;
@@ -204,19 +204,19 @@ fn source_in_url(src: &str) -> Option<String> {
     };
     let source = url::decoded(&part).replace("&space;", " ");
     let mut tex = source.trim();
-    // Commands about the image's rendering.
+    // Skips commands that only affect the rendering of the image.
     while let Some(rest) = tex.strip_prefix('\\') {
         let end = rest.find(|c: char| c.is_whitespace() || c == '\\' || c == '}');
         let end = end.unwrap_or(rest.len());
         let command = &rest[..end];
-        let is_drawing = ["dpi{", "bg_", "fn_"]
+        let is_rendering = ["dpi{", "bg_", "fn_"]
             .iter()
             .any(|p| command.starts_with(p))
             || matches!(
                 command,
                 "inline" | "large" | "Large" | "LARGE" | "huge" | "small" | "tiny"
             );
-        if !is_drawing {
+        if !is_rendering {
             break;
         }
         tex = rest[end..].trim_start_matches(['}', ' ']);
@@ -224,7 +224,7 @@ fn source_in_url(src: &str) -> Option<String> {
     Some(tex.to_owned())
 }
 
-/// Returns a source without its delimiters, and whether they make it a display formula.
+/// Returns a source without its delimiters, and whether these make it a display formula.
 fn undelimited(source: &str) -> (&str, Option<bool>) {
     let source = source.trim();
     for (open, close, display) in DELIMITERS {
@@ -246,7 +246,7 @@ const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$", "$", false),
 ];
 
-/// A formula in a text: its source, and its range with the delimiters.
+/// A formula within a text: its source, and its range including the delimiters.
 #[derive(Debug)]
 pub(in super::super) struct InText {
     pub(in super::super) start: usize,
@@ -254,16 +254,16 @@ pub(in super::super) struct InText {
     pub(in super::super) source: Source,
 }
 
-/// Returns whether a text contains the beginning of a formula. Hardly any does, and all are
-/// checked, so several bytes are compared at a time.
+/// Returns whether a text may contain a formula. All texts are checked and hardly any contains one,
+/// so several bytes are compared at a time.
 pub(in super::super) fn may_be_in(text: &str) -> bool {
     let begins = |found, &byte: &u8| found | (byte == b'$') | (byte == b'\\');
     let mut chunks = text.as_bytes().chunks(256);
     chunks.any(|chunk| chunk.iter().fold(false, begins))
 }
 
-/// Returns the formulas in a text. `rendered` is whether a script renders the page's formulas;
-/// otherwise only text that is clearly LaTeX is a formula, and a price never is. Cost: linear.
+/// Returns the formulas in a text. `rendered` is true if a script renders the page's formulas;
+/// otherwise only text that clearly is LaTeX counts, and prices never do. Cost: linear.
 pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -301,14 +301,14 @@ pub(in super::super) fn in_text(text: &str, rendered: bool) -> Vec<InText> {
     found
 }
 
-/// Returns the formula if a text is only a formula with its delimiters.
+/// Returns the formula of a text that consists only of a formula with its delimiters.
 pub(in super::super) fn of_all(text: &str) -> Option<Source> {
     let text = text.trim();
     let found = in_text(text, true).pop()?;
     (found.start == 0 && found.end == text.len()).then_some(found.source)
 }
 
-/// Returns the offset of the closing delimiter, if no other opens before it.
+/// Returns the offset of the closing delimiter, unless another one opens before it.
 fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     if open == close {
         return text.find(close);
@@ -327,7 +327,7 @@ fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     }
 }
 
-/// Returns whether two `$` are the delimiters of a formula and not of two prices.
+/// Returns whether two `$` are the delimiters of a formula instead of two prices.
 fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
     let before = text[..start].chars().next_back();
     let after = text[end..].chars().next();
@@ -349,7 +349,7 @@ fn is_formula(inner: &str, rendered: bool, dollars: bool) -> bool {
     }
     let plainly = inner.contains(['\\', '^', '_']);
     let reads = || latex::is_readable(inner);
-    // Adjacent letters are a word, unless there is evidence for a product.
+    // Adjacent letters are a word, unless there's evidence for a product.
     let words = inner.split(|c: char| !c.is_alphabetic());
     let has_word = words
         .into_iter()

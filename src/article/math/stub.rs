@@ -1,10 +1,10 @@
-//! Stub for `latex` in the one-click core, a tenth of which it would be: a formula stays as the
-//! page has it. The core that writes files reads the rest; Reader calls it once the article is
-//! shown.
+//! Replaces `latex` in the one-click core, which it would make a tenth larger. A formula is kept in
+//! the page's form. The core that exports files parses the rest; Reader calls it once the article
+//! is shown.
 //!
-//! Here, only commands and brackets decide whether something is a formula. So a formula with a
-//! missing argument, or with two scripts in one place, is accepted here, and `latex` leaves it as
-//! in the page.
+//! Here, only commands and brackets determine whether something is a formula. So a formula with a
+//! missing argument or with two scripts in one place is accepted, and `latex` later keeps it in the
+//! page's form.
 
 use super::element::Element;
 use super::signs::{self, ACCENTS, ARROWS, FUNCTIONS, Font, SPACES, UNDERS};
@@ -30,12 +30,12 @@ const ENVIRONMENTS: &str = " matrix smallmatrix pmatrix bmatrix Bmatrix vmatrix 
     multline cases dcases rcases aligned align split alignat alignedat flalign eqnarray array subarray \
     darray equation displaymath math ";
 
-/// Returns nothing: the source stays.
+/// Returns `None`, so that the source is kept.
 pub(super) fn read(_: &str, _: bool) -> Option<Vec<Element>> {
     None
 }
 
-/// Open brackets at a place of a source.
+/// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Brace,
@@ -43,7 +43,7 @@ enum Open {
     Environment,
 }
 
-/// Returns whether the commands of a formula are known and its brackets closed. Cost: linear.
+/// Returns whether all commands in a formula are known and all brackets are closed. Cost: linear.
 pub(super) fn is_readable(tex: &str) -> bool {
     let tex = tex.trim();
     !tex.is_empty() && tex.len() <= MAX_BYTES && is_closed(tex).is_some()
@@ -66,11 +66,11 @@ fn is_closed(tex: &str) -> Option<()> {
     open.is_empty().then_some(())
 }
 
-/// Returns the rest after a known command, given the text after its backslash.
+/// Skips a known command, given the text after its backslash, and returns the rest.
 fn after_command<'t>(source: &'t str, open: &mut Vec<Open>) -> Option<&'t str> {
     let letters = source.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (name, rest) = match letters {
-        // Any character after it would be part of the command.
+        // Any following character would be part of the command.
         0 if source.is_empty() => return Some(source),
         0 => source.split_at_checked(1)?,
         letters => source.split_at(letters),
@@ -95,7 +95,7 @@ fn after_command<'t>(source: &'t str, open: &mut Vec<Open>) -> Option<&'t str> {
     Some(rest)
 }
 
-/// Returns the content of braces, after a star and white space, and the rest.
+/// Returns the content of braces and the rest, skipping a star and white space before the braces.
 fn group(rest: &str) -> Option<(&str, &str)> {
     let inner = rest
         .trim_start_matches('*')
@@ -117,7 +117,7 @@ fn group(rest: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Returns whether a word is in a list with spaces around each.
+/// Returns whether a word is in a space-separated list.
 fn is_in(list: &str, word: &str) -> bool {
     list.split(' ')
         .any(|other| !word.is_empty() && other == word)
@@ -139,12 +139,12 @@ fn is_known(name: &str) -> bool {
         || matches!(big(), "big" | "Big" | "bigg" | "Bigg")
 }
 
-/// Returns an empty text: the page has no LaTeX of the formula.
+/// Returns an empty text, because the page has no LaTeX for the formula.
 pub(super) fn from_tree(_: &Tree, _: usize) -> String {
     String::new()
 }
 
-/// Returns the text of a formula without LaTeX: that of its elements.
+/// Returns the text of a formula's elements, in place of LaTeX.
 pub(super) fn text(tree: &Tree, math: usize) -> String {
     collapse(&tree.all_text(math))
 }

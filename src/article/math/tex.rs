@@ -1,7 +1,7 @@
-//! Formulas as LaTeX, written from the elements of the clean `math`.
+//! Writes formulas as LaTeX, from the elements of the clean `math`.
 //!
-//! The commands are those that LaTeX with amsmath, MathJax, KaTeX and Temml have in common. The
-//! tree nests [`super::MAX_DEPTH`] elements at most, so that this may recurse.
+//! The commands are supported by LaTeX with amsmath, MathJax, KaTeX, and Temml. Recursion is safe,
+//! because the tree nests at most [`super::MAX_DEPTH`] elements.
 
 use super::super::tree::Tree;
 use super::LABEL;
@@ -10,8 +10,8 @@ use crate::compact::decimal;
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// Opening brackets, each with its closing one, their names after `\left`, and the environment of a
-/// table between them.
+/// Brackets: the opening and the closing character, their names after `\left` and `\right`, and the
+/// environment of a table between them.
 const BRACKETS: [(char, char, &str, &str, &str); 8] = [
     ('(', ')', "(", ")", "pmatrix"),
     ('[', ']', "[", "]", "bmatrix"),
@@ -26,7 +26,7 @@ const BRACKETS: [(char, char, &str, &str, &str); 8] = [
 /// Maximum letters of a command.
 const MAX_COMMAND_LETTERS: usize = 24;
 
-/// Returns the LaTeX of a `math` of the tree.
+/// Returns the LaTeX of a `math` in the tree.
 pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
     let mut tall = vec![0];
     for node in tree.descendants(math) {
@@ -54,7 +54,7 @@ pub(super) fn from_tree(tree: &Tree, math: usize) -> String {
 struct Writer<'t> {
     tree: &'t Tree,
     math: usize,
-    /// Sums of elements higher than a line, up to each node below `math`.
+    /// Running count of elements that are higher than a line, for each node below `math`.
     tall: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ impl Writer<'_> {
         self.tree.children(node).collect()
     }
 
-    /// Returns a node without the boxes around it that have one child.
+    /// Returns a node without wrappers that have a single child.
     fn inner(&self, node: usize) -> usize {
         let mut node = node;
         while matches!(self.tag(node), Tag::Mrow | Tag::Mstyle | Tag::Mpadded)
@@ -83,7 +83,7 @@ impl Writer<'_> {
         children.next().filter(|_| children.next().is_none())
     }
 
-    /// Returns the only child of an element.
+    /// Returns the only child of an element, without wrappers.
     fn only(&self, node: usize) -> Option<usize> {
         self.single_child(node).map(|child| self.inner(child))
     }
@@ -103,7 +103,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns a token's only character.
+    /// Returns the only character of a token.
     fn sign(&self, node: usize) -> Option<char> {
         let is_token = matches!(self.tag(node), Tag::Mo | Tag::Mi | Tag::Mtext | Tag::Mn);
         let text = if is_token {
@@ -114,7 +114,7 @@ impl Writer<'_> {
         let mut chars = text.chars();
         let first = chars.next()?;
         let rest = chars.as_str();
-        // A variation selector only changes the glyph.
+        // A variation selector only affects the glyph.
         (rest.is_empty() || rest == "\u{fe00}").then_some(match first {
             '∥' if self.tag(node) == Tag::Mo => '‖',
             '\u{2329}' | '\u{3008}' => '⟨',
@@ -124,7 +124,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes neighboring nodes.
+    /// Writes sibling nodes.
     fn row(&self, nodes: &[usize]) -> String {
         let matches = self.brackets(nodes);
         let mut closers: Vec<(usize, &str)> = Vec::new();
@@ -154,7 +154,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns per node that opens a bracket the place of the one that closes it.
+    /// Returns, for each node that opens a bracket, the index of the one that closes it.
     fn brackets(&self, nodes: &[usize]) -> Vec<Option<usize>> {
         let mut matches = vec![None; nodes.len()];
         let mut open: Vec<(usize, char)> = Vec::new();
@@ -169,7 +169,7 @@ impl Writer<'_> {
                 matches[from] = Some(at);
             }
         }
-        // Opening and closing bars are the same: only those around a whole row are certain.
+        // Opening and closing bars look the same, so only those around a whole row are certain.
         if let (Some(&first), Some(&last)) = (nodes.first(), nodes.last())
             && nodes.len() > 2
             && let Some(bar @ ('|' | '‖')) = self.sign(first)
@@ -180,7 +180,7 @@ impl Writer<'_> {
         matches
     }
 
-    /// Returns the names of two brackets that are as high as the content between them.
+    /// Returns the names of two brackets if they stretch to the height of the content between them.
     fn stretched(
         &self,
         nodes: &[usize],
@@ -196,8 +196,8 @@ impl Writer<'_> {
         Some((bracket.2, bracket.3))
     }
 
-    /// Writes a table or a fraction without a line with the brackets around it; also returns the
-    /// place of the next node.
+    /// Writes a table, or a fraction without a line, together with the brackets around it. Also
+    /// returns the index of the next node.
     fn bracketed(&self, nodes: &[usize], at: usize) -> Option<(String, usize)> {
         let open = self
             .sign(nodes[at])
@@ -228,7 +228,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a word of single letters in one font, or a function's name before its argument.
+    /// Writes a word of single letters in one font, or the name of a function before its argument.
     fn run(&self, nodes: &[usize], at: usize) -> Option<(String, usize)> {
         let font = |n: usize| self.tree.attr(n, Attr::Mathvariant);
         let is_letter = |n: usize| {
@@ -304,7 +304,7 @@ impl Writer<'_> {
         format!("{{{}}}", self.node(node))
     }
 
-    /// Returns a node as a base of scripts.
+    /// Writes a node as the base of scripts.
     fn atom(&self, node: usize) -> String {
         let inner = self.inner(node);
         let written = self.node(inner);
@@ -324,7 +324,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the mark over a `mover`'s or under a `munder`'s base, if it is an accent.
+    /// Returns the command for the accent over the base of a `mover` or under that of a `munder`.
     fn accent(&self, node: usize) -> Option<&'static str> {
         let children = self.children(node);
         let table: &'static [Accent] = match self.tag(node) {
@@ -333,7 +333,7 @@ impl Writer<'_> {
         };
         let sign = self.sign(self.inner(*children.get(1)?))?;
         let is_arrow = |c| ARROWS.iter().any(|&(_, arrow)| arrow == c);
-        // An arrow with a label isn't a mark over an arrow.
+        // An arrow over an arrow isn't an accent but a label.
         let base = self.sign(self.inner(children[0]));
         if base.is_some_and(is_arrow) {
             return None;
@@ -343,7 +343,7 @@ impl Writer<'_> {
         Some(if narrow { accent.narrow } else { accent.wide })
     }
 
-    /// Writes scripts to a base.
+    /// Adds scripts to a base.
     fn scripts(&self, base: String, lower: Option<usize>, upper: Option<usize>) -> String {
         let mut out = base;
         if let Some(lower) = lower.map(|n| self.node(n)).filter(|s| !s.is_empty()) {
@@ -362,7 +362,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns the number of primes in a superscript with nothing else.
+    /// Returns the number of primes in a superscript that contains nothing else.
     fn primes(&self, upper: usize) -> Option<usize> {
         let mut count = 0;
         for c in collapse(&self.tree.all_text(upper)).chars() {
@@ -377,7 +377,7 @@ impl Writer<'_> {
         (1..=4).contains(&count).then_some(count)
     }
 
-    /// Writes the scripts over and under a base.
+    /// Writes a base with scripts above and below it.
     fn limits(&self, base: usize, lower: Option<usize>, upper: Option<usize>) -> String {
         let inner = self.inner(base);
         if let Some(operator) = self.limited(inner) {
@@ -403,7 +403,7 @@ impl Writer<'_> {
             };
             return format!("\\{command}{under}{{{}}}", text(upper));
         }
-        // The label of a brace.
+        // It's the label of a brace.
         let brace = matches!(self.tag(inner), Tag::Mover | Tag::Munder)
             .then(|| self.accent(inner))
             .flatten();
@@ -424,7 +424,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns an operator that takes limits, in the form written before them.
+    /// Writes an operator that takes limits, as required before them.
     fn limited(&self, base: usize) -> Option<String> {
         if let Some(sign) = self.sign(base) {
             let is_integral = ('∫'..='∳').contains(&sign);
@@ -501,7 +501,8 @@ impl Writer<'_> {
         format!("\\frac{upper}{lower}")
     }
 
-    /// Writes content with a size of its own: a fraction alone in it determines it.
+    /// Writes content with an explicit size. If a fraction is the only content, its command sets
+    /// the size.
     fn styled(&self, node: usize, children: &[usize]) -> String {
         let row = self.row(children);
         let parent = self.tree.node(node).parent;
@@ -517,7 +518,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a table without brackets; `whole` if it is all of the formula.
+    /// Writes a table without brackets; `whole` is true if it's the whole formula.
     fn rows(&self, table: usize, whole: bool) -> String {
         let rows = self.children(table);
         if whole && rows.iter().any(|&row| self.label(row).is_some()) {
@@ -564,7 +565,7 @@ impl Writer<'_> {
             if numbered {
                 line.push_str(&self.tag_of(row));
             }
-            // After `\\` it would be an optional argument.
+            // After `\\`, a bracket would begin an optional argument.
             if line.starts_with('[') {
                 line.insert_str(0, "{}");
             }
@@ -574,7 +575,7 @@ impl Writer<'_> {
         rows.join(" \\\\ ")
     }
 
-    /// Returns the cells of a row except its label.
+    /// Returns the cells of a row, except its label.
     fn cells(&self, row: usize) -> Vec<usize> {
         let label = self.label(row);
         let mut cells = self.children(row);
@@ -582,7 +583,7 @@ impl Writer<'_> {
         cells
     }
 
-    /// Returns the cell that numbers a row.
+    /// Returns the cell with the number of a row.
     fn label(&self, row: usize) -> Option<usize> {
         let mut cells = self.tree.children(row);
         cells.find(|&cell| self.tree.attr(cell, Attr::Class) == Some(LABEL))
@@ -692,7 +693,7 @@ impl Writer<'_> {
     }
 }
 
-/// Adds a piece; a letter after a command would be part of its name.
+/// Appends a piece, separated from a preceding command if it begins with a letter.
 fn join(out: &mut String, piece: &str) {
     let is_letter = |c: &char| c.is_ascii_alphabetic();
     if piece.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -710,7 +711,7 @@ fn join(out: &mut String, piece: &str) {
     out.push_str(piece);
 }
 
-/// Writes characters of a token, in a font of MathML if it names one.
+/// Writes the characters of a token, in a MathML font if one is set.
 fn characters(text: &str, variant: Option<&str>) -> String {
     let font = variant
         .and_then(Font::of_name)
@@ -725,7 +726,7 @@ fn characters(text: &str, variant: Option<&str>) -> String {
         let is_letter = plain.is_alphanumeric();
         let piece = character(plain);
         let piece = match own.or(font).filter(|_| is_letter) {
-            // Only this command affects letters that are commands.
+            // This is the only bold command that affects symbols.
             Some(Font::Bold) if !plain.is_ascii() => format!("\\boldsymbol{{{piece}}}"),
             Some(font) => format!("\\{}{{{piece}}}", font.command()),
             None if variant == Some("normal") && plain.is_ascii_alphabetic() => {
@@ -738,7 +739,7 @@ fn characters(text: &str, variant: Option<&str>) -> String {
     out
 }
 
-/// Returns a character as LaTeX in a formula.
+/// Returns a character as LaTeX for math mode.
 fn character(c: char) -> String {
     match c {
         '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),
@@ -768,7 +769,7 @@ fn text(words: &str) -> String {
     format!("\\text{{{}}}", in_text(words))
 }
 
-/// Returns words as LaTeX in text.
+/// Returns words as LaTeX for text mode.
 fn in_text(words: &str) -> String {
     let escaped = words.chars().map(|c| match c {
         '{' | '}' | '%' | '#' | '&' | '$' | '_' => format!("\\{c}"),

@@ -4,7 +4,7 @@ use crate::article::tree::{Tree, is_heading};
 use crate::page::Tag;
 use crate::vocabulary::names_notes;
 
-/// Maximum nodes below the heading of notes: an element with more is a paragraph.
+/// Maximum nodes below the heading of notes. An element with more is a paragraph.
 const MAX_NODES_OF_HEADING: usize = 6;
 
 /// Maximum bytes of its text.

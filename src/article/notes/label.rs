@@ -9,7 +9,7 @@ pub(super) const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '�
 /// Maximum characters of a label.
 const MAX_LABEL_CHARS: usize = 4;
 
-/// A label, and its form.
+/// A label with its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     /// Only the number, letter or symbols.
@@ -19,7 +19,7 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// Returns the number, if it is one.
+    /// Returns the number; `None` if the label isn't one.
     pub(super) fn number(&self) -> Option<u32> {
         self.name.parse().ok()
     }
@@ -30,9 +30,9 @@ impl Label {
     }
 }
 
-/// Returns the label that is all of a text.
+/// Returns the label if it's the whole text.
 pub(super) fn of(text: &str) -> Option<Label> {
-    // Nearly every text is a word, which this check finds quickly.
+    // A quick check, because nearly every text begins with a word.
     let start = text.as_bytes().get(..2).unwrap_or_default();
     let is_word = start.iter().all(u8::is_ascii_alphabetic);
     if start.len() == 2 && is_word && !text.chars().take(2).all(is_numeral) {
@@ -43,7 +43,7 @@ pub(super) fn of(text: &str) -> Option<Label> {
     text[end..].trim_matches(is_gap).is_empty().then_some(label)
 }
 
-/// Returns the label at the beginning of a text, with the place after it and its brackets.
+/// Returns the label at the beginning of a text, with the byte offset after it and its brackets.
 pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     let rest = text.trim_start_matches(is_gap);
     let inner = rest.trim_start_matches(['[', '(', '{', '〔', '［', '（']);
@@ -93,25 +93,25 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     Some((label, text.len() - rest.len()))
 }
 
-/// Returns the number of bytes of superscript digits at the beginning of a text.
+/// Returns the length of the superscript digits at the beginning of a text, in bytes.
 pub(super) fn superscript_length(text: &str) -> usize {
     let end = text.find(|c| !SUPERSCRIPTS.contains(&c));
     end.unwrap_or(text.len())
 }
 
-/// Returns whether a character is of small Roman numerals, which converters use for endnotes.
+/// Returns whether a character is used in small Roman numerals, which converters use for endnotes.
 fn is_numeral(c: char) -> bool {
     matches!(c, 'i' | 'v' | 'x')
 }
 
-/// Returns whether a text may begin with a label; a quick check.
+/// Returns whether a text may begin with a label, as a quick check.
 pub(super) fn may_begin(text: &str) -> bool {
     let first = text.chars().find(|&c| !is_gap(c));
     first.is_some_and(|c| !c.is_alphabetic())
 }
 
-/// Returns whether a character around labels has no meaning: white space, and the arrows and carets
-/// of back links.
+/// Returns whether a character around labels is insignificant: white space, and the arrows and
+/// carets of back links.
 pub(super) fn is_gap(c: char) -> bool {
     c.is_whitespace()
         || matches!(

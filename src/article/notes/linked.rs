@@ -1,4 +1,4 @@
-//! References that are links to their notes.
+//! Finds references that are links to their notes.
 
 use super::super::tree::{Tree, is_block, is_heading};
 use super::label::{self, Label};
@@ -7,21 +7,21 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 
-/// Maximum nodes around a reference that may be the target of a back link.
-const NEAR: usize = 3;
+/// Maximum distance in nodes between a reference and the target of its back link.
+const MAX_BACK_LINK_DISTANCE: usize = 3;
 
-/// Maximum blocks of a note after its first.
+/// Maximum number of continuation blocks of a note.
 const MAX_BLOCKS: usize = 6;
 
 /// A link that may be a reference.
 struct Candidate {
     link: usize,
-    /// The block that it leads to.
+    /// The block to which it links.
     root: usize,
     label: Label,
 }
 
-/// Returns the notes with links that lead to them, in the order of the notes.
+/// Returns the notes that links refer to, in the order of the notes.
 pub(super) fn find(tree: &Tree) -> Vec<Note> {
     let links = inner_links(tree);
     let candidates: Vec<Candidate> = links
@@ -35,7 +35,7 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
     for candidate in &candidates {
         is_root[candidate.root] = true;
     }
-    // Targets of back links from possible notes: the note with the link.
+    // For each target of a back link from a possible note: the note with the link.
     let mut back = vec![0; tree.len()];
     for &(link, target) in links.iter().filter(|(link, target)| target < link) {
         if let Some(root) = ancestors(tree, link).find(|&n| is_root[n]) {
@@ -45,7 +45,7 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
     let mut place = vec![usize::MAX; tree.len()];
     let mut notes: Vec<Note> = Vec::new();
     for candidate in candidates {
-        if !is_mark(tree, &candidate, &back) {
+        if !is_reference(tree, &candidate, &back) {
             continue;
         }
         let root = candidate.root;
@@ -62,10 +62,10 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
             .marks
             .push(Mark::whole(around(tree, candidate.link)));
     }
-    extended(tree, in_order(tree, notes, &place))
+    with_continuations(tree, in_order(tree, notes, &place))
 }
 
-/// Returns the superscript brackets around a link, which belong to the reference.
+/// Returns the superscript that contains a link and its brackets; otherwise the link.
 fn around(tree: &Tree, link: usize) -> usize {
     let parent = tree.node(link).parent;
     let text = tree.all_text(parent);
@@ -76,7 +76,7 @@ fn around(tree: &Tree, link: usize) -> usize {
     }
 }
 
-/// Returns the links to places in the article, each with the element there.
+/// Returns the links to targets in the article, each with the target.
 pub(super) fn inner_links(tree: &Tree) -> Vec<(usize, usize)> {
     let inner = |n: usize| {
         let href = (tree.tag(n) == Tag::A).then(|| tree.attr(n, Attr::Href))??;
@@ -105,7 +105,7 @@ pub(super) fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize>
     std::iter::successors(Some(node), |&n| (n != 0).then(|| tree.node(n).parent))
 }
 
-/// Returns a link as a reference, if its words are a label and it leads forward to a block.
+/// Returns a link as a possible reference, if its text is a label and its target a later block.
 fn candidate(tree: &Tree, link: usize, target: usize) -> Option<Candidate> {
     let label = label::of(&tree.all_text(link))?;
     let root = root(tree, target)?;
@@ -113,14 +113,14 @@ fn candidate(tree: &Tree, link: usize, target: usize) -> Option<Candidate> {
     is_ahead.then_some(Candidate { link, root, label })
 }
 
-/// Returns the block around a place in the article, if it can be a note.
+/// Returns the block of a target in the article, if it can be a note.
 fn root(tree: &Tree, target: usize) -> Option<usize> {
     let block = ancestors(tree, target).find(|&n| is_block(tree.tag(n)))?;
     let parent = tree.node(block).parent;
     match tree.tag(block) {
         Tag::Li | Tag::Dd | Tag::Dt | Tag::Tr | Tag::Aside => Some(block),
         Tag::Td | Tag::Th => Some(parent),
-        // Docutils makes a table of each note.
+        // Docutils uses a table for each note.
         Tag::Table => {
             let mut rows = tree.descendants(block).filter(|&n| tree.tag(n) == Tag::Tr);
             rows.next().filter(|_| rows.next().is_none())
@@ -140,31 +140,32 @@ fn root(tree: &Tree, target: usize) -> Option<usize> {
     }
 }
 
-/// Returns whether a link to a block that may be a note is a reference: it has a back link, is
-/// superscript or in brackets, or the note has the same label.
-fn is_mark(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
+/// Returns whether a link to a possible note is a reference: it has a back link, is superscript or
+/// in brackets, or the note has the same label.
+fn is_reference(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
     let &Candidate {
         link,
         root,
         ref label,
     } = candidate;
-    let near = link.saturating_sub(NEAR)..(link + NEAR).min(tree.len());
+    let near = link.saturating_sub(MAX_BACK_LINK_DISTANCE)
+        ..(link + MAX_BACK_LINK_DISTANCE).min(tree.len());
     let above = ancestors(tree, link).take_while(|&n| !is_block(tree.tag(n)));
     let has_way_back = near.chain(above).any(|n| n != 0 && back[n] == root);
     let is_raised = ancestors(tree, link)
         .take(3)
         .any(|n| tree.tag(n) == Tag::Sup)
         || tree.descendants(link).any(|n| tree.tag(n) == Tag::Sup);
-    let says_so = || {
+    let has_same_label = || {
         let (first, _) = label::at_start(&opening(tree, root))?;
         Some(first.name == label.name)
     };
-    // A single letter may be the entry of an index.
+    // A single letter may be an index entry.
     has_way_back
         || (is_raised || label.bracketed)
             && !is_heading(tree.tag(root))
             && !is_letter_alone(tree, candidate)
-        || says_so() == Some(true) && !label.is_letter()
+        || has_same_label() == Some(true) && !label.is_letter()
 }
 
 fn is_letter_alone(tree: &Tree, candidate: &Candidate) -> bool {
@@ -193,9 +194,9 @@ fn in_order(tree: &Tree, notes: Vec<Note>, place: &[usize]) -> Vec<Note> {
         .collect()
 }
 
-/// Adds continuation blocks to notes: those after a block with only the label, and those between
-/// two notes.
-fn extended(tree: &Tree, mut notes: Vec<Note>) -> Vec<Note> {
+/// Adds continuation blocks to notes: those after a block that contains only the label, and those
+/// between two notes.
+fn with_continuations(tree: &Tree, mut notes: Vec<Note>) -> Vec<Note> {
     let roots: Vec<usize> = notes.iter().map(|note| note.root).collect();
     let mut is_marked = vec![false; tree.len()];
     for mark in notes.iter().flat_map(|note| &note.marks) {

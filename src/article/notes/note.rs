@@ -6,21 +6,21 @@ use crate::article::tree::Tree;
 /// A note and its references, as nodes of the tree.
 #[derive(Debug)]
 pub(super) struct Note {
-    /// The block that it begins with: an item, a paragraph, a row.
+    /// Its first block: an item, a paragraph, or a row.
     pub(super) root: usize,
-    /// Its last block, besides the first.
+    /// Its last block.
     pub(super) last: usize,
     pub(super) label: Label,
-    /// In document order; a reference within a text as the text and its bytes.
+    /// Its references in document order.
     pub(super) marks: Vec<Mark>,
 }
 
 /// A footnote reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// A link, a superscript number, or a text.
+    /// A link, a superscript number, or a text node.
     pub(super) node: usize,
-    /// The bytes of a text that are the reference; all of the node if there are none.
+    /// Byte range of the reference in a text node; empty if it's the whole node.
     pub(super) from: usize,
     pub(super) to: usize,
 }

@@ -1,4 +1,4 @@
-//! Rewrites the tree with its notes in one list.
+//! Rewrites the tree so that all notes are in one list.
 
 use super::super::ID_PREFIX;
 use super::super::tree::{Attrs, Tree, is_block, is_heading, is_void};
@@ -7,30 +7,30 @@ use super::{Mark, Note, is_notes_heading, label};
 use crate::compact::argsort;
 use crate::page::{Attr, Tag};
 
-/// The class of the list of notes. It has no DPUB-ARIA role: with `doc-endnotes` and
-/// `doc-footnote`, a list and its items would no longer be a list.
+/// The class of the list of notes. It has no DPUB-ARIA role, because `doc-endnotes` and
+/// `doc-footnote` would replace the roles of a list and its items.
 pub(super) const LIST: &str = "pith-notes";
 
-/// Prefixes of the ids of notes and references. Ids of the page can't begin with them, because they
-/// would have to begin with a hyphen.
+/// Prefixes of the ids of notes and references. Ids from the page can't begin with them, because
+/// after the prefix `pith-` they would have to begin with a hyphen.
 pub(super) const NOTE: &str = "pith--note-";
 const MARK: &str = "pith--mark-";
 
-/// Maximum bytes of the words of a back link.
+/// Maximum length of the text of a back link, in bytes.
 const MAX_BACKLINK_BYTES: usize = 24;
 
-/// Maximum nodes around a reference that may be the target of a back link.
-const NEAR: usize = 3;
+/// Maximum distance in nodes between a reference and the target of its back link.
+const MAX_BACK_LINK_DISTANCE: usize = 3;
 
-/// Returns the tree with the notes in one list and the references as links to them. A list with all
-/// of them keeps its place; otherwise the list comes last.
+/// Returns the tree with the notes in one list and the references linked to them. A list that
+/// already contains all of them stays at its place; otherwise the list is put at the end.
 pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
     let mut plan = Plan::new(tree, notes);
-    let ways_back = plan.ways_back();
-    plan.drop(&ways_back, false);
+    let back_links = plan.back_links();
+    plan.drop(&back_links, false);
     plan.cut_labels();
     plan.cut_brackets();
-    plan.drop(&ways_back, true);
+    plan.drop(&back_links, true);
     plan.find_linked();
     plan.place_list();
     plan.find_live();
@@ -46,23 +46,23 @@ pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
 struct Plan<'t> {
     tree: &'t Tree,
     notes: Vec<Note>,
-    /// Per note: its number.
+    /// Number of each note.
     numbers: Vec<u32>,
-    /// Per note: the label at the beginning of its text.
+    /// Label at the beginning of the text of each note.
     labels: Vec<String>,
-    /// Per node: one more than the note whose root or continuation it is.
+    /// Per node: index of the note whose root or continuation it is, plus one.
     note_of: Vec<usize>,
-    /// Per node: one more than the place of its first reference in `marks`.
+    /// Per node: index of its first reference in `marks`, plus one.
     mark_of: Vec<usize>,
     /// All references in document order, each with its note.
     marks: Vec<(Mark, usize)>,
     dropped: Vec<bool>,
     /// Link targets that are neither references nor back links.
     linked: Vec<bool>,
-    /// Per text: its remaining bytes.
+    /// Per text: remaining byte range.
     left: Vec<(usize, usize)>,
     live: Vec<bool>,
-    /// The list with all notes.
+    /// The list that already contains all notes.
     list: Option<usize>,
     /// The heading of notes that are moved to the end.
     heading: Option<usize>,
@@ -107,18 +107,19 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Returns the nodes of a note.
+    /// Returns the range of a note's nodes.
     fn range(&self, note: usize) -> std::ops::Range<usize> {
         let note = &self.notes[note];
         note.root..self.tree.node(note.last).end
     }
 
-    /// Returns the back links of notes, each with its note.
-    fn ways_back(&self) -> Vec<(usize, usize)> {
+    /// Returns the back links of notes, each with the index of its note.
+    fn back_links(&self) -> Vec<(usize, usize)> {
         let tree = self.tree;
         let mut is_near = vec![false; tree.len()];
         for (mark, _) in &self.marks {
-            let near = mark.node.saturating_sub(NEAR)..(mark.node + NEAR).min(tree.len());
+            let near = mark.node.saturating_sub(MAX_BACK_LINK_DISTANCE)
+                ..(mark.node + MAX_BACK_LINK_DISTANCE).min(tree.len());
             let above = ancestors(tree, mark.node).take_while(|&n| n != 0);
             let inline = above.take_while(|&n| !is_block(tree.tag(tree.node(n).parent)));
             for n in near.chain(inline) {
@@ -131,7 +132,7 @@ impl<'t> Plan<'t> {
         for note in 0..self.notes.len() {
             note_around[self.range(note)].fill(note + 1);
         }
-        let way_back = |(link, target): (usize, usize)| {
+        let back_link = |(link, target): (usize, usize)| {
             let note = usize::checked_sub(note_around[link], 1)?;
             let is_back = target < link
                 && is_near[target]
@@ -139,13 +140,15 @@ impl<'t> Plan<'t> {
                 && tree.all_text(link).len() <= MAX_BACKLINK_BYTES;
             is_back.then_some((link, note))
         };
-        inner_links(tree).into_iter().filter_map(way_back).collect()
+        inner_links(tree)
+            .into_iter()
+            .filter_map(back_link)
+            .collect()
     }
 
-    /// Removes back links: in the first pass those that aren't the label of their note, in the last
-    /// pass the others.
-    fn drop(&mut self, ways_back: &[(usize, usize)], all: bool) {
-        for &(link, note) in ways_back {
+    /// Removes back links: all, or only those whose text isn't the label of their note.
+    fn drop(&mut self, back_links: &[(usize, usize)], all: bool) {
+        for &(link, note) in back_links {
             let name = &self.notes[note].label.name;
             let is_label = || label::of(&self.tree.all_text(link)).is_some_and(|l| l.name == *name);
             self.dropped[link] |= all || !is_label();
@@ -160,7 +163,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Removes the label at the beginning of each note, and the back link at its end.
+    /// Removes the label at the beginning of each note, and what's left of a back link at its end.
     fn cut_labels(&mut self) {
         for at in 0..self.notes.len() {
             let range = self.range(at);
@@ -189,8 +192,8 @@ impl<'t> Plan<'t> {
             }
             let mut length = 0;
             while let Some((label, end)) = label::at_start(&opening[length..]) {
-                // The number of an item isn't part of its text, so a number in the text belongs to
-                // it.
+                // The number of a list item isn't part of its text, so a number there belongs to
+                // the text.
                 let is_apart = texts
                     .first()
                     .is_some_and(|&n| self.tree.text(n).trim().len() <= name.len() + 2);
@@ -207,7 +210,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Removes the first cell of a row if it is the label, and returns its text.
+    /// Removes the first cell of a row if it's the label, and returns its text.
     fn cut_cell(&mut self, row: usize, name: &str) -> Option<String> {
         let cell = self.tree.children(row).next()?;
         let text = self.tree.all_text(cell);
@@ -234,7 +237,7 @@ impl<'t> Plan<'t> {
             let (open, close) = (tree.text(before), tree.text(after));
             let is_around =
                 |kind: &(char, char)| open.ends_with(kind.0) && close.starts_with(kind.1);
-            // Neither has been cut completely.
+            // Neither text has been removed completely.
             let is_left = |n: usize| self.left[n].0 < self.left[n].1;
             if kinds.iter().any(is_around) && is_left(before) && is_left(after) {
                 self.left[before].1 -= 1;
@@ -243,7 +246,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Removes the first bytes of some texts.
+    /// Removes the first `length` bytes of consecutive texts.
     fn cut(&mut self, texts: &[usize], length: usize) {
         let mut length = length;
         for &n in texts {
@@ -256,8 +259,8 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Removes arrows and white space at the end of some texts, and the brackets around back links
-    /// that are `dropped`.
+    /// Removes arrows and white space at the end of texts; if `dropped`, also the brackets around
+    /// removed back links.
     fn cut_end(&mut self, texts: &[usize], dropped: bool) {
         let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']') || label::is_gap(c);
         for &n in texts.iter().rev() {
@@ -276,7 +279,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Determines whether one list contains all notes, and which heading belongs to them otherwise.
+    /// Determines whether one list already contains all notes; otherwise finds their heading.
     fn place_list(&mut self) {
         let tree = self.tree;
         let parent = |note: &Note| tree.node(note.root).parent;
@@ -288,7 +291,7 @@ impl<'t> Plan<'t> {
             self.list = Some(first);
             return;
         }
-        // The nodes before the first of them at the top level of the article.
+        // The two top-level nodes before the first note.
         let top = ancestors(tree, self.notes[0].root)
             .take_while(|&n| n != 0)
             .last();
@@ -306,7 +309,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Determines which elements remain.
+    /// Determines which elements are kept.
     fn find_live(&mut self) {
         let tree = self.tree;
         let mut live = vec![false; tree.len()];
@@ -325,7 +328,7 @@ impl<'t> Plan<'t> {
                 live[tree.node(n).parent] = true;
             }
         }
-        // An anchor is invisible, but a link target.
+        // An anchor is invisible, but may be a link target.
         for n in 1..tree.len() {
             let is_anchor = tree.tag(n) == Tag::Span && self.linked[n];
             live[n] |= is_anchor && tree.node(n).end == n + 1 && live[tree.node(n).parent];
@@ -334,7 +337,7 @@ impl<'t> Plan<'t> {
         self.drop_empty_boxes();
     }
 
-    /// Removes the boxes of notes that contain only their heading.
+    /// Removes boxes of notes that contain only their heading.
     fn drop_empty_boxes(&mut self) {
         let tree = self.tree;
         if self.list.is_some() {
@@ -384,7 +387,7 @@ impl<'t> Plan<'t> {
             match tag {
                 Tag::Text => self.text_with_marks(node, at, parent, out),
                 Tag::A => self.mark(at, &tree.all_text(node), parent, out),
-                // Numbers in bold become superscript like all others.
+                // Numbers in bold become superscript, like all others.
                 _ => {
                     let sup = out.push(Tag::Sup, self.attrs(node), parent, false);
                     self.mark(at, tree.all_text(node).trim(), sup, out);
@@ -401,7 +404,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Returns the attributes of an element; links to a note lead to its new place.
+    /// Returns the attributes of an element, with links to a note adapted to its new id.
     fn attrs(&self, node: usize) -> Attrs {
         let mut attrs = self.tree.node(node).attrs.clone();
         attrs.retain(|(attr, _)| *attr != Attr::Id || self.linked[node]);
@@ -500,7 +503,7 @@ impl<'t> Plan<'t> {
         out.close(list);
     }
 
-    /// Adds a note as an item; returns the default number of the next item.
+    /// Adds a note as a list item; returns the number of the next item if not set explicitly.
     fn note(&self, at: usize, counted: u32, list: usize, out: &mut Tree) -> u32 {
         let tree = self.tree;
         let note = &self.notes[at];
@@ -530,7 +533,7 @@ impl<'t> Plan<'t> {
                 }
             }
         }
-        self.way_back(at, item, out);
+        self.add_back_link(at, item, out);
         out.close(item);
         number + 1
     }
@@ -566,8 +569,8 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Adds a back link to the first reference of a note, in the note's last line.
-    fn way_back(&self, at: usize, item: usize, out: &mut Tree) {
+    /// Adds a back link to the first reference of a note, in the last line of the note.
+    fn add_back_link(&self, at: usize, item: usize, out: &mut Tree) {
         let own = |&(_, (_, note)): &(usize, &(Mark, usize))| *note == at;
         let Some((mark, _)) = self.marks.iter().enumerate().find(own) else {
             return;
@@ -589,7 +592,7 @@ impl<'t> Plan<'t> {
     }
 }
 
-/// Returns the numbers of notes: the page's numbers, if they ascend.
+/// Returns the numbers of notes: those of the page if they ascend, otherwise from 1.
 fn numbers(notes: &[Note]) -> Vec<u32> {
     let own: Option<Vec<u32>> = notes.iter().map(|note| note.label.number()).collect();
     match own {

@@ -1,4 +1,4 @@
-//! References without links, paired with their notes by number.
+//! Finds references without links, and pairs them with notes by number.
 
 use super::super::count;
 use super::super::tree::{Tree, is_block, is_heading};
@@ -11,19 +11,19 @@ use crate::compact::interner::Interned;
 use crate::page::{Page, Tag};
 use crate::vocabulary::is_named_notes;
 
-/// Minimum share of items with a reference in a list of notes, 0 to 1.
-const MARKED: f32 = 0.5;
+/// Minimum share of a list's items that must have a reference, 0 to 1.
+const MIN_REFERENCED_SHARE: f32 = 0.5;
 
-/// Units of length, after which a superscript number is a power.
+/// Units of length. A superscript number after one is a power.
 const UNITS: [&str; 7] = ["km", "cm", "mm", "dm", "ft", "mi", "yd"];
 
-/// The form of a label.
+/// How a label is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Raised,
     Strong,
     Bracketed,
-    /// The number of an item, or one before a full stop.
+    /// The number of a list item, or one before a period.
     Item,
 }
 
@@ -32,7 +32,7 @@ struct Definition {
     root: usize,
     label: Label,
     form: Form,
-    /// The list that contains it; itself if there is none.
+    /// The list that contains it; itself if there's none.
     list: usize,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     }
     let marks = marks(tree, &taken, &definitions);
     let mut found = paired(&definitions, &marks);
-    // Per list: the number of items that may be notes, and of those that are.
+    // Per list: number of items that may be notes, and of items that are notes.
     let mut items = vec![[0u32; 2]; tree.len()];
     for definition in &definitions {
         items[definition.list][0] += 1;
@@ -67,7 +67,7 @@ pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     let mut of = lists.into_iter();
     found.retain(|_| {
         let [all, marked] = of.next().map_or([0; 2], |list| items[list]);
-        marked as f32 >= MARKED * all as f32
+        marked as f32 >= MIN_REFERENCED_SHARE * all as f32
     });
     notes.append(&mut found);
     *notes = argsort::sorted(std::mem::take(notes), |note| note.root);
@@ -76,13 +76,13 @@ pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
 /// Returns the blocks that begin with a label, in document order.
 fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     let mut found = Vec::new();
-    // True below the heading of notes, and after a rule.
+    // True after the heading of notes, and after a rule.
     let mut in_notes = false;
     for n in (1..tree.len()).filter(|&n| !taken[n]) {
         let tag = tree.tag(n);
-        let heads_notes = is_notes_heading(tree, n);
-        if is_heading(tag) || heads_notes {
-            in_notes = heads_notes;
+        let is_heading_of_notes = is_notes_heading(tree, n);
+        if is_heading(tag) || is_heading_of_notes {
+            in_notes = is_heading_of_notes;
         } else if tag == Tag::Hr {
             in_notes = true;
         } else if matches!(tag, Tag::Ol | Tag::Ul) {
@@ -104,16 +104,16 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     found
 }
 
-/// Maximum ancestors of a block that are searched for such a name.
+/// Maximum ancestors of a block that are searched for a name of notes.
 const LEVELS: usize = 5;
 
-/// Returns whether a box around a block is named as notes.
+/// Returns whether a block is in an element that's named as notes.
 fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
     let mut around = page.ancestors(tree.origin(block)).take(LEVELS);
     around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named_notes(page, n))
 }
 
-/// Adds the items of a list of possible notes.
+/// Adds the items of a list as possible notes.
 fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) {
     let is_beside = tree.tag(tree.node(list).parent) == Tag::Aside;
     for (number, item) in count::numbered(tree, list) {
@@ -140,8 +140,8 @@ fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) 
 fn row(tree: &Tree, row: usize) -> Option<Definition> {
     let mut cells = tree.children(row);
     let label = label::of(&tree.all_text(cells.next()?))?;
-    let says_more = cells.any(|cell| !tree.all_text(cell).trim().is_empty());
-    (says_more && label.number().is_some()).then(|| Definition {
+    let has_text = cells.any(|cell| !tree.all_text(cell).trim().is_empty());
+    (has_text && label.number().is_some()).then(|| Definition {
         root: row,
         label,
         form: Form::Item,
@@ -155,7 +155,7 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
         .find(|&n| !is_block(tree.tag(n)) && tree.tag(n) != Tag::Span)
 }
 
-/// Returns the label that a block begins with, and its form.
+/// Returns the label at the beginning of a block, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let mut first = first_inline(tree, block)?;
     // A superscript number at the start of bold text.
@@ -173,8 +173,8 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     if form != Form::Item {
         let label = label::of(&tree.all_text(first))?;
         let after = tree.node(first).end..tree.node(block).end;
-        let says_more = after.into_iter().any(|n| !tree.text(n).trim().is_empty());
-        return (says_more && (form == Form::Raised || label.number().is_some()))
+        let has_text = after.into_iter().any(|n| !tree.text(n).trim().is_empty());
+        return (has_text && (form == Form::Raised || label.number().is_some()))
             .then_some((label, form));
     }
     if !label::may_begin(tree.text(first)) {
@@ -201,7 +201,7 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
 /// References by label, in document order.
 type Marks = Interned<Vec<(Mark, Form)>>;
 
-/// Returns possible references, by their labels.
+/// Returns the possible references by their labels.
 fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
     let mut marks: Marks = Interned::new();
     // The first label of a note isn't a reference.
@@ -219,7 +219,7 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
         marks.get_or(key, Vec::new).push((mark, form));
     };
     let mut before = String::new();
-    // The end of the last element that is a reference: its text isn't another one.
+    // End of the last element that is a reference. Texts in it aren't another one.
     let mut end = 0;
     for n in 1..tree.len() {
         let tag = tree.tag(n);
@@ -278,8 +278,8 @@ fn tail(text: &str) -> &str {
     &text[start..]
 }
 
-/// Returns whether a superscript number after these characters is a power: of one letter, a unit,
-/// or a short number.
+/// Returns whether a superscript number after these characters is a power: of a single letter, a
+/// unit, or a short number.
 fn is_power(before: &str) -> bool {
     let start = before.rfind(|c: char| !c.is_alphanumeric());
     let word = start.map_or(before, |at| {
@@ -324,8 +324,8 @@ fn superscripts(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     })
 }
 
-/// Assigns to each definition the references with its label that are before it and after the last
-/// definition of that label.
+/// Assigns to each definition the references with its label that precede it and follow the previous
+/// definition with that label.
 fn paired(definitions: &[Definition], marks: &Marks) -> Vec<Note> {
     let mut used: Interned<usize> = Interned::new();
     let mut notes = Vec::new();

@@ -1,35 +1,36 @@
-//! Sentences for reading aloud: a browser's, but not divided at abbreviations and numbers, and in
-//! pieces short enough for every voice.
+//! Splits text into sentences for reading aloud: the browser's sentences, but not split at
+//! abbreviations and numbers, and in pieces short enough for every voice.
 //!
-//! A pause missing between two joined sentences is inaudible; a cut in a sentence is audible. So if
-//! an abbreviation may or may not end a sentence, it doesn't.
+//! A missing pause between two sentences is less noticeable than a pause within one. So an
+//! abbreviation that may or may not end a sentence doesn't end it.
 
 use crate::compact::lower_case;
 use crate::vocabulary::{is_abbreviation, month_names};
 
-/// Maximum length of a piece, in letters of an alphabet: Chromium limits some voices to about 15
-/// seconds.
+/// Maximum length of a piece, in letters of an alphabet, because Chromium limits some voices to
+/// about 15 seconds.
 const MAX_PIECE_LETTERS: usize = 200;
 
-/// Letters of an alphabet that take as long as one Chinese, Japanese, or Korean character.
-const LETTERS_OF_A_SIGN: usize = 3;
+/// Number of letters that take as long as one Chinese, Japanese, or Korean character.
+const LETTERS_PER_CJK_CHAR: usize = 3;
 
-/// Minimum letters of a piece that is cut at the end of a clause; with fewer, pieces are cut at
-/// words.
+/// Minimum letters of a piece that is cut at the end of a clause. If it would be shorter, it's cut
+/// at a word.
 const MIN_CLAUSE_LETTERS: usize = 60;
 
-/// Maximum digits of an ordinal number, such as `3.` in German: years end sentences.
+/// Maximum digits of an ordinal number, such as `3.` in German. Years, which are longer, may end a
+/// sentence.
 const DIGITS: usize = 2;
 
-/// Languages that write a dot after an ordinal number.
+/// Languages that write ordinal numbers with a period.
 const ORDINALS: [&str; 22] = [
     "bs", "cs", "da", "de", "et", "eu", "fi", "fo", "gsw", "hr", "hu", "is", "lb", "lv", "nb",
     "nn", "no", "pl", "sk", "sl", "sr", "tr",
 ];
 
 /// Returns the ends of the pieces of a text that are spoken at once, in UTF-16 units, including the
-/// end of the text. `breaks` are a browser's sentence ends, ascending; `lang` is the language as a
-/// BCP 47 tag, empty if unknown.
+/// end of the text. `breaks` are the browser's sentence ends, ascending; `lang` is the language as
+/// a BCP 47 tag, empty if unknown.
 ///
 /// Cost: O(text).
 pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
@@ -52,7 +53,7 @@ pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
             continue;
         }
         let (sentence, after) = (&letters[start..end], &letters[end..]);
-        if after.is_empty() || !goes_on(sentence, after, &primary) {
+        if after.is_empty() || !is_continued(sentence, after, &primary) {
             cut(sentence, start, &mut ends);
             start = end;
         }
@@ -61,7 +62,7 @@ pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
 }
 
 /// Returns whether an apparent sentence continues after its end.
-fn goes_on(sentence: &[char], after: &[char], lang: &str) -> bool {
+fn is_continued(sentence: &[char], after: &[char], lang: &str) -> bool {
     if !sentence.iter().any(|c| c.is_alphanumeric()) {
         return true;
     }
@@ -83,7 +84,7 @@ fn goes_on(sentence: &[char], after: &[char], lang: &str) -> bool {
         return true;
     }
     if word.contains('.') && word.chars().all(|c| c.is_alphabetic() || c == '.') {
-        // Letters with dots, such as p.m. and U.S., but not part of a URL.
+        // Letters with periods, such as p.m. and U.S., but not part of a URL.
         return word.split('.').all(|part| part.chars().count() < 3);
     }
     let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
@@ -98,7 +99,7 @@ fn is_month(text: &[char]) -> bool {
     !word.is_empty() && month_names().any(|(_, name)| name == word)
 }
 
-/// Adds the ends of the pieces of a sentence that begins at `start`: one, or more if it is long.
+/// Adds the ends of the pieces of a sentence that begins at `start`. A long sentence has several.
 fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
     let mut from = 0;
     while let Some(piece) = piece(&sentence[from..]) {
@@ -108,14 +109,14 @@ fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
     ends.push(start + sentence.len());
 }
 
-/// Returns the length of the first piece of a long text; `None` if no cut is needed.
+/// Returns the length of the first piece of a long text; `None` if it needn't be cut.
 fn piece(text: &[char]) -> Option<usize> {
     let mut length = 0;
     let mut clause = None;
     let mut word = None;
     for (at, &c) in text.iter().enumerate() {
         length += if crate::text::is_cjk(c) {
-            LETTERS_OF_A_SIGN
+            LETTERS_PER_CJK_CHAR
         } else {
             1
         };
@@ -140,7 +141,7 @@ fn piece(text: &[char]) -> Option<usize> {
 mod tests {
     use super::{MAX_PIECE_LETTERS, ends};
 
-    /// Returns the sentences of a text in which `|` marks a browser's sentence ends.
+    /// Returns the sentences of a text in which `|` marks the browser's sentence ends.
     fn sentences(marked: &str, lang: &str) -> Vec<String> {
         let text: String = marked.replace('|', "");
         let units: Vec<u16> = text.encode_utf16().collect();

@@ -2,7 +2,7 @@
 
 use super::{article, html};
 
-/// Enough text for a box not to be the article.
+/// Enough text for a box not to be the whole article.
 fn long() -> String {
     format!(
         "<p>{}</p>",
@@ -10,7 +10,7 @@ fn long() -> String {
     )
 }
 
-/// Returns the Markdown of a box after a paragraph.
+/// Returns the Markdown of a box that follows a paragraph.
 fn markdown(source: &str) -> String {
     let out = article(&format!("{}{source}", long())).markdown();
     let start = out.find("\n\n").map_or(0, |at| at + 2);
@@ -38,7 +38,7 @@ fn callout_type_and_title_are_read_from_every_system() {
              <div class=admonitionHeading_Gvgb><span class=admonitionIcon_Rf37></span>On board</div><div class=admonitionContent_BuS1><p>Mind the step.</p></div></div>",
             "> [!danger] On board\n> Mind the step.",
         ),
-        // MkDocs, and its collapsed ones.
+        // MkDocs, also collapsed.
         (
             "<div class='admonition abstract'><p class=admonition-title>In short</p><p>Mind the step.</p></div>",
             "> [!abstract] In short\n> Mind the step.",
@@ -106,17 +106,17 @@ fn callout_type_and_title_are_read_from_every_system() {
             "<div class=callout><p><strong>Achtung:</strong></p><p>Mind the step.</p></div>",
             "> [!warning] **Achtung:**\n> Mind the step.",
         ),
-        // A custom type.
+        // A type that only this page uses.
         (
             "<div data-callout=Tide><p>Mind the step.</p></div>",
             "> [!tide]\n> Mind the step.",
         ),
-        // A box beside the text has no type.
+        // A sidebar has no type.
         (
             "<div class=infobox><p>Mind the step.</p></div>",
             "> Mind the step.",
         ),
-        // Text with only such a class name.
+        // Text that only has the name.
         (
             "<div class=question><p>Mind the step.</p></div>",
             "Mind the step.",
@@ -137,7 +137,7 @@ fn callouts_have_a_safe_type_attribute_in_the_article() {
             long()
         )
     );
-    // Custom values are never used verbatim.
+    // Values from the page are never copied verbatim.
     let odd = "<div data-callout='x\"><img src=y>' class=callout><p>Mind the step.</p></div>";
     assert!(html(&format!("{}{odd}", long())).contains("data-callout=\"note\""));
 }

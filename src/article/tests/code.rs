@@ -2,7 +2,7 @@
 
 use super::article;
 
-/// Checks the language and the code of the first code block, and that the article contains nothing
+/// Checks the language and the text of the first code block, and that the article contains nothing
 /// else.
 fn check(cases: &[(&str, &str, &str)]) {
     for (source, language, code) in cases {
@@ -14,7 +14,7 @@ fn check(cases: &[(&str, &str, &str)]) {
 #[test]
 fn syntax_highlighters_leave_only_the_code() {
     check(&[
-        // Pygments, a table with a column of numbers, also with only one line.
+        // Pygments, as a table with a column of numbers; also with a single line.
         (
             "<table class=highlighttable><tr><td class=linenos><div class=linenodiv><pre>1\n2</pre></div></td>\
              <td class=code><div class='highlight'><pre><span class=k>if</span> x:\n    y()\n</pre></div></td></tr></table>",
@@ -47,7 +47,8 @@ fn syntax_highlighters_leave_only_the_code() {
             "cpp",
             "int a;\n  b();",
         ),
-        // Prism's line number plug-in renders them; some copies of a page have them as text.
+        // Prism's line number plug-in renders the numbers; some copies of pages contain them as
+        // text.
         (
             "<div class=code-toolbar><pre class='line-numbers language-js'><code class=language-js>a();\n42;\n\
              <span aria-hidden=true class=line-numbers-rows><span></span><span></span></span></code></pre></div>",
@@ -249,13 +250,13 @@ fn code_blocks_do_not_need_a_pre_element() {
             "if x:\n  y",
         ),
     ]);
-    // Not code blocks: a line of text that contains code, and a table of names.
+    // Neither a line of text that contains code, nor a table of names.
     for source in [
         "<p>Call <code>a\n  b</code> first.",
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
         "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
         "<p>Enter <span class=code>PORT10</span> to pay less.",
-        // Javadoc, whose source has line breaks that the page doesn't need.
+        // Javadoc, whose source has line breaks that aren't significant.
         "<div><code><a href=#minus>minus</a><wbr>(long&nbsp;amount,\n Unit&nbsp;unit)</code></div>",
     ] {
         assert!(!article(source).styled_html().contains("<pre>"), "{source}");
@@ -352,7 +353,7 @@ fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
             "typescript",
             "const a = 1;\nb();",
         ),
-        // A language name that is part of the code.
+        // The name of a language may be code.
         (
             "<pre><code class=language-sh><span class=nb>bash</span> run.sh\nls</code></pre>",
             "bash",

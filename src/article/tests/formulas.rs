@@ -1,4 +1,4 @@
-//! Formulas: MathML as LaTeX.
+//! Formulas: conversion from MathML to LaTeX and back.
 
 use super::{article, text};
 
@@ -194,7 +194,7 @@ fn tables_become_matrices_cases_and_numbered_rows() {
             "\\begin{aligned}a & =\\end{aligned}",
         ),
     ]);
-    // The number comes after its row, if it isn't a column of its own.
+    // The number is put after its row, unless it's in a column of its own.
     let numbered = "<math><mtable><mlabeledtr><mtd><mtext>(1)</mtext></mtd><mtd><mi>E</mi></mtd>\
         </mlabeledtr></mtable></math>";
     assert!(article(numbered).styled_html().contains(
@@ -257,7 +257,7 @@ fn attributes_with_latex_become_formulas() {
     }
     let quill = "<p>Let <span class=ql-formula data-value='\\frac{1}{2}'>1 2</span> be.</p>";
     assert_eq!(article(quill).styled_html(), html);
-    // Rendering settings, and text that isn't LaTeX.
+    // These are rendering settings, or aren't LaTeX.
     for other in [
         "<i data-math=inline>x</i>",
         "<i data-formula='=SUM(A1)'>x</i>",
@@ -333,7 +333,7 @@ fn prices_and_code_are_not_formulas() {
             assert_eq!(html, format!("<p>{plain}</p>\n"));
         }
     }
-    // Code isn't a formula either.
+    // Nor is text in code.
     assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
     assert!(
         !article("<p>Use <code>$x^2$</code>.")
@@ -369,7 +369,7 @@ fn unreadable_latex_stays_code() {
     assert_eq!(markdown(page), "Let $\\ce{H2O}$ be.");
 }
 
-/// Returns the MathML of a source.
+/// Returns the MathML for a source.
 fn mathml(tex: &str) -> String {
     let tex = tex.replace('&', "&amp;").replace('<', "&lt;");
     let html = article(&format!(
@@ -510,19 +510,19 @@ fn mathjax_chtml_becomes_latex() {
             "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{rendered}</mjx-math></mjx-container> be."
         );
         assert_eq!(text(&page), format!("Let {tex} be."), "{rendered}");
-        // Assistive MathML beside it is preferred, and appears once.
+        // The MathML beside it has the same content, and isn't repeated.
         let beside = page.replace(
             "</mjx-container>",
             "<mjx-assistive-mml><math><mi>z</mi></math></mjx-assistive-mml></mjx-container>",
         );
         assert_eq!(text(&beside), "Let z be.");
-        // The LaTeX source is preferred.
+        // Its source contains more.
         let source = page.replace("<mjx-math", "<mjx-math data-latex='a+b'");
         assert_eq!(text(&source), "Let a+b be.");
     }
 }
 
-/// Returns the Markdown of a sentence with KaTeX HTML.
+/// Returns the LaTeX from KaTeX's boxes.
 fn katex_markdown(inner: &str) -> String {
     let rendered = format!(
         "<span class=katex><span class=katex-html><span class=base>{inner}</span></span></span>"
@@ -578,7 +578,7 @@ fn broken_katex_html_keeps_the_readable_parts() {
     ] {
         assert_eq!(katex_markdown(inner), expected, "{inner}");
     }
-    // Too deeply nested to be read: the text stays.
+    // Nested too deeply to be parsed, so the text is kept.
     let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
     assert_eq!(katex_markdown(&deep), "Let x be.");
 }

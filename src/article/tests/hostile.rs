@@ -1,4 +1,4 @@
-//! Pages made to break a renderer.
+//! Malicious and broken pages.
 
 use std::fmt::Write;
 

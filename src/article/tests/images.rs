@@ -1,8 +1,8 @@
-//! Images in the markup of common loaders and systems.
+//! Images in the markup of common lazy loaders and systems.
 
 use super::{article, html};
 
-/// Returns the images of an article: the output after its text.
+/// Returns the output between two paragraphs.
 fn shown_images(source: &str) -> String {
     let out = html(&format!("<p>a</p>{source}<p>b</p>"));
     let out = out
@@ -37,9 +37,9 @@ fn lazy_images_are_found_in_any_attribute() {
         format!("<img src={gif} loading=lazy><noscript><img src=a.jpg></noscript>"),
     ] {
         assert!(
-            shown_images(&source).contains("<img src=\"a.jpg\">"),
+            images_of(&source).contains("<img src=\"a.jpg\">"),
             "{source}: {}",
-            shown_images(&source)
+            images_of(&source)
         );
     }
     // Tracking pixels, and data that isn't a URL.
@@ -50,10 +50,10 @@ fn lazy_images_are_found_in_any_attribute() {
         "<img src=blank.gif data-meta='{\"file\":\"a.jpg\"}' data-version=1.2>",
         "<img src=blank.gif data-any='javascript:a.jpg'>",
     ] {
-        assert!(!shown_images(source).contains("<img"), "{source}");
+        assert!(!images_of(source).contains("<img"), "{source}");
     }
     let named = "<div></div><noscript><img src=a.jpg alt='A ferry'></noscript>";
-    assert!(shown_images(named).contains("alt=\"A ferry\""));
+    assert!(images_of(named).contains("alt=\"A ferry\""));
 }
 
 #[test]
@@ -97,27 +97,23 @@ fn an_image_occurs_once_in_its_best_size() {
             "<figure><video src=\"f.mp4\" poster=\"quay.jpg\" controls></video><figcaption>The quay</figcaption></figure>",
         ),
     ] {
-        assert_eq!(shown_images(source), expected, "{source}");
+        assert_eq!(images_of(source), expected, "{source}");
     }
-    // Two images, and one that occurs again later in the text.
+    // Two different images, and one that occurs again later in the text.
     for source in [
         "<img src=quay-1.jpg><img src=quay-2.jpg>",
         "<img src=/a/1.jpg><img src=/b/1.jpg>",
         "<img src=quay.jpg><p>x</p><img src=quay.jpg>",
         "<ul><li><img src=quay.jpg></li><li><img src=quay.jpg></li></ul>",
     ] {
-        assert_eq!(shown_images(source).matches("<img").count(), 2, "{source}");
+        assert_eq!(images_of(source).matches("<img").count(), 2, "{source}");
     }
     for source in [
         "<a href=/p/7><img src=quay.jpg></a><video src=f.mp4 poster=quay.jpg></video>",
         "<video src=f.mp4 poster=quay.jpg></video><p>x</p><img src=quay.jpg>",
         "<video src=f.mp4 poster=quay.jpg></video><video src=g.mp4 poster=quay.jpg></video>",
     ] {
-        assert_eq!(
-            shown_images(source).matches("quay.jpg").count(),
-            2,
-            "{source}"
-        );
+        assert_eq!(images_of(source).matches("quay.jpg").count(), 2, "{source}");
     }
 }
 
@@ -133,7 +129,7 @@ fn embedded_players_become_working_links() {
             "<p class=\"pith-embed\"><a href=\"https://vimeo.com/76979871\">vimeo.com</a></p>",
         ),
     ] {
-        assert_eq!(shown_images(source), expected, "{source}");
+        assert_eq!(images_of(source), expected, "{source}");
     }
     let video = |host: &str, label: &str| {
         let player = format!("https://www.{host}/embed/dQw4w9WgXcQ");
@@ -195,7 +191,8 @@ fn embedded_players_become_working_links() {
             "<lite-youtube videoid=dQw4w9WgXcQ playlabel='Play: The ferry'><button><span>Play</span></button></lite-youtube>",
             card(youtube, "Play: The ferry"),
         ),
-        // Withheld until consent, or until it is in view, under a loader's own names.
+        // Withheld until the user consents, or until visible, in attributes that only the loader
+        // knows.
         (
             "<iframe title='The ferry' src=about:blank data-litespeed-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe>",
             video("youtube.com", "The ferry"),
@@ -252,7 +249,7 @@ fn embedded_players_become_working_links() {
             "<iframe src='https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl' width='100%' height=352 loading=lazy></iframe>",
             player(spotify, spotify, "open.spotify.com"),
         ),
-        // Videos and audio of the page itself.
+        // The page's own videos and audio.
         (
             "<video controls width=640><source src=a.webm type=video/webm><source src=a.mp4>It cannot be played: <a href=a.mp4></a></video>",
             "<p><video width=\"640\" controls><source src=\"a.webm\" type=\"video/webm\"><source src=\"a.mp4\"></video></p>".to_owned(),
@@ -265,7 +262,7 @@ fn embedded_players_become_working_links() {
             "<figure><audio controls><source src=a.mp3></audio><figcaption>The horn</figcaption></figure>",
             "<figure><audio controls><source src=\"a.mp3\"></audio><figcaption>The horn</figcaption></figure>".to_owned(),
         ),
-        // Posts loaded by a script, and posts that include their text.
+        // Posts that a script loads, and posts that include their text.
         (
             "<blockquote class=twitter-tweet><a href='https://twitter.com/ferry/status/20'></a></blockquote><script></script>",
             card("https://twitter.com/ferry/status/20", "twitter.com"),
@@ -289,7 +286,7 @@ fn embedded_players_become_working_links() {
             "<blockquote><p><a href=\"https://www.instagram.com/p/C/\">A post by Ferry</a></p></blockquote>".to_owned(),
         ),
     ] {
-        let out = shown_images(source);
+        let out = images_of(source);
         assert_eq!(out, expected, "{source}");
         assert!(!out.contains("\"></a>"), "{source}");
     }
@@ -330,7 +327,7 @@ fn inline_svg_figures_are_images() {
             bars.repeat(9)
         ),
     ] {
-        let out = shown_images(&source);
+        let out = images_of(&source);
         assert!(
             out.contains("src=\"data:image/svg+xml,%3Csvg%20xmlns="),
             "{source}: {out}"
@@ -350,7 +347,7 @@ fn inline_svg_figures_are_images() {
         format!("<button><svg width=640 height=480>{bars}</svg></button>"),
         format!("<svg style='display:none' width=640 height=480>{bars}</svg>"),
     ] {
-        assert!(!shown_images(&source).contains("<img"), "{source}");
+        assert!(!images_of(&source).contains("<img"), "{source}");
     }
 }
 
@@ -368,14 +365,14 @@ fn the_largest_file_wins_regardless_of_the_attribute() {
         "<object data=a.jpg type=image/jpeg></object>",
         "<div role=img style='background-image:url(a.jpg)'></div>",
     ] {
-        let shown = shown_images(source);
+        let shown = images_of(source);
         assert!(shown.contains("<img src=\"a.jpg\""), "{source}: {shown}");
         assert!(!shown.contains("width=\"1\""), "{source}: {shown}");
     }
     let small = "<picture><source srcset='s.jpg 200w'><img src=a.jpg width=900></picture>";
-    assert!(shown_images(small).contains("a.jpg"));
+    assert!(images_of(small).contains("a.jpg"));
     let pixel = "<img src=/p.gif width=1 height=1 data-src=https://count.example/?v=1>";
-    assert!(!shown_images(pixel).contains("<img"));
+    assert!(!images_of(pixel).contains("<img"));
 }
 
 #[test]
@@ -399,7 +396,7 @@ fn emoji_images_are_characters() {
 fn inline_svg_gets_its_label_and_resolved_colors() {
     let svg = "<div role=img aria-label='Tides by month'><svg viewBox='0 0 300 200'><circle r=9 fill='var(--x)' stroke='var(--y)'/>\
         <rect fill='var(--z, #abc)'/><text fill='var(--t)'>2</text></svg></div>";
-    let shown = shown_images(svg);
+    let shown = images_of(svg);
     assert!(shown.contains("alt=\"Tides by month\""), "{shown}");
     assert!(
         !shown.contains("var(") && !shown.contains("var%28"),
@@ -411,9 +408,9 @@ fn inline_svg_gets_its_label_and_resolved_colors() {
     );
     let by_class = "<style>.sea{fill:#0af}</style><div><svg viewBox='0 0 300 200'><circle class=sea r=9 /><text>2</text></svg></div>";
     assert!(
-        shown_images(by_class).contains("0af"),
+        images_of(by_class).contains("0af"),
         "{}",
-        shown_images(by_class)
+        images_of(by_class)
     );
 }
 

@@ -80,7 +80,7 @@ fn a_box_of_lines_of_code_is_one_code_block() {
     );
 }
 
-/// Returns the article of sections with text at the given places, children of one element.
+/// Returns the article of sections with the given texts and rectangles, which are siblings.
 fn placed(blocks: &[(&str, [f32; 4])]) -> String {
     let mut builder = laid_out();
     builder.open_tag(Tag::Div).unwrap();
@@ -114,7 +114,7 @@ fn boxes_in_one_column_are_sorted_top_to_bottom() {
 
 #[test]
 fn columns_and_overlapping_boxes_stay_in_document_order() {
-    // A box split over two columns starts at the top of the second column.
+    // A box that continues in a second column begins at the start of that column.
     let text = placed(&[
         ("one", [0.0, 0.0, 380.0, 300.0]),
         ("two", [0.0, 0.0, 800.0, 500.0]),
@@ -180,7 +180,7 @@ fn loaded_narrow_images_keep_their_displayed_size() {
     assert!(!shown(&[[0.0, 600.0]], true).contains("width=\"600\""));
     // Thumbnails beside each other.
     assert!(!shown(&[[0.0, 200.0], [210.0, 200.0]], true).contains(narrow));
-    // The size of a placeholder isn't the size of the image.
+    // The size of a placeholder isn't that of the image.
     assert!(!shown(&[[0.0, 200.0]], false).contains(narrow));
 }
 
@@ -199,7 +199,7 @@ fn bold_from_a_style_sheet_becomes_strong() {
     assert_eq!(html(builder), "<p><strong>a</strong> b</p>");
 }
 
-/// Opens a box at a place on the screen, adds `text`, and closes it.
+/// Adds a box at a position, containing `text`.
 fn cell(builder: &mut PageBuilder, x: f32, y: f32, weight: u16, text: &str) {
     let style = Style {
         font_weight: weight,

@@ -1,4 +1,4 @@
-//! Markdown from the whole pipeline.
+//! Markdown from whole pages.
 
 use super::article;
 
@@ -24,7 +24,7 @@ fn blocks_become_markdown() {
             "<ul><li>a<ol><li>b<li>c</ol><li>d</ul>",
             "- a\n  1. b\n  2. c\n- d",
         ),
-        // Without the blank line, its first item would continue the text before it.
+        // Without a blank line, the first item would continue the text before it.
         (
             "<ul><li>a<ol start=9><li>b<li>c</ol><li>d</ul>",
             "- a\n\n  9. b\n  10. c\n- d",
@@ -58,7 +58,7 @@ fn blocks_become_markdown() {
 #[test]
 fn items_keep_their_numbers_if_others_are_removed() {
     check(&[
-        // Items that are notes move to the end and leave no gap.
+        // Items that are notes are moved below, without leaving a gap.
         (
             "<p>a<sup><a href=#n id=r>2</a></sup></p><ol><li>b<li id=n>c <a href=#r>↩</a><li>d</ol>",
             "a[^2]\n\n1. b\n3. d\n\n[^2]: c",
@@ -117,7 +117,7 @@ fn inline_elements_become_markdown() {
             "<p>H<sub>2</sub>O 2*3*4 snake_case",
             "H<sub>2</sub>O 2\\*3\\*4 snake_case",
         ),
-        // Asterisks between letters and punctuation wouldn't be parsed as emphasis.
+        // Delimiters between letters and punctuation wouldn't be parsed as emphasis.
         ("<p>の<b>「水」</b>は", "の<strong>「水」</strong>は"),
         (
             "<p><b>a</b><i>b</i> <b><i>c</i></b>",
@@ -139,7 +139,7 @@ fn inline_elements_become_markdown() {
         ),
         ("<p><i>*a</i>", "*\\*a*"),
         ("<p><b>a *</b> b", "<strong>a *</strong> b"),
-        // Adjacent asterisks could be paired differently.
+        // Adjacent delimiters could end in other places.
         (
             "<p><b><i>a</i> b, <i>c</i>.</b>",
             "<strong>*a* b, *c*.</strong>",

@@ -1,4 +1,4 @@
-//! Classes for style sheets.
+//! Marks for style sheets.
 
 use super::{article, html};
 
@@ -24,7 +24,7 @@ fn standfirsts_are_marked_if_emphasized_or_named() {
     assert!(!marked(&format!("<p>{SENTENCE}</p>")));
     assert!(!marked(&format!("<p><b>LONDON</b> {SENTENCE}</p>")));
     assert!(!marked("<p><big>Too short.</big></p>"));
-    // The name of a box around the whole text doesn't apply to its first paragraph.
+    // The name of an element around the whole text doesn't apply to the first paragraph.
     assert!(!html(&format!("<div class=lead>{}</div>", text())).contains("pith-lead"));
 }
 
@@ -59,7 +59,7 @@ fn only_cjk_blocks_without_code_are_justified() {
     assert!(!justified(&format!("<p>{line}<code>git rebase</code></p>")));
     assert!(!justified(&format!("<p>用 {SENTENCE}</p>")));
     assert!(!justified(&format!("<h2>{line}</h2>")));
-    // The majority's direction is written once.
+    // The class for the majority isn't written on each block.
     let (plain, code) = (
         format!("<p>{line}</p>"),
         "<p>用 <code>git rebase</code></p>",
@@ -89,7 +89,7 @@ fn sentences_in_the_other_direction_have_a_dir_attribute() {
 #[test]
 fn signatures_are_distinguished_from_terms_and_headings() {
     for (source, marked) in [
-        // Sphinx, rustdoc, javadoc and ExDoc.
+        // Sphinx, rustdoc, Javadoc, and ExDoc.
         (
             "<dl><dt class='sig sig-object py' id=quay.moor><span class='sig-prename descclassname'><span class=pre>quay.</span></span>\
              <span class='sig-name descname'><span class=pre>moor</span></span><span class=sig-paren>(</span><em class=sig-param>boat</em>\
@@ -109,7 +109,7 @@ fn signatures_are_distinguished_from_terms_and_headings() {
             "<h1 class=signature>moor(boat)</h1>",
             "<h1 class=\"pith-signature\">moor(boat)</h1>",
         ),
-        // Text marked as code, prose, and the end of a post in a forum.
+        // Text marked as code, prose, and a user's signature in a forum.
         (
             "<dl><dt class='sig sig-object'><code>moor</code> and more</dt><dd>Ties.</dd></dl>",
             "<dl><dt><code>moor</code> and more</dt><dd>Ties.</dd></dl>",

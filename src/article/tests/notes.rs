@@ -1,12 +1,12 @@
-//! Footnotes: references and their targets, in the markup of many systems.
+//! Footnotes: references and notes in the markup of many systems.
 
 use super::{article, check_valid, text};
 
-/// The text that every page has before its notes.
+/// The expected Markdown for all systems.
 const MARKDOWN: &str =
     "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second [one](https://example.org/x).\n";
 
-/// Systems with a page in the markup of each. A page has two references and two notes.
+/// Systems with a page in their markup. Each page has two references and two notes.
 const SYSTEMS: [(&str, &str); 29] = [
     (
         "old Docutils",
@@ -425,7 +425,7 @@ fn backlinks_are_removed_completely() {
     );
 }
 
-/// Output for pages with plain notes.
+/// Expected output for pages with plain notes.
 const PLAIN: &str = "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second note.\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Headings, definition lists and data tables.
+//! Headings, definition lists, and data tables.
 
 use super::{article, check, html};
 
@@ -26,7 +26,7 @@ fn headings_do_not_link_to_themselves() {
             "<h2><a class=anchor href=#a>One</a> and <a href=/two>two</a></h2>",
             "<h2>and <a href=\"https://example.org/two\">two</a></h2>",
         ),
-        // Captions and equations have such links too.
+        // Captions and equations may have such links too.
         (
             "<p id=a>Figure 1<a class=headerlink href=#a>¶</a></p>",
             "<p>Figure 1</p>",
@@ -81,17 +81,17 @@ fn items_keep_their_numbers_if_others_are_removed() {
             "<ol><li>a<ol><li class=out>x<li>y</ol><li class=out>b<li>c<ul><li class=out>x<li>y</ul></ol>",
             "<ol><li>a<ol start=\"2\"><li>y</li></ol></li><li value=\"3\">c<ul><li>y</li></ul></li></ol>",
         ),
-        // An item without visible content is removed as well.
+        // An item without visible content is removed too.
         (
             "<ol><li>a<li><canvas></canvas><li>b</ol>",
             "<ol><li>a</li><li value=\"3\">b</li></ol>",
         ),
-        // Browsers do not count invisible items.
+        // Browsers don't number invisible items.
         (
             "<ol><li>a<li hidden>b<li>c</ol>",
             "<ol><li>a</li><li>c</li></ol>",
         ),
-        // Only direct children of a list are numbered.
+        // Only the numbers of its parent apply to an item.
         (
             "<ol><div><li class=out>a<li>b</div></ol>",
             "<ol><li>b</li></ol>",
@@ -116,7 +116,7 @@ fn page_breaks_of_a_printed_book_are_kept() {
     let (twelve, roman) = (mark("12"), mark("xii"));
     let around = |mark: &str| format!("<p>It {mark}sails.</p>");
     check(&[
-        // EPUB 3 and its predecessor.
+        // EPUB 3 and EPUB 2.
         (
             "<p>It <span role='x doc-pagebreak' aria-label='Page 12'></span>sails.",
             &around(&twelve),
@@ -130,7 +130,7 @@ fn page_breaks_of_a_printed_book_are_kept() {
             "<p>It waits.</p><hr role=doc-pagebreak title=12><p>It sails.",
             &format!("<p>It waits.</p><p>{twelve}It sails.</p>"),
         ),
-        // Project Gutenberg, with and without visible text.
+        // Project Gutenberg, with and without text in the mark.
         (
             "<p>It <span class=pagenum><a id=Page_xii></a></span>sails.",
             &around(&roman),
@@ -143,7 +143,7 @@ fn page_breaks_of_a_printed_book_are_kept() {
             "<p>It <span class=pagenum style='position:absolute'>[Pg 12]</span> sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">[Pg 12]</span> sails.</p>",
         ),
-        // Beside the text, and removed from it.
+        // Beside the text, with its own text removed.
         (
             "<p>It <span class=pagenum style='display:block'><b class=out>[Pg 12]</b></span> sails.",
             &around(&twelve),
@@ -153,7 +153,7 @@ fn page_breaks_of_a_printed_book_are_kept() {
             "<p>It <span class='pagenum ws-pagenum' id=12 title='Page:Ferry.djvu/20'><span>\u{200b}</span></span>sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">\u{200b}</span>sails.</p>",
         ),
-        // Without a page number it isn't a page break, and a class isn't enough evidence.
+        // Without a name it isn't a page mark, and a class name isn't enough evidence.
         (
             "<p>It <span role=doc-pagebreak></span><span class=pagenum id=top></span>sails.",
             "<p>It sails.</p>",
@@ -215,7 +215,7 @@ fn task_lists_keep_their_checkboxes() {
             "<ul><li><div class='checkbox checkbox-on'></div> <span>Roof</span></ul>",
             "- [x] Roof\n",
         ),
-        // A checkbox that isn't at the start of a line is part of a form.
+        // A check box in the middle of a line is part of a form.
         ("<ul><li>Roof <input type=checkbox></ul>", "- Roof\n"),
     ] {
         assert_eq!(article(source).markdown(), expected, "{source}");
@@ -262,7 +262,7 @@ fn words_separated_only_by_layout_get_a_space() {
             "<p><a href=/x><strong>Tide tables</strong><span class=d>Heights for each harbor.</span></a></p>",
             "Tide tables Heights for each harbor.",
         ),
-        // Pieces of one word.
+        // Fragments of one word.
         (
             "<p><span class=cap>T</span><span class=rest>he ferry</span></p>",
             "The ferry",

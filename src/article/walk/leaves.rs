@@ -1,4 +1,4 @@
-//! Replaced elements: formulas, images, media.
+//! Adds replaced elements: formulas, images, media.
 
 use super::Walker;
 use crate::article::math::source::Source;
@@ -25,7 +25,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Adds equations, each on a line of its own.
+    /// Adds equations, each on a separate line.
     pub(super) fn equations(&mut self, rows: Vec<equations::Row>) {
         let page = self.page;
         for row in rows {
@@ -58,7 +58,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Adds an image for a node, on lines of its own if the node is.
+    /// Adds an image for a node, on separate lines if the node is a block.
     pub(super) fn lone_image(&mut self, node: NodeId, attrs: Attrs) {
         let apart = self.page.is_block(node);
         if apart {

@@ -1,5 +1,5 @@
-//! Elements that the walk skips: those without kept content may still separate or break content
-//! around them, or be placeholders for content that a script adds.
+//! Elements that the walk skips. Those without kept content may still separate content around them,
+//! or be placeholders for content that a script adds.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::article::{code, emoji, image, page_break, tasks};
 use crate::page::{NodeId, Tag};
 
 impl Walker<'_, '_> {
-    /// Skips an element without kept content; it may still separate or break content around it.
+    /// Skips an element without kept content, which may still separate content around it.
     pub(super) fn removed(&mut self, node: NodeId) {
         let page = self.page;
         let tag = page.tag(node);
@@ -42,7 +42,7 @@ impl Walker<'_, '_> {
                 }
             }
         }
-        // It is beside the text, so it doesn't separate lines.
+        // It's beside the text, so it doesn't separate lines.
         if let Some(mark) = mark {
             self.builder.page_break(mark);
             return;
@@ -74,8 +74,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns the text for an element without kept content in an element with some: the box of a
-    /// task, or an emoji that is an image.
+    /// Returns the text for an element without kept content: the check box of a task, or an emoji
+    /// image in a line with text.
     fn sign(&self, node: NodeId) -> Option<Cow<'static, str>> {
         let page = self.page;
         let tag = page.tag(node);
@@ -91,8 +91,8 @@ impl Walker<'_, '_> {
         (is_in_line && !page.is_hidden(node)).then(|| emoji::of(page, node).map(Cow::Owned))?
     }
 
-    /// Adds the content that a script would load for an empty element: the image in its `noscript`,
-    /// or a link to the video that its attributes name. Returns false if there is none.
+    /// Adds the content that a script would load into an empty element: the image in its
+    /// `noscript`, or a link to the video named by its attributes. Returns false if there's none.
     fn add_awaited(&mut self, node: NodeId) -> bool {
         let page = self.page;
         if self.builder.in_pre() {
@@ -110,7 +110,7 @@ impl Walker<'_, '_> {
             .then(|| embed::placeholder_card(page, node))
             .flatten();
         let found = card.is_some();
-        // The `noscript` beside a player repeats it.
+        // The `noscript` beside a player contains the same player.
         if let Some(card) = card.filter(|card| card.href != self.last_card) {
             self.card(card);
         }
@@ -123,8 +123,8 @@ impl Walker<'_, '_> {
         self.builder.card(card);
     }
 
-    /// Adds the white space and the line breaks of an inline element without text. Highlighters and
-    /// editors put them into elements of their own.
+    /// Adds the white space and line breaks of an inline element without text. Highlighters and
+    /// editors put them into separate elements.
     fn breaks(&mut self, node: NodeId) {
         let page = self.page;
         for inner in page.subtree(node).filter(|&n| !page.is_hidden(n)) {
@@ -140,8 +140,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns whether a block without text is as high as a line: it keeps its white space, or
-    /// contains a line break.
+    /// Returns whether a block without text has the height of a line: it preserves its white space,
+    /// or contains a line break.
     fn is_empty_line(&self, node: NodeId) -> bool {
         let page = self.page;
         let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);

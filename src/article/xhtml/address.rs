@@ -1,4 +1,5 @@
-//! URLs in books: browsers accept invalid URIs (RFC 3986), but one of them invalidates a book.
+//! Corrects URLs for books. Browsers accept invalid URIs (RFC 3986), but a single one makes a book
+//! invalid.
 
 use std::fmt::Write;
 
@@ -7,7 +8,7 @@ use crate::url::{host, scheme};
 /// Characters that are escaped in a URL.
 const ESCAPED: &str = "<>\"{}|\\^`[] ";
 
-/// Returns a URL with disallowed characters escaped; `None` if it leads nowhere.
+/// Returns a URL with disallowed characters escaped; `None` if it has no target.
 pub(crate) fn escape(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
@@ -56,13 +57,13 @@ fn is_host(host: &str) -> bool {
     }
 }
 
-/// Returns the part of a URL after the authority, given the part after its scheme.
+/// Returns the part of a URL after the authority, given the part after the scheme.
 fn after_authority(rest: &str) -> &str {
     let inner = rest.trim_start_matches('/');
     &inner[inner.find(['/', '?', '#']).unwrap_or(inner.len())..]
 }
 
-/// Returns whether a text begins with a percent escape.
+/// Returns whether a text begins with a percent-encoded byte.
 fn is_escape(text: &str) -> bool {
     let digits = text.as_bytes().get(1..3);
     digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
@@ -71,7 +72,7 @@ fn is_escape(text: &str) -> bool {
 fn push_escaped(c: char, out: &mut String) {
     let mut bytes = [0; 4];
     for byte in c.encode_utf8(&mut bytes).bytes() {
-        // Writing to a string never fails.
+        // Writing to a string can't fail.
         let _ = write!(out, "%{byte:02X}");
     }
 }

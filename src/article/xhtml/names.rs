@@ -1,10 +1,10 @@
-//! Names of elements where the schemas of books allow less than HTML parsers.
+//! Names of elements, if the schemas of books allow less than HTML parsers.
 
 use super::super::tree::Tree;
 use crate::page::Tag;
 
-/// Returns the name of an element: its own, or that of an element that is allowed anywhere in its
-/// place.
+/// Returns the name of an element. If it isn't allowed at its place, returns that of an element
+/// that is allowed everywhere.
 pub(super) fn of(tree: &Tree, node: usize) -> &'static str {
     let tag = tree.tag(node);
     let stays = match tag {
@@ -55,8 +55,8 @@ fn begins_with(tree: &Tree, node: usize, tag: Tag) -> bool {
     tree.children(node).next().map(|first| tree.tag(first)) == Some(tag)
 }
 
-/// Returns whether a summary or a caption is at its required place: first, or, in a figure that
-/// begins with another, last and the only one.
+/// Returns whether a summary or a caption is at a required place: first, or in a figure also last
+/// if the first element isn't a caption.
 fn is_at_edge(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     let tag = tree.tag(node);
@@ -69,14 +69,14 @@ fn is_at_edge(tree: &Tree, node: usize) -> bool {
     fits && (is_first || tag == Tag::Figcaption && is_last && !begins_with(tree, parent, tag))
 }
 
-/// Returns the sections of the table around one.
+/// Returns all sections of the table that contains one.
 fn sections(tree: &Tree, section: usize) -> impl Iterator<Item = usize> {
     let is_section = |&c: &usize| matches!(tree.tag(c), Tag::Thead | Tag::Tbody | Tag::Tfoot);
     tree.children(tree.node(section).parent).filter(is_section)
 }
 
-/// Returns whether an element of a formula has the required number of children, and an allowed
-/// place (MathML 3, 3.1.3).
+/// Returns whether an element of a formula has the required number of children, and is at an
+/// allowed place (MathML 3, 3.1.3).
 fn fits_in_formula(tree: &Tree, node: usize) -> bool {
     let count = || tree.children(node).count();
     let parent = tree.node(node).parent;
@@ -94,7 +94,7 @@ fn fits_in_formula(tree: &Tree, node: usize) -> bool {
     }
 }
 
-/// Returns whether the scripts of an element come in pairs, before and after its prescripts.
+/// Returns whether the scripts of an element form pairs, both before and after its prescripts.
 fn has_pairs(tree: &Tree, node: usize) -> bool {
     let tags: Vec<Tag> = tree.children(node).map(|c| tree.tag(c)).collect();
     let mut parts = tags.split(|&tag| tag == Tag::Mprescripts);

@@ -1,4 +1,4 @@
-//! Values of attributes that the schemas of books allow.
+//! Checks values of attributes against the schemas of books.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use super::address;
 use crate::compact::words;
 use crate::page::{Attr, Tag};
 
-/// Returns the value of an attribute of an element; `None` if it isn't allowed in a book.
+/// Returns the value of an attribute; `None` if it isn't allowed in books.
 pub(super) fn of(name: &str, attr: Attr, value: &str) -> Option<String> {
     match attr {
-        // The page's form of note numbers is only for the text.
+        // The page's form of a note number is only for the text.
         Attr::Label => None,
         Attr::Open if name != Tag::Details.name() => None,
         Attr::Controls | Attr::Open | Attr::Reversed => Some(attr.name().to_owned()),
@@ -21,14 +21,14 @@ pub(super) fn of(name: &str, attr: Attr, value: &str) -> Option<String> {
     }
 }
 
-/// Returns an id whose characters need no escaping in a URL. Distinct ids stay distinct.
+/// Returns an id in which no character needs escaping in a URL. Distinct ids stay distinct.
 pub(crate) fn id(id: &str) -> String {
     let mut out = String::with_capacity(id.len());
     for byte in id.bytes() {
         match byte {
             b'_' | b'-' | b'.' => out.push(char::from(byte)),
             byte if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
-            // Writing to a string never fails.
+            // Writing to a string can't fail.
             byte => drop(write!(out, "~{byte:02X}")),
         }
     }
@@ -45,7 +45,7 @@ fn language(value: &str) -> Option<String> {
     (tag.is_empty() || parts.next().is_some_and(is_first) && parts.all(is_other)).then_some(tag)
 }
 
-/// Returns whether a text is a day, or a day and a time (HTML, "valid date string with optional
+/// Returns whether a text is a date, optionally with a time (HTML, "valid date string with optional
 /// time").
 pub(crate) fn is_moment(text: &str) -> bool {
     let (day, rest) = match text.split_once(['T', ' ']) {
@@ -69,7 +69,7 @@ fn is_time(text: &str) -> bool {
     times.iter().any(|form| is_like(time, form)) && zones.iter().any(|form| is_like(zone, form))
 }
 
-/// Returns whether a text matches a pattern, in which `d` is a digit.
+/// Returns whether a text matches a pattern in which `d` is a digit.
 fn is_like(text: &str, form: &str) -> bool {
     let is_one = |(byte, like): (u8, u8)| match like {
         b'd' => byte.is_ascii_digit(),
@@ -82,8 +82,8 @@ fn is_like(text: &str, form: &str) -> bool {
 const VARIANTS: &str = "normal bold italic bold-italic double-struck bold-fraktur script bold-script fraktur \
     sans-serif bold-sans-serif sans-serif-italic sans-serif-bold-italic monospace";
 
-/// Returns the value of an attribute of a formula's element (MathML 3, 3); `tag` is the element and
-/// `name` its output name.
+/// Returns the value of an attribute in a formula (MathML 3, 3). `tag` is the element and `name`
+/// its output name.
 pub(super) fn in_formula(tag: Tag, name: &str, attr: Attr, value: &str) -> Option<String> {
     let value = value.trim();
     let is_token = matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext);

@@ -1,4 +1,4 @@
-//! The commands and their options, in one table for parsing, help, completions, and the manual page.
+//! Commands and options, in one table for parsing, help, completions, and the manual page.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, Command, value_parser};

@@ -1,8 +1,8 @@
-//! `pith batch`: many pages, from lines of JSON or from WARC files, and a row for each in the same
-//! order.
+//! `pith batch`: processes many pages, listed in lines of JSON or contained in WARC files, and
+//! writes a row for each in the same order.
 //!
 //! One thread reads, workers find the articles, and this one writes ([`pith::corpus::workers`]).
-//! The workers are processes, so that no page costs more than its own row
+//! The workers are processes, so that a failing page affects only its own row
 //! ([`pith::corpus::supervisor`]).
 
 mod done;
@@ -31,10 +31,10 @@ use self::task::Task;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// Default time for a page.
+/// Default time limit per page.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Default MiB of memory for a page; pages within the limits need less than 1 GiB.
+/// Default memory limit per page, in MiB; pages within the limits need less than 1 GiB.
 const MEMORY: usize = 2048;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -53,8 +53,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (mut output, done) = Output::open(options)?;
     let progress = Progress::new(source::length(&inputs));
     let begin = Instant::now();
-    // These threads aren't joined: if the output can't be written any more, the program ends at
-    // once, regardless of unread input.
+    // The threads aren't joined: if the output can't be written any more, the program ends at once,
+    // even if input is left.
     let supervisor = worker::supervisor();
     let work = move |job: &Job| worker::answer(job, &supervisor, timeout);
     let (mut queue, mut answers) = workers(jobs, None, work)?;

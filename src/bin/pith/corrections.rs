@@ -12,8 +12,7 @@ use pith::select::{Overrides, Rule, Selection, SiteRules};
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// The rules of the site, and the corrections of the page: from a report, and then from the command
-/// line.
+/// The site rules and the corrections of the page, from a report and then from the command line.
 pub(crate) struct Corrections {
     pub(crate) site: SiteRules,
     pub(crate) overrides: Overrides,
@@ -25,7 +24,7 @@ impl Corrections {
         let mut corrections = match report {
             Some(report) => Self {
                 site: report.site.clone(),
-                overrides: overrides_of(report)?,
+                overrides: applicable_overrides(report)?,
             },
             None => Self {
                 site: SiteRules::default(),
@@ -42,11 +41,11 @@ impl Corrections {
         Ok(corrections)
     }
 
-    /// Refuses corrections that nothing uses.
+    /// Refuses corrections that wouldn't have an effect.
     pub(crate) fn check(&self, options: &Options) -> Result<(), Failure> {
         let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
-        let says_nothing = self.overrides.nodes.is_empty() && !options.bylines;
-        if options.save_site_rules.is_some() && says_nothing {
+        let has_no_corrections = self.overrides.nodes.is_empty() && !options.bylines;
+        if options.save_site_rules.is_some() && has_no_corrections {
             return Err(Failure::usage(
                 "--save-site-rules has nothing to save; add --keep NODE, --drop NODE, or --bylines",
             ));
@@ -59,7 +58,7 @@ impl Corrections {
         Ok(())
     }
 
-    /// Returns the rules of the site with a rule of each correction of this page.
+    /// Returns the site rules, with a new rule for each correction of this page.
     pub(crate) fn site_rules(
         &self,
         page: &Page,
@@ -81,9 +80,9 @@ impl Corrections {
     }
 }
 
-/// Returns a report's corrections of its page. A fact from the page's own texts may not be in
-/// replacements of their shape.
-fn overrides_of(report: &Report) -> Result<Overrides, Failure> {
+/// Returns the corrections in a report, without those that don't apply to its page: a text picked
+/// for a fact may have been anonymized.
+fn applicable_overrides(report: &Report) -> Result<Overrides, Failure> {
     let found = metadata(&report.page);
     let mut overrides = report.overrides.clone();
     let mut rejected = Vec::new();

@@ -1,5 +1,5 @@
-//! `pith extract --explain`: every value that a rule gave for a fact, every block, and every
-//! decision about comments, with the reasons.
+//! `pith extract --explain`: every candidate for a fact, every block, and every decision about
+//! comments, with the reasons.
 
 mod comments;
 mod text;
@@ -20,16 +20,21 @@ use crate::options::Options;
 use text::on_one_line;
 
 /// Maximum printed characters of a value or of a block's text.
-const TEXT: usize = 60;
+const MAX_TEXT_CHARS: usize = 60;
 
-/// Returns a line per value that a rule gave for title, byline, dates and site: `+` if it is used
-/// and `-` if not, the fact and the reason against it, the rule, its trust and the value. Then a
-/// line per site rule: `+` if it applies to the page and `-` if not, its matches, and the reason
-/// against it. After an empty line, a line per block in document order: `+` if it is kept and `-`
-/// if not, the decisions in order, the model's logit with the strongest evidence, and the beginning
-/// of its text. For a report, lines with `!` come first, with the problem; blocks with other
-/// decisions at the time of the report are marked. After another empty line, a line per decision
-/// about comments.
+/// Returns the lines of the explanation:
+///
+/// - A line per candidate for title, byline, dates, and site: `+` if it's used and `-` if not, the
+///   fact and the reason against it, the rule, its trust, and the value.
+/// - A line per site rule: `+` if it applies to the page and `-` if not, its matches, and the
+///   reason against it.
+/// - After an empty line, a line per block in document order: `+` if it's kept and `-` if not, the
+///   decisions in order, the model's logit with the strongest evidence, and the beginning of its
+///   text.
+/// - After another empty line, a line per decision about comments.
+///
+/// For a report, lines with `!` come first, with the user's description; blocks that were decided
+/// differently at the time of the report are marked.
 ///
 /// # Errors
 ///
@@ -82,7 +87,7 @@ pub(crate) fn lines(
     Ok(format!("{statement}{facts}{rules}\n{blocks}\n{comments}"))
 }
 
-/// Returns the report's information from the user and the extension, as one line per item.
+/// Returns the user's and the extension's information in the report, one line per item.
 fn statement(report: &Report) -> String {
     let Report {
         decided, statement, ..
@@ -115,7 +120,7 @@ fn fact(candidate: &Candidate) -> String {
         Verdict::Chosen => format!("+ {fact}"),
         verdict => format!("- {fact}: {}", verdict.name()),
     };
-    let value: String = candidate.value.chars().take(TEXT).collect();
+    let value: String = candidate.value.chars().take(MAX_TEXT_CHARS).collect();
     let (rule, trust) = (candidate.rule, candidate.trust.name());
     format!("{outcome}\t{rule}\t{trust}\t{value}\n")
 }
@@ -130,8 +135,8 @@ fn rule(applied: &Application) -> String {
     format!("{sign} site-rule: {what}\t{matches} matches\t{words} words{reason}\n")
 }
 
-/// Returns the line of a block; `before` is the decision about it in the report, `as_found` that
-/// before any correction.
+/// Returns the line of a block. `before` is the decision in the report, `as_found` the one before
+/// any correction.
 fn line(block: &Explanation, before: Option<&DecidedBlock>, as_found: bool) -> String {
     let mut line = String::from(if block.outcome.is_none() { "+" } else { "-" });
     // Writing to a string can't fail.
@@ -159,7 +164,7 @@ fn line(block: &Explanation, before: Option<&DecidedBlock>, as_found: bool) -> S
         None => line.push_str("no logit"),
     }
     line.push('\t');
-    line.extend(block.text.chars().take(TEXT));
+    line.extend(block.text.chars().take(MAX_TEXT_CHARS));
     if let Some(before) = before {
         let was = if as_found {
             &before.found

@@ -26,13 +26,13 @@ struct JsonOutput<'a> {
     report: report::Report<'a>,
     /// Comments of the page.
     discussion: Discussion,
-    /// Date of publication, or else of the last change.
+    /// Date of publication, or otherwise of the last change.
     date: Option<&'a str>,
     url: Option<&'a str>,
     text: String,
     /// The title that FSP finds in the page's text.
     fsp_title: Option<&'a str>,
-    /// The articles that FSP finds recommended.
+    /// The articles that FSP recognizes as recommended.
     recommendations: &'a [Recommendation],
     /// The outcome of each site rule.
     site_rules: Vec<Application>,
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     check_format(options)?;
     let (extraction, applied) = extracted(options, page, sibling.as_ref(), &corrections)?;
     let (mut extraction, discussion) = with_comments(options, page, extraction);
-    // Files have a title page or a title heading anyway.
+    // Files always have a title page or a title heading.
     if options.with_title && !is_file(options) {
         extraction = extraction.with_title();
     }
@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a second page for methods with one page, and a single page for the method that compares
+/// Refuses a second page for methods that use one, and a single page for the method that compares
 /// two.
 fn check_sibling(options: &Options) -> Result<(), Failure> {
     let is_tsrec = options.method == Some(Method::Tsrec);
@@ -98,7 +98,8 @@ fn is_file(options: &Options) -> bool {
     matches!(options.format, Some(Format::HtmlFile | Format::Epub))
 }
 
-/// Extracts the article and applies the corrections. With `--save-site-rules`, saves them as site rules.
+/// Extracts the article and applies the corrections. With `--save-site-rules`, saves them as site
+/// rules.
 fn extracted(
     options: &Options,
     page: &Page,
@@ -125,8 +126,8 @@ fn extracted(
     Ok((corrected, applied))
 }
 
-/// With `--with-discussion`, adds the comments to the article, and replaces the article of a page
-/// that is a thread. Returns the discussion too if it was looked for.
+/// With `--with-discussion`, adds the comments to the article, or replaces the article of a page
+/// that is a thread. Also returns the discussion if the page was searched for one.
 fn with_comments(
     options: &Options,
     page: &Page,
@@ -174,7 +175,7 @@ fn print_article(options: &Options, page: &Page, extraction: &Extraction) -> Res
     print(&out)
 }
 
-/// Streams the JSON, which as a single string would be longer than the page.
+/// Streams the JSON, because as a string it would be longer than the page.
 fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;

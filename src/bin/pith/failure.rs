@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-/// An error, in one sentence for the user.
+/// An error message for the user, and the exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) message: String,
@@ -11,7 +11,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Returns an error of a page or file: status 1.
+    /// Returns an error about a page or file: status 1.
     pub(crate) fn input(message: impl fmt::Display) -> Self {
         Self {
             message: message.to_string(),
@@ -19,7 +19,7 @@ impl Failure {
         }
     }
 
-    /// Returns an error of the command line: status 2.
+    /// Returns an error about the command line: status 2.
     pub(crate) fn usage(message: impl fmt::Display) -> Self {
         Self {
             message: format!("{message}; see pith --help"),

@@ -1,4 +1,4 @@
-//! Files of articles: standalone documents and books, with the images beside a saved page.
+//! Exports articles as files: standalone documents and books, with images from a folder.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -19,7 +19,7 @@ use crate::input;
 use crate::options::{Format, Options};
 use crate::print::print;
 
-/// Returns a file of an article, with its images in `--images`.
+/// Returns a file of an article, with the images in the folder of `--images`.
 pub(crate) fn of(
     page: &Page,
     extraction: &Extraction,
@@ -35,7 +35,7 @@ pub(crate) fn of(
     Ok(File::new(article, &facts, &embedded, form).bytes)
 }
 
-/// Prints a book of the articles of several pages. A page without an article has no chapter.
+/// Prints a book with the articles of several pages. Pages without an article are omitted.
 pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     check(options)?;
     let extract_options = extract::Options {
@@ -73,7 +73,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     print(File::book(&chapters, &embedded).bytes)
 }
 
-/// Refuses options about a single page.
+/// Refuses options that apply only to a single page.
 fn check(options: &Options) -> Result<(), Failure> {
     if options.format != Some(Format::Epub) {
         return Err(Failure::usage("several files require --format epub"));
@@ -96,8 +96,8 @@ fn check(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Returns the images of articles in a folder, found by the last part of their URLs, and reports
-/// the number of missing ones.
+/// Returns the images of articles that are in a folder, matched by the last segment of their URLs.
+/// Reports the number of missing ones.
 fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> {
     let folder = Path::new(folder);
     if !folder.is_dir() {
@@ -129,7 +129,7 @@ fn image(folder: &Path, src: &str) -> Option<Image> {
     let path = src.split(['?', '#']).next()?;
     let name = path.rsplit('/').next()?;
     let decoded = percent_decode_str(name).decode_utf8_lossy();
-    // Names can't escape the folder.
+    // Names must not point outside the folder.
     let is_plain = |name: &&str| !name.is_empty() && !name.contains(['/', '\\']) && *name != "..";
     let names = [name, decoded.as_ref()];
     let mut read = names.iter().filter(|name| is_plain(name));

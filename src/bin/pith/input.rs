@@ -16,7 +16,7 @@ use pith::source::{html, snapshot};
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// Maximum bytes of a decompressed page; far more than its limits allow.
+/// Maximum bytes of a decompressed page; far more than the limits allow.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Checks that a URL is absolute, and returns it as given.
@@ -51,7 +51,7 @@ impl Input {
     }
 }
 
-/// Reads the one page that the command line names.
+/// Reads the one page given on the command line.
 pub(crate) fn one_page(options: &Options) -> Result<Input, Failure> {
     match &options.files[..] {
         [] => Err(Failure::usage("no file given; use - for standard input")),
@@ -86,15 +86,15 @@ pub(crate) fn sibling(options: &Options) -> Result<Option<Page>, Failure> {
         .map_err(Failure::input)
 }
 
-/// Reads the page in a file. The error is a sentence.
+/// Reads the page in a file. The error is a full sentence.
 pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Result<Page, String> {
     let name = file.to_string_lossy();
     let bytes = bytes(file).map_err(|error| format!("{name} {error}"))?;
     parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
 }
 
-/// Reads the page in some bytes: that of a report, a snapshot, or HTML in an encoding named by
-/// `charset` or detected. The error is the second half of a sentence.
+/// Reads the page in some bytes: that of a report or a snapshot, or HTML in the encoding `charset`
+/// or a detected one. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     Ok(match read(bytes, charset, url)? {
         Input::Page(page) => *page,
@@ -135,7 +135,7 @@ pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Fail
         Method::Hybrid => {
             let bytes = site_bytes(file)?;
             let site = SiteRules::read(&bytes);
-            options.site = site.map_err(|error| useless(method, file, &error))?;
+            options.site = site.map_err(|error| unusable(method, file, &error))?;
         }
         _ => {
             return Err(Failure::usage(format_args!(
@@ -149,8 +149,8 @@ pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Fail
 
 fn trained<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
     let text = String::from_utf8(site_bytes(file)?);
-    let text = text.map_err(|_| useless(method, file, &"it is not UTF-8 text"))?;
-    text.parse().map_err(|error| useless(method, file, &error))
+    let text = text.map_err(|_| unusable(method, file, &"it is not UTF-8 text"))?;
+    text.parse().map_err(|error| unusable(method, file, &error))
 }
 
 fn site_bytes(file: &OsStr) -> Result<Vec<u8>, Failure> {
@@ -158,7 +158,7 @@ fn site_bytes(file: &OsStr) -> Result<Vec<u8>, Failure> {
     bytes(file).map_err(|error| Failure::input(format_args!("{name} {error}")))
 }
 
-fn useless(method: Method, file: &OsStr, error: &dyn Display) -> Failure {
+fn unusable(method: Method, file: &OsStr, error: &dyn Display) -> Failure {
     let (name, method) = (file.to_string_lossy(), method.name());
     Failure::input(format_args!(
         "cannot read rules for {method} from {name}: {error}"
@@ -180,19 +180,20 @@ pub(crate) fn open(path: &OsStr) -> Result<File, String> {
     }
 }
 
-/// Returns the bytes of a file, decompressed if necessary. The error is as that of [`open`].
+/// Returns the bytes of a file, decompressed if necessary. The error is like that of [`open`].
 pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     open(path).and_then(unpack)
 }
 
-/// Reads and decompresses bytes. The first bytes determine the compression, not a name.
+/// Reads and decompresses bytes. The compression is determined by the first bytes, not by a file
+/// name.
 fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     packed::reader(source)
         .and_then(|reader| reader.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| match error.raw_os_error() {
             Some(_) => format!("cannot be read: {error}"),
-            // The system has no information about a file's content.
+            // The system has no error for invalid content.
             None => "is a damaged gzip or zstd file; download or compress it again".to_owned(),
         })?;
     if bytes.len() as u64 > MAX_BYTES {

@@ -1,6 +1,6 @@
 //! `pith`, the command line: finds the article in a saved or recorded page.
 //!
-//! All input and output happens here; the library decides about content.
+//! All input and output happens here; the library makes the decisions about content.
 
 mod allocator;
 mod arguments;
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the command given on the command line.
+/// Runs the requested command.
 fn run() -> Result<(), Failure> {
     let matches = match arguments::command().try_get_matches() {
         Ok(matches) => matches,

@@ -7,7 +7,7 @@ use pith::methods::{Method, Trained};
 use pith::page::NodeId;
 use pith::select::{Level, Override, SiteRules};
 
-/// The flag of worker processes, which the help doesn't show.
+/// The flag of worker processes, hidden from the help.
 pub(crate) const WORKER: &str = "worker";
 
 /// Options of the command line; each command sets those it knows and leaves the rest empty.
@@ -55,7 +55,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Every form with its name, the default first.
+    /// Every format with its name, the default first.
     const NAMED: [(&str, Self); 6] = [
         ("text", Self::Text),
         ("html", Self::Html),
@@ -76,7 +76,7 @@ impl Format {
     }
 }
 
-/// The form of the rows.
+/// The format of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Rows {
     /// One JSON object per line.

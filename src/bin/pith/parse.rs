@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::options::{Format, Options, Rows, WORKER};
 
-/// Returns the error of the command line as one sentence.
+/// Returns a command-line error as one sentence.
 pub(crate) fn sentence(error: &clap::Error) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -71,7 +71,7 @@ fn least(option: &str) -> &'static str {
     }
 }
 
-/// Returns names as a choice: `a or b`, `a, b, or c`.
+/// Formats names as a choice: `a or b`, `a, b, or c`.
 fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     let comma = if others.len() > 1 { "," } else { "" };
@@ -112,14 +112,14 @@ pub(crate) fn options(matches: &ArgMatches) -> Result<Options, Failure> {
         images: path("images"),
         ..Options::default()
     };
-    // The method decides about the file's content.
+    // The method determines the format of the file.
     if let Some(file) = path("site-rules") {
         input::site_rules(&mut options, &file)?;
     }
     Ok(options)
 }
 
-/// Returns the value of an option, if the command knows it and it is set.
+/// Returns the value of an option; `None` if it isn't set or the command doesn't have it.
 fn one<'a, T: Clone + Send + Sync + 'static>(matches: &'a ArgMatches, name: &str) -> Option<&'a T> {
     matches.try_get_one(name).ok().flatten()
 }
@@ -140,7 +140,7 @@ fn level(name: &str) -> Option<Level> {
     Level::ALL.into_iter().find(|level| level.name() == name)
 }
 
-/// Returns the corrections of nodes, in their order: the last counts.
+/// Returns the overrides of nodes, in order: the last one for a node counts.
 fn overrides(matches: &ArgMatches) -> Vec<(NodeId, Override)> {
     let kinds = [
         ("keep", Override::Keep),

@@ -14,8 +14,8 @@ use crate::failure::Failure;
 use crate::input;
 use crate::options::Options;
 
-/// Characters of a node's text that are shown.
-const EXCERPT: usize = 80;
+/// Number of characters of a node's text that are shown.
+const EXCERPT_CHARS: usize = 80;
 
 #[derive(Serialize)]
 struct NodeScores<'a> {
@@ -75,10 +75,10 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the beginning of the node's text on one line. Only that part of the subtree's text is
-/// read, so that deeply nested pages stay linear.
+/// Returns the beginning of the node's text on one line. Reads only that part of the subtree's
+/// text, so that deeply nested pages take linear time.
 fn excerpt(page: &Page, id: NodeId) -> String {
-    let start = page.raw_text(id).chars().take(EXCERPT * 4);
+    let start = page.raw_text(id).chars().take(EXCERPT_CHARS * 4);
     let line = pith::text::collapse(&start.collect::<String>());
-    line.chars().take(EXCERPT).collect()
+    line.chars().take(EXCERPT_CHARS).collect()
 }

@@ -8,38 +8,38 @@ use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Roles, names_asker, speaker};
 
-/// Minimum number of turns of each side unless labels name both.
+/// Minimum number of turns of each side, unless labels name both.
 const MIN_TURNS: usize = 2;
 
 /// Maximum number of other units before the turns, and after them.
 const MAX_BESIDE: usize = 2;
 
-/// Minimum number of buttons at an answer if only they and classes distinguish the sides: to copy
-/// and to rate it.
+/// Minimum number of buttons in an answer if only they and classes distinguish the sides. Typical
+/// are buttons for copying and rating it.
 const MIN_BUTTONS: u32 = 2;
 
-/// Minimum share of turns with another speaker than the one before.
-const ALTERNATING: Share = Share(2, 3);
+/// Minimum share of turns whose speaker differs from that of the previous turn.
+const MIN_ALTERNATING_SHARE: Share = Share(2, 3);
 
 /// Maximum text between the turns, as a share of the text in them.
-const TEXT_BETWEEN: Share = Share(1, 10);
+const MAX_TEXT_BETWEEN: Share = Share(1, 10);
 
 /// Maximum share of prompts with headings or links.
-const RICH_PROMPTS: Share = Share(1, 3);
+const MAX_RICH_PROMPTS: Share = Share(1, 3);
 
 type Sides = Vec<Option<Side>>;
 
-/// Returns the speakers of the units; `None` if they aren't a chat. Pairs have to name both sides,
-/// because heads and bodies are pairs too.
+/// Returns the speakers of the units; `None` if they aren't a chat. In pairs, both sides must be
+/// named, because the header and the body of a card are a pair too.
 pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Sides> {
     by_labels(page, units)
         .or_else(|| by_both_names(units))
         .or_else(|| by_one_name(units).filter(|_| !is_paired))
         .or_else(|| by_classes(page, units).filter(|_| !is_paired))
-        .filter(|sides| are_alike(page, units, sides))
+        .filter(|sides| have_uniform_tags(page, units, sides))
 }
 
-/// Distinguishes the sides by the labels of turns: one that names the user, and another one.
+/// Distinguishes the sides by the labels of turns: one that names the user, and another.
 fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
     let user = units
@@ -63,15 +63,15 @@ fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
         .then_some(sides)
 }
 
-/// Distinguishes the sides by words in class names and the like, if there are such for both.
+/// Distinguishes the sides by words in attributes, if these name both.
 fn by_both_names(units: &[Unit]) -> Option<Sides> {
     let sides = named(units);
     let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= MIN_TURNS;
     (is_one(Side::Prompt) && is_one(Side::Answer) && alternate(units, &sides)).then_some(sides)
 }
 
-/// Distinguishes the sides by such words for one of them: the units between its turns belong to the
-/// other.
+/// Distinguishes the sides by such words if they name only one: the units between its turns belong
+/// to the other.
 fn by_one_name(units: &[Unit]) -> Option<Sides> {
     let mut sides = named(units);
     let first = sides.iter().position(Option::is_some)?;
@@ -175,11 +175,11 @@ fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
         }) += unit.text;
     }
     known_sides.len() >= 2
-        && ALTERNATING.is_reached(known_sides.len(), count)
-        && !TEXT_BETWEEN.is_exceeded(others, own)
+        && MIN_ALTERNATING_SHARE.is_reached(known_sides.len(), count)
+        && !MAX_TEXT_BETWEEN.is_exceeded(others, own)
 }
 
-/// Returns whether every answer has buttons, and most prompts have only text.
+/// Returns whether every answer has enough buttons, and most prompts have only text.
 fn is_chatbot(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
     let of = |side: Side| {
         let all = units.iter().zip(sides);
@@ -188,14 +188,14 @@ fn is_chatbot(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
     };
     of(Side::Answer).count() >= MIN_TURNS
         && of(Side::Answer).all(|unit| unit.buttons >= buttons)
-        && !RICH_PROMPTS.is_exceeded(
+        && !MAX_RICH_PROMPTS.is_exceeded(
             of(Side::Prompt).filter(|unit| unit.is_rich).count(),
             of(Side::Prompt).count(),
         )
 }
 
 /// Returns whether the turns of each side have the same tag.
-fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
+fn have_uniform_tags(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
     let is_one = |side: Side| {
         let all = units.iter().zip(sides);
         let mut tags = all

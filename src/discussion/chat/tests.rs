@@ -68,7 +68,7 @@ fn labels_identify_the_speakers() {
         assert!(article.contains("<pre>") && article.contains("<table>"));
         assert!(!article.contains("Copy") && !article.contains("mistakes"));
     }
-    // Labels in an interview name other speakers.
+    // The labels of an interview name other speakers.
     let turn =
         |label: &str, text: &str| format!("<div class=turn><b>{label}</b><div>{text}</div></div>");
     let html = chat(|text| turn("The Gazette", text), |text| turn("Ann", text));
@@ -84,11 +84,11 @@ fn class_names_identify_the_speakers() {
         )
     };
     assert_eq!(turns(&chat(prompt, reply)), expected_turns("User", "Model"));
-    // Each pair may have a box.
+    // Each pair may have a container.
     let pair = |text: &str| format!("<div class=pair>{}", prompt(text));
     let end = |text: &str| reply(text) + "</div>";
     assert_eq!(turns(&chat(pair, end)), expected_turns("User", "Model"));
-    // Words of both sides aren't evidence for either.
+    // Words that name both sides aren't evidence for either.
     let box_of = |name: &str, text: &str| {
         format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
     };
@@ -113,7 +113,7 @@ fn classes_of_every_second_turn_distinguish_the_sides() {
     let reply = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
     let html = format!("<div class=e5>The ferry</div>{}", chat(prompt, reply));
     assert_eq!(turns(&html), expected_turns("-", "-"));
-    // Cards and adverts alternate, too.
+    // Cards and ads alternate too.
     let card = |text: &str| format!("<div class=a1><a href=/more>{text}</a> More</div>");
     assert_eq!(turns(&chat(card, reply)), Vec::<String>::new());
     assert_eq!(
@@ -132,7 +132,7 @@ fn a_chat_beside_an_article_is_not_a_thread() {
         turns(&format!("<div>{article}</div><div>{html}</div>")),
         Vec::<String>::new()
     );
-    // A chat with little of the article's text isn't a thread either.
+    // Nor is a chat with only little of the article.
     let page = html::read(
         &format!("<aside><p id=article>{article}</aside>{html}"),
         "",

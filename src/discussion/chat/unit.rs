@@ -4,10 +4,10 @@ use super::super::text_lengths::{TextLengths, is_button};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::Roles;
 
-/// Maximum length of a label, in characters: with more, sentences are taken for one.
+/// Maximum length of a label, in characters. With more, sentences would be mistaken for labels.
 const MAX_LABEL_CHARS: usize = 40;
 
-/// Speaker of a turn.
+/// The speaker of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Prompt,
@@ -20,16 +20,16 @@ pub(super) struct Unit {
     pub(super) node: NodeId,
     /// Bytes of its text.
     pub(super) text: u32,
-    /// The roles in the names of its elements.
+    /// The roles named by attributes of its elements.
     pub(super) roles: Roles,
-    /// Its first text if that is short and the only one of its element.
+    /// Its first text, if it's short and the only text of its element.
     pub(super) label: Option<NodeId>,
     pub(super) buttons: u32,
     /// True if it has headings or links to other pages, unlike prompts.
     pub(super) is_rich: bool,
 }
 
-/// Returns the roles in the names of an element.
+/// Returns the roles named by the attributes of an element.
 pub(super) fn roles(page: &Page, node: NodeId) -> Roles {
     let names = [Attr::Class, Attr::Id, Attr::AriaLabel, Attr::Alt];
     let names = names.into_iter().filter_map(|attr| page.attr(node, attr));
@@ -69,7 +69,7 @@ pub(super) fn unit(page: &Page, lengths: &TextLengths, roles: &[Roles], node: No
     unit
 }
 
-/// Returns the first text of a turn if it is short and the only one of its element.
+/// Returns the first text of a turn, if it's short and the only text of its element.
 fn label(page: &Page, node: NodeId) -> Option<NodeId> {
     let mut next = node.0 + 1;
     while next < page.end(node).0 {

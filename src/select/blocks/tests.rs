@@ -16,7 +16,7 @@ fn empty_lines_separate_menus_from_text() {
         texts(&format!("{menu}<br><br>one<br> <br>two<br><br>{menu}")),
         ["Home | News", "one two", "Home | News"]
     );
-    // One break is not enough, nor is one link.
+    // One line break isn't enough, and neither is one link.
     assert_eq!(texts(&format!("{menu}<br>one")), ["Home | Newsone"]);
     assert_eq!(texts("one<br><br><a href=/a>a</a><br><br>two"), ["oneatwo"]);
 }

@@ -1,20 +1,20 @@
-//! The comparisons in the forests, each made once for all blocks of a group.
+//! The comparisons in the forests, each evaluated once for all blocks of a group.
 
 use super::forest::Record;
 use crate::compact::argsort;
 
-/// Maximum blocks of a group: as many as a [`Mask`] has bits.
+/// Maximum blocks of a group, which is the number of bits in a [`Mask`].
 pub(super) const GROUP: usize = 64;
 
-/// Some blocks of a group, a bit for each; the lowest is the first block's.
+/// A set of blocks in a group, one bit each; the lowest bit is the first block.
 pub(super) type Mask = u64;
 
-/// Returns the mask of the first blocks of a group, at least one.
+/// Returns the mask of the first `count` blocks of a group, at least one.
 pub(super) fn first_blocks(count: usize) -> Mask {
     Mask::MAX >> (GROUP - count)
 }
 
-/// Returns the places of the blocks of a mask in their group.
+/// Returns the indexes of the blocks in a mask.
 pub(super) fn places(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (mask != 0).then(|| mask.trailing_zeros() as usize);
@@ -27,12 +27,12 @@ pub(super) fn places(mut mask: Mask) -> impl Iterator<Item = usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cuts {
     cuts: Vec<Cut>,
-    /// Per column: offset of its thresholds. A last entry contains their end.
+    /// Start of each column's comparisons, and a last entry with their end.
     starts: Vec<usize>,
 }
 
-/// Returns the number of thresholds, in ascending order, below a value: the standard library's
-/// search takes twice the instructions for so few.
+/// Returns the number of thresholds below a value; the thresholds are ascending. The standard
+/// library's search takes twice as many instructions for so few.
 fn below(cuts: &[Cut], value: f32) -> usize {
     let (mut rest, mut below) = (cuts, 0);
     while rest.len() > 1 {
@@ -52,10 +52,10 @@ struct Cut {
 }
 
 impl Cuts {
-    /// Collects the comparisons of branches, each with the place of its column, less than
+    /// Collects the comparisons of branches, each with the index of its column, less than
     /// `columns`. Also returns the number of each branch's comparison.
     pub(super) fn new(branches: &[(u8, Record)], columns: usize) -> (Self, Vec<u16>) {
-        // Only the upper half of a threshold has any bits.
+        // Only the upper half of a threshold has nonzero bits.
         let key = |&(place, branch): &(u8, Record)| {
             let threshold = argsort::key(branch.threshold) >> 16;
             u32::from(place) << 17 | threshold << 1 | u32::from(branch.unknown_is_less)
@@ -91,14 +91,14 @@ impl Cuts {
         self.starts[column] < self.starts[column + 1]
     }
 
-    /// Splits a group by the values of a column, at least one: per comparison, `masks` gets the
-    /// blocks that go to the left.
+    /// Splits a group by the values of a column, at least one. For each comparison, sets in `masks`
+    /// the blocks that go left.
     pub(super) fn split(&self, column: usize, values: &[f32], masks: &mut [Mask]) {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, masks) = (&self.cuts[range.clone()], &mut masks[range]);
         let mut unknown = 0;
-        // The least threshold that isn't below the last value, and the one before it: neighbors are
-        // often between the same two.
+        // The lowest threshold that isn't below the previous value, and the one before it.
+        // Neighbors are often between the same two.
         let (mut least, mut above, mut most) = (0, f32::INFINITY, f32::NEG_INFINITY);
         let mut split = |value: f32, blocks: Mask| {
             if value.is_nan() {
@@ -118,7 +118,7 @@ impl Cuts {
                 *mask |= blocks;
             }
         };
-        // Without branches, the compiler compares many values at a time.
+        // Without branches, so that the compiler can compare many values at a time.
         let bits = |value: &f32| value.to_bits();
         let differ = values
             .iter()
@@ -138,7 +138,7 @@ impl Cuts {
             }
             split(same, blocks);
         }
-        // Larger thresholds also send such a value to the left.
+        // A value that goes left at a threshold also does at larger ones.
         let mut lesser = 0;
         for (mask, cut) in masks.iter_mut().zip(cuts) {
             lesser |= *mask;

@@ -1,13 +1,13 @@
-//! The evidence as numbers: one row per block for the forest.
+//! Evidence as numbers: one row per block for the forest.
 //!
-//! [`COLUMNS`] is the one table of columns. Each kind of evidence has a file with its columns and
-//! their shared values, which are computed once per page: [`text`] has three kinds, [`elements`]
-//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`] and [`declared`] one
-//! each. No column names a site or a language. An unknown value (layout, a heading above) is
+//! [`COLUMNS`] is the table of all columns. Each kind of evidence has a file with its columns and
+//! the values they share, which are computed once per page: [`text`] has three kinds, [`elements`]
+//! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`], and [`declared`] one
+//! each. No column refers to a site or a language. An unknown value (layout, a missing heading) is
 //! `None`; every branch of the forest has a default direction for it.
 
-/// Makes columns of names and values, `None` if one is unknown; `_` in place of the block makes one
-/// about the page.
+/// Defines columns by names and values, `None` if a value is unknown. With `_` in place of the
+/// block, the column describes the whole page.
 macro_rules! columns {
     ($(($name:expr, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
         &[$(($name, |$context, blocks, values| columns!(blocks, values, $block, $value))),*]
@@ -53,9 +53,9 @@ use crate::vocabulary;
 /// A column of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
-    /// Its name in the trained files; no two columns share one.
+    /// The column's name in trained files; unique.
     pub(crate) name: &'static str,
-    /// The kind of evidence it is.
+    /// The kind of evidence.
     pub(crate) grounds: Grounds,
     value: Value,
 }
@@ -118,8 +118,8 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
     columns
 };
 
-/// Returns a hash of the columns' meaning: their names and kinds, the numbers in the column `said`
-/// and the word lists.
+/// Returns a hash of the meaning of the columns: their names and kinds, the numbers for
+/// announcements, and the word lists.
 pub(crate) fn digest() -> Hash32 {
     let mut digest = vocabulary::digest();
     let columns = COLUMNS.iter().map(|c| (c.grounds.name(), c.name));
@@ -140,7 +140,7 @@ pub(crate) fn digest() -> Hash32 {
 pub(crate) struct Features<'a>(Context<'a>);
 
 impl<'a> Features<'a> {
-    /// Computes the input of the columns; `decisions` are those of the rules before the model.
+    /// Computes the input of the columns. `decisions` are those of the rules before the model.
     pub(crate) fn new(
         page: &'a Page,
         metadata: &'a Metadata,
@@ -150,7 +150,7 @@ impl<'a> Features<'a> {
         Self(Context::new(page, metadata, signals, decisions))
     }
 
-    /// Writes a column's values for some blocks.
+    /// Computes a column's values for some blocks.
     pub(crate) fn fill(&self, column: &Column, blocks: &[usize], values: &mut [f32]) {
         (column.value)(&self.0, blocks, values);
     }
@@ -179,7 +179,7 @@ mod tests {
         for kind in Grounds::ALL {
             assert!(COLUMNS.iter().any(|c| c.grounds == kind), "{kind:?}");
         }
-        // The header of a trained file lists names between spaces.
+        // The header of a trained file lists names separated by spaces.
         assert!(
             names
                 .iter()

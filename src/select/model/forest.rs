@@ -1,8 +1,8 @@
-//! A small forest of gradient-boosted decision trees, read from bytes.
+//! A small forest of gradient-boosted decision trees, parsed from bytes.
 //!
 //! Friedman: *Greedy function approximation: a gradient boosting machine*, Ann. Stat. 29 (2001).
-//! The lab trains it; here it is only evaluated, without a dependency and bit for bit the same
-//! everywhere: leaves are whole numbers, so that their sum doesn't depend on its order.
+//! The lab trains it; here it's only evaluated, without a dependency and bit for bit the same
+//! everywhere. Leaves are integers, so that their sum doesn't depend on the order.
 //!
 //! ```text
 //! columns: length links …  lines of text: the columns it uses, by name,
@@ -21,13 +21,14 @@
 //!
 //! Similar values are stored together, which compresses a fifth better than record by record. A
 //! branch goes to the next record if the column's value is at most the threshold (the upper half of
-//! an `f32`), else to the one after the subtree that begins there; if *unknown is less*, an unknown
-//! value (NaN) goes to the next record. A leaf's value is an `i16` in units of 2^-12 logits, its
-//! weight `8 · log2(1 + rows)` of its rows in training.
+//! an `f32`), otherwise to the record after the subtree that begins there. If *unknown is less*, an
+//! unknown value (NaN) goes to the next record. A leaf's value is an `i16` in units of 2^-12
+//! logits; its weight is `8 · log2(1 + rows)`, for the number of rows in training.
 
 use std::fmt;
 
-/// A trained function from a row of evidence to the logit of a block: the log odds that it is kept.
+/// A trained function from a row of evidence to the logit of a block, which is the log odds that
+/// it's kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
@@ -42,10 +43,11 @@ pub(super) struct Record {
     /// Index into `columns`; unused in leaves.
     pub(super) column: u8,
     pub(super) unknown_is_less: bool,
-    /// Records to the right child, 0 in leaves.
+    /// Number of records to the right child; 0 in leaves.
     pub(super) skip: u8,
     pub(super) threshold: f32,
-    /// In units of 2^-12 logits: a leaf's value, a branch's mean over the rows below it.
+    /// In units of 2^-12 logits: the value of a leaf, or for a branch the mean over the training
+    /// rows below it.
     pub(super) value: i16,
 }
 
@@ -58,17 +60,17 @@ pub(super) const UNIT: f32 = 1.0 / 4096.0;
 /// Maximum records that a branch can skip.
 pub(super) const MAX_SKIPPED: usize = 127;
 
-/// Maximum columns that a record can name: a row with a place for each needs no search.
+/// Maximum columns that a record can refer to. A row with this length needs no search.
 pub(super) const COLUMNS: usize = 256;
 
-/// Reason why bytes aren't a valid forest.
+/// The reason why bytes aren't a valid forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The header with the names of the columns is missing or invalid.
     Head,
-    /// More columns than a record can name.
+    /// There are more columns than a record can refer to.
     Columns,
-    /// The number of bytes doesn't fit the records, or the last tree is incomplete.
+    /// The number of bytes doesn't match the records, or the last tree is incomplete.
     Tree,
 }
 
@@ -85,11 +87,11 @@ impl fmt::Display for Malformed {
 impl std::error::Error for Malformed {}
 
 impl Forest {
-    /// Reads the bytes of a forest.
+    /// Parses a forest.
     ///
     /// # Errors
     ///
-    /// [`Malformed`] if they aren't valid.
+    /// [`Malformed`] if the bytes aren't valid.
     pub fn read(bytes: &[u8]) -> Result<Self, Malformed> {
         let split = bytes
             .windows(2)
@@ -122,12 +124,12 @@ impl Forest {
         })
     }
 
-    /// Returns the names of its columns, in the order of [`Self::score`].
+    /// Returns the names of the columns, in the order for [`Self::score`].
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// Returns the logit for a row, in the order of [`Self::columns`].
+    /// Returns the logit for a row, whose values are in the order of [`Self::columns`].
     pub fn score(&self, row: &[f32]) -> f32 {
         let mut values = [UNKNOWN; COLUMNS];
         values[..row.len()].copy_from_slice(row);
@@ -145,8 +147,8 @@ impl Forest {
         sum as f32 * UNIT
     }
 
-    /// Returns the contribution of each column to the score of a row: the sums of the steps of the
-    /// means along the paths taken (Saabas 2014), in units of 2^-12 logits.
+    /// Returns the contribution of each column to the score of a row, in units of 2^-12 logits: the
+    /// sum of the changes of the mean along the paths taken (Saabas 2014).
     pub(super) fn explain(&self, row: &[f32; COLUMNS]) -> [i32; COLUMNS] {
         let mut shares = [0; COLUMNS];
         for &tree in &self.trees {
@@ -164,12 +166,12 @@ impl Forest {
     }
 }
 
-/// A record to be written.
+/// A record to serialize.
 #[derive(Clone, Copy, Debug)]
 pub enum Written {
     /// Compares a column.
     Branch {
-        /// Its place among the columns of the head.
+        /// Index of the column in the header.
         column: u8,
         /// The upper half of an `f32`.
         threshold: u16,
@@ -178,15 +180,14 @@ pub enum Written {
     },
     /// Ends a path.
     Leaf {
-        /// `8 · log2(1 + rows)` of the rows that fell into it.
+        /// `8 · log2(1 + rows)`, for the number of training rows that ended in the leaf.
         weight: u8,
         /// In units of 2^-12 logits.
         value: i16,
     },
 }
 
-/// Returns the bytes of a forest in the format of [`Forest::read`]. `records` are the trees in
-/// preorder.
+/// Serializes a forest in the format of [`Forest::read`]. `records` are the trees in preorder.
 pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     let mut leaves = Vec::new();
     let mut branches = Vec::new();
@@ -223,7 +224,7 @@ pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     out
 }
 
-/// Returns bits in bytes, the lowest first.
+/// Packs bits into bytes, the lowest first.
 fn bits(all: impl Iterator<Item = bool>) -> Vec<u8> {
     let all: Vec<bool> = all.collect();
     let byte = |bits: &[bool]| {
@@ -234,15 +235,15 @@ fn bits(all: impl Iterator<Item = bool>) -> Vec<u8> {
 }
 
 impl Record {
-    /// Returns by how many records a branch advances for a value of its column.
+    /// Returns the number of records by which a branch advances for a value of its column.
     fn step(&self, value: f32) -> usize {
         let less = value <= self.threshold || (self.unknown_is_less && value.is_nan());
         if less { 1 } else { usize::from(self.skip) }
     }
 }
 
-/// Reads `count` records that use up to `columns` columns, branches without their number of skipped
-/// records; returns with them the rows of each leaf in training, 0 for branches.
+/// Parses `count` records that use up to `columns` columns, without the number of records that
+/// branches skip. Also returns the number of training rows of each leaf, 0 for branches.
 fn records(
     mut bytes: &[u8],
     count: usize,
@@ -304,7 +305,7 @@ fn records(
     Ok(read.collect())
 }
 
-/// Returns the offset of each column's thresholds, given the columns of the branches.
+/// Returns the start of each column's thresholds, given the columns of the branches.
 fn threshold_offsets(used: &[u8]) -> [usize; COLUMNS + 1] {
     let mut offsets = [0; COLUMNS + 1];
     for &column in used {
@@ -317,7 +318,8 @@ fn threshold_offsets(used: &[u8]) -> [usize; COLUMNS + 1] {
 }
 
 /// Sets the number of records that branches skip, and their values to the means of the leaves below
-/// them, given the rows of each leaf in training, 0 for branches; returns the end of every subtree.
+/// them. `rows` is the number of training rows of each leaf, 0 for branches. Returns the end of
+/// each subtree.
 fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malformed> {
     let mut means: Vec<f32> = records.iter().map(|leaf| f32::from(leaf.value)).collect();
     let mut ends: Vec<usize> = (1..=records.len()).collect();
@@ -359,8 +361,8 @@ mod tests {
         written(&["a", "b"], records)
     }
 
-    /// Returns the tree `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an
-    /// unknown `b` small.
+    /// Returns the tree `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits. An unknown `a` counts as
+    /// large, an unknown `b` as small.
     fn small() -> Vec<Written> {
         vec![
             branch(0, false, 1.5),
@@ -391,7 +393,7 @@ mod tests {
         let mut row = [UNKNOWN; COLUMNS];
         row[..2].copy_from_slice(&[1.0, 0.5]);
         let shares = forest.explain(&row);
-        // Weights 1, 1 and 2: the left branch has the mean 1.5, the tree -1.25.
+        // Weights 1, 1, and 2: the left branch has the mean 1.5, the tree -1.25.
         let shares: Vec<f32> = shares[..2].iter().map(|&s| s as f32 * UNIT).collect();
         assert_eq!(shares, [2.75, 0.5]);
     }
@@ -426,7 +428,7 @@ mod tests {
         assert_eq!(read(b""), Malformed::Head);
         assert_eq!(read(b"records: 1\n\n"), Malformed::Head);
         assert_eq!(read(b"columns: a\n\n"), Malformed::Head);
-        // One byte too few, and one too many.
+        // One byte is missing, or one too many.
         assert_eq!(read(&whole[..whole.len() - 1]), Malformed::Tree);
         assert_eq!(read(&[&whole[..], &[0]].concat()), Malformed::Tree);
         // The last record is missing.

@@ -1,4 +1,4 @@
-//! The blocks that the model predicts, in groups of neighbors.
+//! The blocks that the model scores, in groups of neighbors.
 
 use std::cell::{Ref, RefCell};
 
@@ -12,24 +12,24 @@ use super::second_pass::ModelBlock;
 /// Maximum groups in memory at a time.
 const PART: usize = 128;
 
-/// The blocks that the model predicts, in groups, built for one part at a time. A smaller page is
-/// one part, whose groups are built once.
+/// The blocks that the model scores, in groups that are built for one part of the page at a time.
+/// On a smaller page there's one part, whose groups are built only once.
 pub(super) struct Groups<'a> {
     pub(super) features: &'a Features<'a>,
-    /// The place of each block in the page.
+    /// Index of each scored block in the page.
     places: Vec<usize>,
     pub(super) passes: &'a Passes,
-    /// The number of the part in memory, and its groups.
+    /// The number of the part in memory, with its groups.
     part: RefCell<(usize, Vec<Group>)>,
 }
 
 /// Neighboring blocks, at most [`GROUP`].
 struct Group {
-    /// All of its blocks.
+    /// The mask of all its blocks.
     mask: Mask,
-    /// Per comparison: the blocks that go to the left.
+    /// Per comparison: the blocks that go left.
     masks: Vec<Mask>,
-    /// True once the additional columns of the second pass are in it.
+    /// True after the additional columns of the second pass were added.
     is_whole: bool,
 }
 
@@ -66,8 +66,8 @@ impl<'a> Groups<'a> {
         logits
     }
 
-    /// Returns the contribution of each kind of evidence to the logits of some blocks of a group,
-    /// in both passes together, in units of 2^-12 logits.
+    /// Returns the contribution of each kind of evidence to the logits of some blocks in a group,
+    /// over both passes, in units of 2^-12 logits.
     pub(super) fn weigh(
         &self,
         number: usize,
@@ -93,13 +93,13 @@ impl<'a> Groups<'a> {
         Ref::map(self.part.borrow(), |(_, groups)| &groups[number % PART])
     }
 
-    /// Makes a group of blocks.
+    /// Builds a group of blocks.
     fn read(&self, blocks: &[usize]) -> Group {
         let mut masks = vec![0; self.passes.cuts.len()];
         let mut values = [UNKNOWN; GROUP];
         let values = &mut values[..blocks.len()];
         let cuts = &self.passes.cuts;
-        // A missing column is unknown.
+        // A missing column counts as unknown.
         cuts.split(ALL_COLUMNS, values, &mut masks);
         for (place, column) in COLUMNS.iter().enumerate() {
             if cuts.uses(place) {

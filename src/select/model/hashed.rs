@@ -1,9 +1,9 @@
 //! Linear scores over hashed words: the names around a block, and the words in it.
 //!
 //! Weinberger, Dasgupta, Langford, Smola, Attenberg: *Feature hashing for large scale multitask
-//! learning*, ICML 2009, without the sign hash. A word counts for each occurrence: once on its own
-//! and once together with a step, which is the distance of the element for names and the length of
-//! the block for words. So no vocabulary is shipped, and no language or site is named.
+//! learning*, ICML 2009, without the sign hash. Each occurrence of a word counts twice: by itself,
+//! and combined with a step. For names, the step is the distance of the element; for words, it's
+//! the length of the block. So there's no vocabulary, and nothing specific to a language or site.
 
 use std::fmt;
 
@@ -12,31 +12,32 @@ use crate::page::{Attr, NodeId, Page};
 use crate::select::signals::Hashes;
 use crate::text;
 
-/// Weights of a score.
+/// Number of weights of a score.
 pub const BUCKETS: usize = 1 << 12;
 
-/// Length of a part of a name, in letters. Longer parts are keys, not words.
+/// Length of a usable part of a name, in letters. Longer parts are keys instead of words.
 const PART: std::ops::RangeInclusive<usize> = 3..=19;
 
-/// Maximum tokens of a block that is read completely; of longer ones only [`FIRST`] and [`LAST`].
+/// Maximum tokens of a block that is read completely. Of longer ones, only [`FIRST`] and [`LAST`]
+/// tokens are read.
 const WHOLE: usize = 30;
 
-/// Tokens that are read at the beginning of a long block.
+/// Number of tokens that are read at the beginning of a long block.
 const FIRST: usize = 8;
 
-/// Tokens that are read at its end.
+/// Number of tokens that are read at the end of a long block.
 const LAST: usize = 6;
 
-/// Maximum length of a block in tokens for each step, except for the last.
+/// Maximum length of a block for each step except the last, in tokens.
 const STEPS: [usize; 3] = [4, 12, WHOLE];
 
-/// Number that marks the first two words of a block together.
+/// Combined with the hash of a block's first two words.
 const PAIR: u32 = 8;
 
-/// Number that marks the last word of a block.
+/// Combined with the hash of a block's last word.
 const END: u32 = 16;
 
-/// A bucket of a score, below [`BUCKETS`].
+/// Index of a weight, below [`BUCKETS`].
 pub type Bucket = u16;
 
 /// A trained score: a weight for every bucket.
@@ -48,7 +49,7 @@ pub struct Linear {
     bias: f32,
 }
 
-/// Reason why bytes aren't a linear score: their number doesn't fit the numbers and weights.
+/// Error for bytes that aren't a linear score because of their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
     /// The actual number of bytes.
@@ -79,12 +80,12 @@ impl Linear {
         }
     }
 
-    /// Reads the output of [`Self::bytes`]: the unit and the bias as little-endian `f32`, then a
+    /// Parses the output of [`Self::bytes`]: the unit and the bias as little-endian `f32`, then one
     /// byte per weight.
     ///
     /// # Errors
     ///
-    /// [`WrongLength`] if the number of bytes differs.
+    /// [`WrongLength`] if the number of bytes is wrong.
     pub fn read(bytes: &[u8]) -> Result<Self, WrongLength> {
         let wrong = WrongLength { found: bytes.len() };
         let (unit, rest) = bytes.split_first_chunk::<4>().ok_or(wrong)?;
@@ -99,7 +100,7 @@ impl Linear {
         })
     }
 
-    /// Returns the bytes of a score.
+    /// Serializes the score.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.unit.to_le_bytes().to_vec();
         bytes.extend(self.bias.to_le_bytes());
@@ -124,12 +125,12 @@ impl Linear {
     }
 }
 
-/// Returns the bucket of a hash: its upper bits mixed with the lower.
+/// Returns the bucket of a hash.
 fn bucket(hash: Hash32) -> Bucket {
     mixed(hash.value())
 }
 
-/// Returns the bucket of a hash together with a number.
+/// Returns the bucket of a hash combined with a number.
 fn bucket_with(hash: Hash32, number: u32) -> Bucket {
     mixed((hash.value() ^ number).wrapping_mul(0x9e37_79b1))
 }
@@ -139,11 +140,11 @@ fn mixed(value: u32) -> Bucket {
     (mixed >> 20) as Bucket
 }
 
-/// Steps of the distance of an element from a block.
+/// Number of steps for the distance of an element.
 const DISTANCES: u32 = 3;
 
-/// Returns the elements around a block in `container` whose names are read, each with the step of
-/// its distance, from 1 to [`DISTANCES`].
+/// Returns the elements whose names are read for a block in `container`, each with the step of its
+/// distance, from 1 to [`DISTANCES`].
 fn near(page: &Page, container: NodeId) -> impl Iterator<Item = (NodeId, u32)> {
     let around = page.inclusive_ancestors(container);
     around.zip([1, 1, 2, 2, 3, 3, 3, 3])
@@ -164,10 +165,10 @@ pub(crate) fn names(page: &Page, container: NodeId) -> Vec<Bucket> {
     near(page, container).flat_map(buckets).collect()
 }
 
-/// The scores of the names around blocks, each element read once.
+/// Scores of the names around blocks. Each element is read only once.
 pub(crate) struct NameScores<'a> {
     linear: &'a Linear,
-    /// Per node: the sum of the weights of its names at each distance; empty until it is computed.
+    /// Per node: the sum of the weights of its names at each distance; `None` until computed.
     sums: Vec<Option<[i32; DISTANCES as usize]>>,
 }
 
@@ -198,8 +199,8 @@ impl<'a> NameScores<'a> {
     }
 }
 
-/// Returns the parts of an element's class and id, split at everything except letters and before
-/// capitals.
+/// Returns hashes of the parts of an element's class and id, which are split at all non-letters and
+/// before capitals.
 fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
     let mut hashes = Vec::new();
     for attr in [Attr::Class, Attr::Id] {
@@ -221,8 +222,7 @@ fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
     hashes
 }
 
-/// Calls back with the buckets of the words of a block, given the hashes of its tokens in lower
-/// case.
+/// Emits the buckets of the words in a block, given the hashes of its lower-case tokens.
 pub(crate) fn words(text: &str, hashes: impl Hashes, mut emit: impl FnMut(Bucket)) {
     let len = hashes.len();
     let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
@@ -283,7 +283,8 @@ mod tests {
         assert_eq!(two.len(), 4);
         assert_eq!(around("<p class=postBody>a"), two);
         assert_eq!(around("<p class='Post 12 BODY'>a").len(), 2);
-        // Farther away, the same word is in the same bucket without a step, and in another with it.
+        // For a farther element, the bucket without a step is the same, and the one with a step
+        // differs.
         let far = around("<div class=post-body><div><p>a</div></div>");
         assert_eq!([far[0], far[2]], [two[0], two[2]]);
         assert_ne!(far[1], two[1]);

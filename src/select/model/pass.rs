@@ -1,42 +1,43 @@
 //! Evaluates a forest for a group of blocks at a time.
 //!
-//! The blocks of a page are similar, most of all those of a group, which are neighbors in the same
-//! elements. So most branches send all of them the same way, and the others split them with two bit
-//! operations.
+//! The blocks of a page are similar, especially neighbors, which form a group. So most branches
+//! send the whole group in one direction, and the others split it with two bit operations.
 
 use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, MAX_SKIPPED, UNIT};
 use crate::select::reason::Grounds;
 
-/// Kinds of evidence, and one place for columns of none.
+/// Number of kinds of evidence, plus one for columns without a kind.
 pub(super) const KINDS: usize = Grounds::ALL.len() + 1;
 
 /// The forest of a pass.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pass {
     pub(super) forest: Forest,
-    /// Per column of the forest: its place among all.
+    /// Per column of the forest: its index among all columns.
     pub(super) places: Vec<u8>,
     /// The records of the forest.
     nodes: Vec<Node>,
-    /// The weights of its leaves, by kind of evidence, in units of 2^-12 logits.
+    /// The contributions at each leaf by kind of evidence, in units of 2^-12 logits.
     weights: Vec<[i32; KINDS]>,
 }
 
 /// A branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Node {
-    /// The number of a branch's comparison; of a leaf its rank among the leaves of the forest.
+    /// For a branch, the number of its comparison; for a leaf, its index among the leaves of the
+    /// forest.
     number: u16,
-    /// Nodes to the right child, 0 in leaves.
+    /// Number of nodes to the right child; 0 in leaves.
     skip: u8,
     /// In units of 2^-12 logits.
     value: i16,
 }
 
 impl Pass {
-    /// Builds it from a forest; `places` are those of its columns, `kind` is that of the column at
-    /// a place, less than [`KINDS`], and `cuts` has the number of the comparison of each branch.
+    /// Builds a pass from a forest. `places` are the indexes of its columns, `kind` returns the
+    /// kind of the column at an index, less than [`KINDS`], and `cuts` yields the number of each
+    /// branch's comparison.
     pub(super) fn new(
         forest: Forest,
         places: Vec<u8>,
@@ -64,14 +65,15 @@ impl Pass {
         }
     }
 
-    /// Returns the logits of the blocks of a group; `masks` has for each comparison those that go
-    /// to the left.
+    /// Returns the logits of the blocks in a group. `masks` contains, for each comparison, the
+    /// blocks that go left.
     pub(super) fn scores(&self, masks: &[Mask], group: Mask) -> [f32; GROUP] {
         let (mut all, mut own) = (0, [0; GROUP]);
         let half = group.count_ones() / 2;
         self.descend(masks, group, |leaf, blocks| {
             let value = i32::from(leaf.value);
-            // If most reach one leaf, its value is subtracted for the others.
+            // If most blocks reach one leaf, its value is added for all and subtracted for the
+            // others.
             if blocks.count_ones() > half {
                 all += value;
                 for place in places(group & !blocks) {
@@ -86,8 +88,8 @@ impl Pass {
         own.map(|own| (all + own) as f32 * UNIT)
     }
 
-    /// Adds to `sums` the contribution of each kind of evidence to the scores of some blocks, in
-    /// units of 2^-12 logits.
+    /// Adds the contribution of each kind of evidence to the scores of some blocks, in units of
+    /// 2^-12 logits.
     pub(super) fn weigh(&self, masks: &[Mask], selected: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
         let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
@@ -114,10 +116,10 @@ impl Pass {
         }
     }
 
-    /// Descends every tree with some blocks; calls `arrive` with each leaf and its blocks.
+    /// Descends every tree with a set of blocks, and calls `arrive` with each leaf and its blocks.
     fn descend(&self, masks: &[Mask], blocks: Mask, mut arrive: impl FnMut(&Node, Mask)) {
-        // The right children of branches that split the blocks, and those that go there. No
-        // subtree on the left of a branch has more nodes than its number of nodes to skip.
+        // Pending right children of branches that split the blocks, each with its blocks. A left
+        // subtree never has more nodes than its branch skips, which bounds the depth.
         let mut open = [(0, 0); MAX_SKIPPED / 2 + 1];
         for &tree in &self.forest.trees {
             let (mut at, mut mask, mut depth) = (tree as usize, blocks, 0);
@@ -148,13 +150,13 @@ impl Pass {
     }
 }
 
-/// Returns the weight of each kind of evidence at every leaf of a forest: the sums of the steps of
-/// the means along the path to it (Saabas 2014). `kinds` are those of its columns.
+/// Returns the contribution of each kind of evidence at every leaf: the sum of the changes of the
+/// mean along the path to it (Saabas 2014). `kinds` are those of the forest's columns.
 #[inline(never)]
 fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
     let records = &forest.records;
     let mut leaves = Vec::with_capacity(records.len().div_ceil(2));
-    // The path to the next record; the paths to pending right children.
+    // The contributions on the path to the next record, and on those to pending right children.
     let mut path = [0; KINDS];
     let mut open: Vec<[i32; KINDS]> = Vec::new();
     for (at, record) in records.iter().enumerate() {

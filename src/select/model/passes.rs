@@ -10,13 +10,13 @@ use crate::select::reason::Grounds;
 /// The columns of the second pass that are linear scores.
 pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
-/// The number of stacked columns, which the second pass has besides the evidence.
+/// Number of stacked columns, which the second pass has besides the evidence.
 pub(super) const STACKED: usize = second_pass::COLUMNS.len() + SCORES.len();
 
-/// The number of columns of both passes: [`COLUMNS`], and after them [`stacked_columns`].
+/// Number of columns of both passes: [`COLUMNS`], followed by [`stacked_columns`].
 pub(super) const ALL_COLUMNS: usize = COLUMNS.len() + STACKED;
 
-// A forest's missing column has the place after them.
+// An unknown column of a forest gets the index after all of them.
 const _: () = assert!(ALL_COLUMNS <= u8::MAX as usize);
 
 /// The forests of both passes.
@@ -49,13 +49,14 @@ impl Passes {
         }
     }
 
-    /// Returns the passes in their order.
+    /// Returns both passes in order.
     pub(super) fn both(&self) -> [&Pass; 2] {
         [&self.first, &self.second]
     }
 }
 
-/// Returns per column of a forest its place among all; [`ALL_COLUMNS`] for an unknown one.
+/// Returns, per column of a forest, its index among all columns; [`ALL_COLUMNS`] for an unknown
+/// one.
 fn places(forest: &Forest) -> Vec<u8> {
     let names: Vec<&str> = COLUMNS
         .iter()
@@ -64,7 +65,7 @@ fn places(forest: &Forest) -> Vec<u8> {
         .collect();
     let mut next = 0;
     let place = |name: &String| {
-        // Forests name columns in the order of the table.
+        // Forests list columns in the order of the table.
         let (before, after) = names.split_at(next);
         let at = after.iter().chain(before).position(|n| n == name);
         let place = at.map_or(ALL_COLUMNS, |at| (next + at) % ALL_COLUMNS);
@@ -79,8 +80,8 @@ pub(super) fn stacked_columns() -> impl Iterator<Item = &'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES)
 }
 
-/// Returns the kind of evidence of a column; `None` for the first pass's value of the block itself,
-/// whose kinds come from the first forest.
+/// Returns the kind of evidence of a column; `None` for the first pass's results for the block
+/// itself, whose kinds are those of the first forest.
 pub(super) fn grounds(place: usize) -> Option<Grounds> {
     if let Some(column) = COLUMNS.get(place) {
         return Some(column.grounds);

@@ -16,7 +16,7 @@ use crate::select::blocks::Block;
 use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 
-/// Returns the blocks of a page as the passes see them.
+/// Returns the blocks of a page as input of the passes.
 pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<ModelBlock> {
     let blocks = signals.blocks.iter().zip(&signals.patterns).enumerate();
     let model_block = |(place, (block, &pattern)): (usize, (&Block, &u32))| ModelBlock {
@@ -28,21 +28,22 @@ pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<ModelBlock> {
     blocks.map(model_block).collect()
 }
 
-/// The model's prediction for its blocks.
+/// The model's prediction for the blocks that it scores.
 pub(crate) struct Prediction<'a> {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<ModelBlock>,
     /// Their logits.
     pub(crate) logits: Vec<f32>,
-    /// The first pass's view of them.
+    /// Values derived from the first pass.
     view: FirstPass,
-    /// Per block: the linear scores of the names around it and of its words.
+    /// Per block: the linear scores of the names around it, and of its words.
     scores: Vec<[f32; SCORES.len()]>,
     groups: Groups<'a>,
 }
 
 impl<'a> Prediction<'a> {
-    /// Runs both passes; `scored` is per block of the page.
+    /// Runs both passes. `scored` contains, for each block of the page, whether the model scores
+    /// it.
     pub(crate) fn new(
         page: &Page,
         signals: &Signals,
@@ -77,7 +78,7 @@ impl<'a> Prediction<'a> {
         prediction
     }
 
-    /// Returns the columns that the second pass has for a block besides the evidence.
+    /// Returns the columns of the second pass besides the evidence.
     fn stacked(&self, at: usize) -> [f32; STACKED] {
         let mut row = [UNKNOWN; STACKED];
         let (own, scores) = row.split_at_mut(second_pass::COLUMNS.len());
@@ -86,9 +87,9 @@ impl<'a> Prediction<'a> {
         row
     }
 
-    /// Calls back with the columns' contributions to the logit of the block at a place of the page,
-    /// in both passes together, each as a place among all columns and a share in units of 2^-12
-    /// logits; nothing if the model didn't run on it.
+    /// Emits the contributions of columns to the logit of a block, over both passes: the index of
+    /// the column, and its share in units of 2^-12 logits. Emits nothing if the model didn't run on
+    /// the block.
     fn explain(&self, place: usize, mut emit: impl FnMut(usize, i32)) {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
             return;
@@ -110,8 +111,9 @@ impl<'a> Prediction<'a> {
         }
     }
 
-    /// Returns the kind of evidence with the most weight against each of some blocks, in both
-    /// passes together; `None` if there is none. `scored` is per block of the page.
+    /// Returns the kind of evidence that speaks most against each of some blocks, over both passes;
+    /// `None` if there's none. `scored` contains, for each block of the page, whether it's
+    /// requested.
     pub(crate) fn against(&self, scored: &[bool]) -> Vec<Option<Grounds>> {
         let mut against = vec![None; scored.len()];
         for (number, blocks) in self.blocks.chunks(GROUP).enumerate() {
@@ -130,8 +132,8 @@ impl<'a> Prediction<'a> {
         against
     }
 
-    /// Returns the columns that moved the logit of a block most, by name, with the contribution of
-    /// each, the largest first.
+    /// Returns the columns with the largest effect on the logit of a block, each with its name and
+    /// contribution, the largest first.
     pub(crate) fn strongest(&self, place: usize) -> Vec<(&'static str, f32)> {
         let mut sums: BTreeMap<usize, i32> = BTreeMap::new();
         self.explain(place, |column, share| {

@@ -1,8 +1,8 @@
-//! The first pass's view of a page, as columns of the second.
+//! Columns of the second pass that are derived from the results of the first.
 //!
-//! The first forest sees one block at a time. The probabilities of the blocks around it, and of
-//! those from the same template, are known only after it has run on all: stacked generalization
-//! over a sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
+//! The first forest scores each block separately. The probabilities of neighboring blocks, and of
+//! those from the same template, are known only after it has run on all of them: stacked
+//! generalization over a sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
 
 mod block;
 mod runs;
@@ -41,11 +41,11 @@ pub const COLUMNS: [&str; 23] = [
     "first_parent_mean",
 ];
 
-/// Minimum similar blocks for a meaningful number.
-const ALIKE: u32 = 3;
+/// Minimum number of similar blocks for smoothing.
+const MIN_ALIKE: u32 = 3;
 
-/// Share by which the logit of a block moves towards those of its pattern, 0 to 1.
-const TOGETHER: f32 = 0.4;
+/// Share by which a block's logit moves towards the mean of its pattern, 0 to 1.
+const SMOOTHING: f32 = 0.4;
 
 /// Weighted sums of logits over a group of blocks.
 #[derive(Clone, Copy, Default)]
@@ -76,18 +76,18 @@ fn groups(
     groups
 }
 
-/// Returns the logits of blocks, each moved towards the mean of those of its pattern, weighted by
-/// length: blocks of one template are kept or removed together.
+/// Smooths logits: moves each towards the mean of the blocks with the same pattern, weighted by
+/// length, because blocks from one template are usually kept or removed together.
 pub fn smoothed_by_pattern(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
     let patterns = groups(blocks, logits, |block| block.pattern);
     let moved = |(block, &logit): (&ModelBlock, &f32)| match patterns.get(block.pattern.into()) {
-        Some(group) if group.count >= ALIKE => logit + TOGETHER * (group.mean() - logit),
+        Some(group) if group.count >= MIN_ALIKE => logit + SMOOTHING * (group.mean() - logit),
         _ => logit,
     };
     blocks.iter().zip(logits).map(moved).collect()
 }
 
-/// The first pass's view of a page, from which the columns of a block are computed lazily.
+/// Values derived from the first pass, from which the columns of a block are computed lazily.
 pub struct FirstPass {
     logits: Vec<f32>,
     /// The logits, smoothed by pattern.
@@ -103,13 +103,13 @@ pub struct FirstPass {
     expected_tokens: PrefixSums,
     best: f32,
     ranks: Vec<u32>,
-    /// Per block: number of blocks since the last kept one, and until the next.
+    /// Per block: number of blocks since the last kept one, and to the next one.
     since: Vec<f32>,
     until: Vec<f32>,
 }
 
 impl FirstPass {
-    /// Builds it from the first pass's logits of all blocks.
+    /// Computes the values from the first pass's logits of all blocks.
     pub fn new(blocks: &[ModelBlock], logits: Vec<f32>) -> Self {
         let alike = smoothed_by_pattern(blocks, &logits);
         let expected = most_expected_f1(blocks, &alike);
@@ -137,8 +137,7 @@ impl FirstPass {
         }
     }
 
-    /// Returns the columns of a block, which is the one at `i` of the given ones; NaN if a value is
-    /// unknown.
+    /// Returns the columns of a block, which is at index `i`; NaN for unknown values.
     pub fn columns(&self, i: usize, block: &ModelBlock) -> [f32; COLUMNS.len()] {
         let len = self.logits.len();
         let logit = |i: Option<usize>| {
@@ -206,7 +205,7 @@ mod tests {
     #[test]
     fn three_or_more_blocks_of_a_pattern_are_smoothed() {
         let alike = blocks(&[7, 7, 7]);
-        // The mean is 1; each moves four tenths of the way.
+        // The mean is 1; each logit moves by 0.4 of its distance.
         let moved = smoothed_by_pattern(&alike, &[0.0, 0.0, 3.0]);
         assert!((moved[0] - 0.4).abs() < 1e-6 && (moved[2] - 2.2).abs() < 1e-6);
         assert_eq!(smoothed_by_pattern(&alike[..2], &[0.0, 3.0]), [0.0, 3.0]);
@@ -230,13 +229,13 @@ mod tests {
         assert!(value(1, "first_before2").is_nan());
         assert_eq!(value(1, "first_after2"), -6.0);
         assert_eq!([value(0, "first_kept"), value(3, "first_kept")], [1.0, 0.0]);
-        // Four blocks since the third, three of them without a prediction.
+        // The fourth scored block is four blocks after the third, with three unscored ones between.
         assert_eq!(value(3, "first_since_kept"), 4.0);
         assert!(value(3, "first_to_kept").is_nan());
         assert_eq!([value(0, "first_rank"), value(1, "first_rank")], [0.0, 0.5]);
         assert_eq!(value(3, "first_parent_mean"), -6.0);
         assert!(value(0, "first_kept_before") == 0.0 && value(3, "first_kept_before") > 0.99);
-        // The second is between the first and the third, both likely.
+        // The second block is between the first and the third, which are both likely.
         assert!(value(1, "first_win5") > 0.85);
         assert_eq!(value(2, "first_pattern_count"), 4.0);
     }

@@ -1,4 +1,4 @@
-//! The verdict: which blocks are kept, given the logit of each.
+//! The verdict: which blocks are kept, given their logits.
 
 use super::Model;
 use super::features::Features;
@@ -13,22 +13,22 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
 
-/// Minimum probability of the best block if anything is kept, unless the kept text looks like an
-/// article anyway.
-const SOMETHING: f32 = 0.15;
+/// Minimum probability of the most likely block for anything to be kept, unless the kept text looks
+/// like an article anyway.
+const MIN_BEST_PROBABILITY: f32 = 0.15;
 
 /// Name of the step that decides by the logits.
 const MODEL: RuleId = RuleId::new("model");
 
-/// Name of the step that keeps blocks between two that the logits keep.
+/// Name of the step that keeps blocks between kept ones.
 const IN_COLUMN: RuleId = RuleId::new("in-column");
 
-/// Maximum blocks between two kept ones that are kept with them.
-const BETWEEN: usize = 3;
+/// Maximum number of blocks between two kept ones that are kept as well.
+const MAX_BETWEEN: usize = 3;
 
-/// Returns whether the forest runs on a block: title and byline are shown separately, images follow
-/// the text around them, overlays are excluded, and so are blocks that declare themselves adverts
-/// and certain decisions of rules ([`Decisions::is_certain`]).
+/// Returns whether the model scores a block. It doesn't score title and byline, which are shown
+/// separately; images, which follow the text around them; overlays; blocks that declare themselves
+/// ads; and blocks decided with certainty ([`Decisions::is_certain`]).
 pub(crate) fn is_scored(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case {
         page,
@@ -41,18 +41,18 @@ pub(crate) fn is_scored(case: &Case<'_>, decisions: &Decisions, i: usize) -> boo
         && match decisions.get(i) {
             Some(Reason::Title) => false,
             Some(Reason::Byline) => !case.is_byline(i),
-            Some(Reason::Overlay) => !hangs_over(page, metadata, block),
-            // Links under a heading that announces other articles.
+            Some(Reason::Overlay) => !is_in_overlay(page, metadata, block),
+            // Links below a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= LINKED,
-            // It declares so itself.
+            // It doesn't declare itself an ad.
             Some(Reason::Advert) => signals.announced[i] != Some(Reason::Advert),
             _ => true,
         }
 }
 
-/// Returns whether a block is an overlay, and so isn't part of the article regardless of its text.
-/// Pages that scroll in a box of their own fix that box, title and all, to the screen.
-fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
+/// Returns whether a block is in an overlay, and so isn't part of the article regardless of its
+/// text. Pages that scroll in an inner box fix that box, including the title, to the screen.
+fn is_in_overlay(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     let overlay = page
         .inclusive_ancestors(block.container)
         .take_while(|&id| page.is_overlay(id))
@@ -63,21 +63,20 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     })
 }
 
-/// The model's verdict, and the prediction behind it.
+/// The model's verdict with the prediction behind it.
 pub(crate) struct Verdict<'a> {
     prediction: Prediction<'a>,
-    /// Per block: the logit that decided; `None` if the model didn't run on it.
+    /// Per block: the logit used for the decision; `None` if the model didn't run on it.
     logits: Vec<Option<f32>>,
-    /// Per block: true if the model is against it.
+    /// Per block: true if the model rejects it.
     against: Vec<bool>,
-    /// Per block that only the model is against: the kind of evidence with the most weight against
-    /// it.
+    /// Per block that only the model rejects: the kind of evidence with the most weight against it.
     grounds: Vec<Option<Grounds>>,
 }
 
 impl Verdict<'_> {
-    /// Returns per block the kind of evidence with the most weight against it, for at least the
-    /// `requested` ones; `None` if the model isn't against it.
+    /// Returns, per block, the kind of evidence with the most weight against it, at least for
+    /// `requested` blocks; `None` if the model doesn't reject it.
     pub(crate) fn grounds(&self, requested: &[bool]) -> Vec<Option<Grounds>> {
         let is_missing = |i: usize| requested[i] && self.against[i] && self.grounds[i].is_none();
         let missing: Vec<bool> = (0..requested.len()).map(is_missing).collect();
@@ -86,8 +85,8 @@ impl Verdict<'_> {
         both.map(|(own, &before)| own.or(before)).collect()
     }
 
-    /// Returns a block's logit to be kept, smoothed by pattern; `None` if the model didn't run on
-    /// it.
+    /// Returns a block's logit for being kept, smoothed by pattern; `None` if the model didn't run
+    /// on it.
     pub(crate) fn logit(&self, i: usize) -> Option<f32> {
         self.logits[i]
     }
@@ -98,10 +97,10 @@ impl Verdict<'_> {
     }
 }
 
-/// Decides again for every block.
+/// Decides about the blocks that the model scores.
 ///
-/// The kept set is that of the blocks with the highest logits and the largest expected F1
-/// ([`most_expected_f1`]), after smoothing the logits of blocks from one template.
+/// Keeps the set of blocks above the threshold with the largest expected F1 ([`most_expected_f1`]),
+/// after smoothing the logits of blocks from one template.
 pub(crate) fn decide<'m>(
     case: &Case<'_>,
     features: &'m Features<'m>,
@@ -122,16 +121,18 @@ pub(crate) fn decide<'m>(
     let best = logits
         .iter()
         .fold(f32::NEG_INFINITY, |best, &o| best.max(o));
-    if best < libm::logf(SOMETHING / (1.0 - SOMETHING)) && !is_article(signals, &likely) {
+    if best < libm::logf(MIN_BEST_PROBABILITY / (1.0 - MIN_BEST_PROBABILITY))
+        && !is_article(signals, &likely)
+    {
         likely.fill(false);
     }
-    let kept = lenient(page, signals, decisions, &scored, likely.clone());
+    let kept = keep_between(page, signals, decisions, &scored, likely.clone());
     let against: Vec<bool> = kept
         .iter()
         .zip(&scored)
         .map(|(kept, scored)| !kept & scored)
         .collect();
-    // A rule's decision is already made.
+    // A decision by a rule has a reason already.
     let rule = |i: usize| decisions.ruled(i).filter(|&r| r != Reason::BelowThreshold);
     let alone: Vec<bool> = (0..against.len())
         .map(|i| against[i] && rule(i).is_none())
@@ -166,9 +167,9 @@ fn is_article(signals: &Signals, kept: &[bool]) -> bool {
     confidence(&signals.teasers, &signals.blocks, &decisions) != Confidence::None
 }
 
-/// Keeps blocks between two kept blocks of one container unless a rule rejects them: inside a
-/// column nothing is cut without a reason that can be shown.
-fn lenient(
+/// Keeps up to [`MAX_BETWEEN`] blocks between two kept blocks of one container, unless a rule rejects
+/// them. Within a column, nothing should be removed without a reason that can be shown.
+fn keep_between(
     page: &Page,
     signals: &Signals,
     decisions: &Decisions,
@@ -177,7 +178,7 @@ fn lenient(
 ) -> Vec<bool> {
     let container = |i: usize| signals.blocks[i].container;
     let parent = |i: usize| page.parent(container(i));
-    // Loose text of an element is beside the element's children.
+    // Loose text of an element counts as a sibling of the element's children.
     let beside = |i: usize, j: usize| {
         parent(i) == parent(j) || parent(i) == Some(container(j)) || parent(j) == Some(container(i))
     };
@@ -187,7 +188,7 @@ fn lenient(
             continue;
         }
         if let Some(last) = last
-            && i - last <= BETWEEN + 1
+            && i - last <= MAX_BETWEEN + 1
             && beside(last, i)
             && (last + 1..i).all(|j| !scored[j] || (decisions.ruled(j).is_none() && beside(i, j)))
         {
@@ -198,7 +199,7 @@ fn lenient(
     kept
 }
 
-/// Returns the reason for removing a block that no rule rejects.
+/// Returns the reason for removing a block that only the model rejects.
 fn reason(page: &Page, signals: &Signals, i: usize, grounds: Option<Grounds>) -> Reason {
     let block = &signals.blocks[i];
     let hinted = || {
@@ -225,12 +226,12 @@ mod tests {
     const SENTENCE: &str = "<p>The ferry left the harbour at noon with most of the islanders \
         aboard, and nobody had thought to tell the keeper of the lighthouse.</p>";
 
-    /// Returns the record of a leaf of `value`, in 2^-12 of a logit.
+    /// Returns a leaf record with a value in units of 2^-12 logits.
     fn leaf(value: i16) -> Written {
         Written::Leaf { weight: 8, value }
     }
 
-    /// Returns the selection with a second pass of these records over one column.
+    /// Returns the selection with a second forest of these records over one column.
     fn selected(html: &str, column: &str, records: &[Written]) -> (Page, Selection) {
         let bytes = written(&[column], records);
         let second = Forest::read(&bytes).unwrap();
@@ -249,7 +250,7 @@ mod tests {
     #[test]
     fn text_like_an_article_is_kept_even_if_unlikely() {
         let keeps = |html: &str| {
-            // Five logits against all blocks.
+            // All blocks get the logit -5.
             let (_, selection) = selected(html, "length", &[leaf(-20480)]);
             !selection.kept.is_empty()
         };
@@ -265,7 +266,7 @@ mod tests {
         let figure = "<figure><img src=a.jpg><figcaption>The harbour</figcaption></figure>";
         let page = format!("<main>{text}{figure}{text}</main>");
         let article = |captions: i16| {
-            // The given logits for captions, five for other blocks.
+            // Captions get `captions` as logit, other blocks 5.
             let branch = Written::Branch {
                 column: 0,
                 threshold: 0x3f00,

@@ -1,4 +1,4 @@
-//! Levels, overrides of elements and facts, and invalid ones.
+//! Levels, overrides of elements and facts, and invalid overrides.
 
 use super::*;
 use crate::article::Article;
@@ -81,7 +81,7 @@ fn a_restored_part_returns_in_place_and_nothing_else_changes() {
     let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
     assert_eq!((block.outcome, block.removed), (None, None));
     assert_eq!(block.by.unwrap().name(), "user-override");
-    // And removed again: the later override counts.
+    // It's removed again, because the later override counts.
     let without = overridden(&page, &found, &[1, saw, 1, saw, 0]);
     assert_eq!(text(&page, &without), text(&page, &found));
 }
@@ -97,7 +97,7 @@ fn a_block_removed_by_an_override_has_its_own_reason() {
         .iter()
         .find(|part| part.reason == Reason::Unwanted);
     assert_eq!(part.unwrap().by.unwrap().name(), "user-override");
-    // The control in the heading stays a part of its own, and can be kept separately.
+    // The control in the heading is a separate part, and can be kept separately.
     let edit = node(&page, "edit");
     let with = overridden(&page, &found, &[1, edit, 1]);
     assert!(text(&page, &with).contains("The keel [edit]"));
@@ -138,7 +138,7 @@ fn each_level_keeps_everything_the_previous_level_keeps() {
     let title = found.blocks.iter();
     let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
     assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
-    // Blocks outside of the column stay removed, and overrides take precedence over the level.
+    // The column ends at its edge, and an override has precedence over the level.
     assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
     let strict = overridden(&page, &found, &[3, saw.0, 0]);
     assert!(!strict.kept.contains(saw));
@@ -193,7 +193,7 @@ fn picked_title_byline_and_date_replace_the_detected_ones() {
         .iter()
         .find(|b| b.leaves[0].0 == node_of("A keeper"));
     assert_eq!(block.unwrap().outcome, Some(Reason::Title));
-    // The text as a whole isn't a date.
+    // The whole text isn't a date.
     let none = Overrides::read(&[1, node_of("lighthouse"), 4]).unwrap();
     let error = before.overridden(&page, &none).unwrap_err().to_string();
     assert!(
@@ -211,7 +211,7 @@ fn overrides_apply_to_every_block_that_overlaps_the_element() {
     let saw = NodeId(node(&page, "Buy a saw"));
     let with = overridden(&page, &all, &[1, main.0, 0, aside.0, 1]);
     assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
-    // The text node inside it selects the same block.
+    // A text node within the paragraph stands for the paragraph.
     assert!(overridden(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
 }
 
@@ -229,7 +229,7 @@ fn invalid_overrides_return_error_messages() {
     assert_eq!(error(&[1, 7, 5]), "there is no override 5");
     for node in [page.len() as u32, u32::MAX, 0] {
         let words = format!("the page shows nothing at node {node}");
-        // The root contains all content.
+        // The root contains everything.
         if node > 0 {
             assert_eq!(error(&[1, node, 1]), words);
         }
@@ -247,7 +247,7 @@ fn levels_restore_captions_and_boxes_but_never_overlays() {
          <aside class=advert><p>Buy a saw today</p></aside>\
          <div style='position: fixed'><p>Closed today</p></div>{text}</main>"
     ));
-    // As if the model rejects it.
+    // Simulates that the model rejects it.
     let caption = NodeId(node(&page, "before the storm"));
     let mut blocks = found.blocks.iter_mut();
     let caption = blocks.find(|block| block.leaves.contains(&caption));

@@ -1,4 +1,4 @@
-//! Shared code of several rules.
+//! Code shared by several rules.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Minimum gain of running text: with a lower one captions and menu entries count, with a higher
-/// one short paragraphs don't.
+/// Minimum gain of running text. If lower, captions and menu entries count; if higher, short
+/// paragraphs don't.
 pub(super) const RUNNING_BLOCK: f32 = 40.0;
 
-/// Minimum text before teasers or comments that aren't the page's content, in gain: with less, a
-/// page of teasers or answers loses them, with more, short articles keep theirs.
+/// Minimum text before teasers or comments that aren't the content of the page, in gain. With less,
+/// a page of teasers or answers loses them; with more, short articles keep theirs.
 pub(super) const BEFORE_THEM: f32 = 300.0;
 
-/// Maximum ancestors that are checked, so that the work stays linear on the deepest page: with
-/// fewer, deeply nested content of a box isn't recognized as such.
+/// Maximum ancestors that are checked, so that the work is linear even on deeply nested pages. With
+/// fewer, deeply nested content of a box isn't recognized as part of it.
 pub(super) const ANCESTORS: usize = 32;
 
-/// Minimum length of a kept block that counts as text of the article, in characters: with a lower
-/// one labels count, with a higher one a last short paragraph doesn't.
+/// Minimum length of a kept block that counts as text of the article, in characters. With less,
+/// labels count; with more, a short last paragraph doesn't.
 pub(super) const TEXT: f32 = 60.0;
 
-/// Sums over runs of blocks.
+/// Prefix sums over blocks.
 pub(super) struct Sums(Vec<f32>);
 
 impl Sums {
@@ -42,12 +42,12 @@ impl Sums {
     }
 }
 
-/// Maximum share of the root's running text in a box beside it, 0 to 1: with a larger one a heading
-/// like "More" removes a chapter with it.
+/// Maximum share of the root's running text in a box beside it, 0 to 1. If higher, a heading like
+/// "More" removes a chapter.
 pub(super) const LITTLE: f32 = 0.1;
 
-/// Returns the blocks of the smallest element with more than a block, if the block begins it and it
-/// contains little of the article.
+/// Returns the blocks of the smallest element with several blocks, if a block is the first of them
+/// and the element contains little of the article.
 pub(super) fn begun_box(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
     let first = signals.blocks[i].leaves[0];
     let total = signals.positive[signals.root.index()];
@@ -60,27 +60,27 @@ pub(super) fn begun_box(page: &Page, signals: &Signals, i: usize) -> Option<Rang
     (signals.blocks[range.start].leaves[0] >= first).then_some(range)
 }
 
-/// Returns whether a block belongs to a figure or a table.
+/// Returns whether a block is in a figure or a table.
 pub(super) fn in_figure(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.container)
         .take(ANCESTORS)
         .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
 }
 
-/// Returns whether a block is kept and text of some length.
+/// Returns whether a block is kept and is text of some length.
 pub(super) fn is_kept_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     decisions.keeps(i) && block.length >= TEXT && block.link_density() < LINKED
 }
 
-/// Returns the first and the last block of the kept text; `None` if there is none.
+/// Returns the first and the last block of the kept text; `None` if there's none.
 pub(super) fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)> {
     let is_text = |i: &usize| is_kept_text(signals, decisions, *i);
     let blocks = 0..signals.len();
     Some((blocks.clone().find(is_text)?, blocks.rev().find(is_text)?))
 }
 
-/// Sums the running text that is kept between the title and a block, in gain.
+/// Sums up the kept running text between the title and a block, in gain.
 pub(super) fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f32 {
     let &Case {
         metadata,
@@ -97,7 +97,7 @@ pub(super) fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f
         .sum()
 }
 
-/// Decides with certainty about blocks other than title and byline.
+/// Removes blocks with certainty, except for title and byline.
 pub(super) fn decide_certain(
     decisions: &mut Decisions,
     range: Range<usize>,
@@ -112,16 +112,17 @@ pub(super) fn decide_certain(
     }
 }
 
-/// Minimum characters of a heading with a sentence end that is actually a paragraph: with less,
-/// questions aren't headings.
-const SENTENCES: f32 = 120.0;
+/// Minimum length of a heading with final punctuation that actually is a paragraph, in characters.
+/// With less, questions aren't headings.
+const MIN_PARAGRAPH_CHARS: f32 = 120.0;
 
-/// Returns whether a heading is actually a paragraph in a larger font.
+/// Returns whether a heading actually is a paragraph in a larger font.
 pub(super) fn is_paragraph(block: &Block) -> bool {
-    block.ends_sentence && block.length >= SENTENCES
+    block.ends_sentence && block.length >= MIN_PARAGRAPH_CHARS
 }
 
-/// Returns the headings of sections without kept text, with the reason of the content below them.
+/// Returns the headings of sections without kept text, each with the reason of the content below
+/// it.
 pub(super) fn headings_without_text(
     page: &Page,
     signals: &Signals,
@@ -130,7 +131,7 @@ pub(super) fn headings_without_text(
     let mut found = Vec::new();
     let mut below: Option<u8> = None;
     let mut kept_below = false;
-    // The last heading with text right below it, and its level.
+    // The last heading with text directly below it, and its level.
     let mut with_text: Option<(usize, u8)> = None;
     let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
@@ -139,7 +140,7 @@ pub(super) fn headings_without_text(
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {
-                // A heading right above another of the same level stays with it.
+                // A heading directly above another of the same level is kept with it.
                 let is_above_same_level = with_text == Some((i + 1, level));
                 with_text = kept_below.then_some((i, level));
                 if kept_below || is_above_same_level || below.is_some_and(|b| b > level) {

@@ -1,4 +1,4 @@
-//! Pages for the tests of the rules.
+//! Pages for tests of the rules.
 
 use super::*;
 use crate::metadata::{Metadata, metadata};
@@ -12,7 +12,7 @@ pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master
     waited for it since March and has painted the railings twice, for want of anything \
     better to do.";
 
-/// A page, and the decisions of the rules before the model.
+/// A page with the decisions of the rules before the model.
 pub(super) struct Ruled {
     pub(super) page: Page,
     pub(super) metadata: Metadata,
@@ -20,17 +20,17 @@ pub(super) struct Ruled {
     pub(super) decisions: Decisions,
 }
 
-/// Reads a page with this body and runs the rules before the model.
+/// Parses a page with this body and runs the rules before the model.
 pub(super) fn ruled(body: &str) -> Ruled {
     let html = format!("<body>{body}");
     Ruled::new(html::read(&html, "https://example.org/ferry", Limits::default()).unwrap())
 }
 
-/// A paragraph, heading or image with its layout: tag, place, font size in CSS px, and text.
+/// A paragraph, heading, or image with its layout: tag, rectangle, font size in CSS px, and text.
 pub(super) type BoxOnScreen<'a> = (Tag, Rect, f32, &'a str);
 
-/// Lays out a page and runs the rules before the model. Every group of boxes is in an element of
-/// its own.
+/// Builds a page with layout and runs the rules before the model. Every group of boxes is in a
+/// separate element.
 pub(super) fn on_screen(groups: &[&[BoxOnScreen<'_>]]) -> Ruled {
     let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
     let html = Style::of_tag(Tag::Html, &Style::default());
@@ -80,7 +80,7 @@ impl Ruled {
         }
     }
 
-    /// Runs a rule after the model, which has to be in the table.
+    /// Runs a rule that is in the table of those after the model.
     pub(super) fn run(&self, rule: Rule, decisions: &mut Decisions) {
         let in_table = |&(_, other): &(RuleId, Rule)| std::ptr::fn_addr_eq(other, rule);
         assert!(
@@ -91,7 +91,7 @@ impl Ruled {
     }
 }
 
-/// Returns the rules' certain decisions below a title, by the beginning of the block.
+/// Returns the certain decisions of the rules below a title, each with the beginning of the block.
 pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     (0..of.signals.len())
@@ -103,13 +103,13 @@ pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
         .collect()
 }
 
-/// Returns the beginnings of the blocks that a rule keeps below a title, if at first all blocks
-/// except those with the texts in `out` were kept.
+/// Returns the beginnings of the blocks below a title that a rule keeps, if initially all blocks
+/// are kept except those with the texts in `out`.
 pub(super) fn kept_texts(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
     kept_texts_without(rule, body, out, Reason::Links)
 }
 
-/// Returns the result of [`kept_texts`] if the blocks had been removed for another reason.
+/// Does the same as [`kept_texts`], with another reason for the removed blocks.
 pub(super) fn kept_texts_without(
     rule: Rule,
     body: &str,

@@ -1,5 +1,5 @@
-//! Exclusions: whole subtrees that can't be the article, by their tags and the hints in their
-//! names. Shares and lengths were set by hand on the development sets.
+//! Exclusions: subtrees that can't be part of the article, according to tags and names. Shares and
+//! lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -8,35 +8,35 @@ use crate::select::reason::Reason;
 use crate::vocabulary::{Hints, Purpose};
 
 /// Minimum gain of an element with running text.
-const RUNNING_ELEMENT: f32 = 100.0;
+const MIN_RUNNING_GAIN: f32 = 100.0;
 
-/// Minimum siblings with running text whose names are compared.
-const SIBLINGS: u8 = 3;
+/// Minimum number of siblings with running text whose names are compared.
+const MIN_SIBLINGS: u8 = 3;
 
-/// Removes the hints of siblings whose names refer to the subject of their text: at least three
-/// children of one element contain running text, most of these have names that hint at foreign
-/// content, and their hints differ.
+/// Removes hints from siblings whose names refer to the subject of their text: at least three
+/// children of one element contain running text, most of them have names that hint at content
+/// outside the article, and the hints differ.
 pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positive: &[f32]) {
     for parent in page.subtree(page.body()) {
-        if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING_ELEMENT {
+        if positive[parent.index()] < f32::from(MIN_SIBLINGS) * MIN_RUNNING_GAIN {
             continue;
         }
         drop_contradicting_names_in(page, parent, hints, positive);
     }
 }
 
-/// Removes such hints among the children of one element.
+/// Removes these hints among the children of one element.
 #[inline(never)]
 fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
     let parts: Vec<NodeId> = page
         .children(parent)
-        .filter(|c| positive[c.index()] >= RUNNING_ELEMENT)
+        .filter(|c| positive[c.index()] >= MIN_RUNNING_GAIN)
         .collect();
     let named: Vec<Purpose> = parts
         .iter()
         .filter_map(|c| hints[c.index()].purpose)
         .collect();
-    if parts.len() >= usize::from(SIBLINGS)
+    if parts.len() >= usize::from(MIN_SIBLINGS)
         && 2 * named.len() > parts.len()
         && named.iter().any(|purpose| *purpose != named[0])
     {
@@ -46,11 +46,11 @@ fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints],
     }
 }
 
-/// Returns per node the reason its subtree is excluded, if any.
+/// Returns, per node, the reason why its subtree is excluded, if it is.
 ///
-/// `hints` are the names that count, `gains` the blocks' own and `positive` per node the sum of the
-/// positive ones. Names that would remove most of the running text mean something else on this page
-/// and are ignored.
+/// `hints` are the hints from names, `gains` those of the blocks themselves, and `positive` the sum
+/// of the positive ones per node. Names that would remove most of the running text have another
+/// meaning on this page and are ignored.
 pub(super) fn exclusions(
     page: &Page,
     metadata: &Metadata,
@@ -75,7 +75,7 @@ pub(super) fn exclusions(
     excluded
 }
 
-/// Returns per node the reason of the element, or of the outermost one around it that has one.
+/// Returns, per node, the reason of the outermost excluded element that contains it, or of itself.
 fn by_elements(
     page: &Page,
     metadata: &Metadata,
@@ -101,7 +101,7 @@ fn by_elements(
         }
         let share = positive[i] / total;
         let holds_title = metadata.title_node.is_some_and(|t| page.contains(id, t));
-        let by_tag = of_tag(page.tag(id), in_article[i], holds_title)
+        let by_tag = reason_of_tag(page.tag(id), in_article[i], holds_title)
             .filter(|&(_, most)| share < most)
             .map(|(reason, _)| reason);
         let overlay = page.is_overlay(id) && share < MAX_OVERLAY;
@@ -116,8 +116,8 @@ fn by_elements(
     excluded
 }
 
-/// Returns whether an element is named `right` or `left` for its alignment and not as a column: a
-/// figure with an image, or a cell with aligned text.
+/// Returns whether an element has the name `right` or `left` because of its alignment and not as a
+/// column: a figure with an image, or a cell with aligned text.
 fn is_placed(page: &Page, id: NodeId) -> bool {
     match page.tag(id) {
         Tag::Figure => page.descendants(id).any(|n| page.tag(n) == Tag::Img),
@@ -129,12 +129,12 @@ fn is_placed(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// Maximum share of the page's running text in a fixed element that is an overlay.
+/// Maximum share of the page's running text in a fixed element that counts as an overlay.
 const MAX_OVERLAY: f32 = 0.8;
 
-/// Shares of the page's running text, 0 to 1, from which elements no longer count. With lower ones,
-/// named parts of the page stay in its signals; with higher ones, a page inside one such element is
-/// removed as a whole.
+/// Shares of the page's running text, 0 to 1, from which a tag no longer excludes an element. If
+/// lower, more boilerplate counts as content; if higher, a page inside one such element is removed
+/// as a whole.
 const MAX_NAV: f32 = 0.5;
 const MAX_FOOTER: f32 = 0.3;
 const MAX_ASIDE: f32 = 0.4;
@@ -142,9 +142,9 @@ const MAX_HEADER: f32 = 0.05;
 const MAX_FORM: f32 = 0.2;
 const MAX_CONTROL: f32 = 0.1;
 
-/// Returns the reason of an element itself, and the share of the page's running text from which it
-/// no longer counts.
-fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
+/// Returns the reason implied by a tag, and the share of the page's running text from which it no
+/// longer counts.
+fn reason_of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
     Some(match tag {
         Tag::Nav | Tag::Menu => (Reason::Navigation, MAX_NAV),
         Tag::Footer => (Reason::Frame, MAX_FOOTER),
@@ -159,28 +159,28 @@ fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)
     })
 }
 
-/// The running text that must be left beside comments, in characters. With less, an article in an
-/// element that is named after comments is lost; with more, comments below a short article stay.
-const BESIDE_COMMENTS: f32 = 400.0;
+/// Minimum running text outside comments, in characters. With less, an article in an element with
+/// the name of comments is lost; with more, comments below a short article are kept.
+const MIN_BESIDE_COMMENTS: f32 = 400.0;
 
-/// Shares of the page's running text, 0 to 1, from which names no longer count. With lower ones,
-/// names are ignored on short pages; with higher ones, one misleading name removes an article.
+/// Shares of the page's running text, 0 to 1, from which names no longer exclude an element. If
+/// lower, names are ignored on short pages; if higher, one misleading name removes an article.
 const MAX_FRAME: f32 = 0.35;
 const MAX_NAMED: f32 = 0.25;
 const MAX_LINE: f32 = 0.1;
 
-/// Running text from which names of lines and of other small parts no longer count, in characters.
-/// With more, an article of one paragraph is taken for its byline.
+/// Running text from which names of lines and other small parts no longer count, in characters.
+/// With more, an article with a single paragraph is mistaken for its byline.
 const MAX_BYLINE_CHARS: f32 = 400.0;
 const MAX_SHARING_CHARS: f32 = 150.0;
 const MAX_NAMED_CHARS: f32 = 300.0;
 
-/// Returns whether an element with `own` of the page's `total` running text is small enough for its
-/// names to count.
+/// Returns whether an element is small enough for its names to count; `own` is its running text,
+/// and `total` that of the page.
 fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     let share = own / total;
     match reason {
-        Reason::Comments => total - own >= BESIDE_COMMENTS,
+        Reason::Comments => total - own >= MIN_BESIDE_COMMENTS,
         Reason::Related | Reason::Overlay | Reason::Frame => share < MAX_FRAME,
         Reason::OtherColumn => share < MAX_NAMED,
         Reason::Byline => own < MAX_BYLINE_CHARS && share < MAX_LINE,
@@ -189,13 +189,12 @@ fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     }
 }
 
-/// Denominator of the share of running text that must be left. With a larger one, names may remove
-/// nearly the whole page; with a smaller one, names are ignored on pages with much around the
-/// article.
-const LEFT_OF: f32 = 3.0;
+/// Denominator of the minimum share of running text that must remain. If larger, names may remove
+/// almost the whole page; if smaller, names are ignored on pages with much boilerplate.
+const MIN_LEFT_DENOMINATOR: f32 = 3.0;
 
-/// Returns the reason that removes the most running text, if the rest is less than one in
-/// [`LEFT_OF`] of all. Comments do not count: they may be longer than their subject.
+/// Returns the reason that removes the most running text, if less than one in [`MIN_LEFT_DENOMINATOR`] of all
+/// text remains. Comments don't count, because they may be longer than the article.
 fn overreaching(
     page: &Page,
     blocks: &[Block],
@@ -212,7 +211,7 @@ fn overreaching(
         }
     }
     let total = left + out.iter().sum::<f32>();
-    if page.len() < 2 || left >= total / LEFT_OF {
+    if page.len() < 2 || left >= total / MIN_LEFT_DENOMINATOR {
         return None;
     }
     let most = |a: &Reason, b: &Reason| out[*a as usize].total_cmp(&out[*b as usize]);

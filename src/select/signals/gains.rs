@@ -1,47 +1,47 @@
 //! Gains: how much each block reads like running text.
 //!
-//! A gain is about the block's length in characters if it reads like running text, negative if it
-//! looks like a menu and 0 if it is neither. The numbers were set by hand on the development sets.
+//! A gain is about the length of the block in characters if it reads like running text, negative if
+//! it looks like a menu, otherwise 0. The numbers were set by hand on the development sets.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 
-/// Minimum length of running text that ends or divides a sentence, in characters.
-const SENTENCE: f32 = 40.0;
+/// Minimum length of running text with sentence punctuation, in characters.
+const MIN_SENTENCE_CHARS: f32 = 40.0;
 
 /// Minimum length of any other running text, in characters.
-const PASSAGE: f32 = 80.0;
+const MIN_PASSAGE_CHARS: f32 = 80.0;
 
-/// Minimum punctuation marks of a block with a sentence.
-const MARKS: u32 = 2;
+/// Minimum punctuation marks in a block that counts as a sentence.
+const MIN_PUNCTUATION: u32 = 2;
 
-/// The most that a sentence, a passage and preformatted text gain, in characters, so that one
-/// long block does not outweigh a column.
+/// Maximum gain of a sentence, a passage, and preformatted text, in characters, so that one long
+/// block doesn't outweigh a column.
 const MAX_SENTENCE: f32 = 1200.0;
 const MAX_PASSAGE: f32 = 600.0;
 const MAX_PREFORMATTED: f32 = 1000.0;
 
-/// Value of a character in a passage or in preformatted text, relative to one in a sentence.
-const HALF: f32 = 0.5;
+/// Gain of a character in a passage or in preformatted text, relative to one in a sentence.
+const PASSAGE_FACTOR: f32 = 0.5;
 
 /// Minimum share of links in a menu, 0 to 1.
-const MENU: f32 = 0.5;
+const MIN_MENU_LINKS: f32 = 0.5;
 
-/// Loss of a menu: the base, the loss per link, and the maximum.
+/// Negative gain of a menu: the base, the amount per link, and the maximum.
 const MENU_LOSS: f32 = 8.0;
 const LINK_LOSS: f32 = 4.0;
 const MAX_LOSS: f32 = 60.0;
 
-/// Loss of a short block: in a list or table, and elsewhere.
+/// Negative gain of a short block: in a list or table, and elsewhere.
 const ITEM_LOSS: f32 = 2.0;
 const SHORT_LOSS: f32 = 5.0;
 
-/// Factor that a gain loses per share of links, and the minimum factor.
-const PER_LINKS: f32 = 1.5;
-const LEFT: f32 = 0.1;
+/// Reduction of the gain's factor per share of links, and the minimum factor.
+const LINK_FACTOR: f32 = 1.5;
+const MIN_FACTOR: f32 = 0.1;
 
-/// Returns how much a block itself reads like running text.
+/// Returns the gain of a block by itself.
 pub(super) fn gain(page: &Page, block: &Block) -> f32 {
     let tag = page.tag(block.container);
     let density = block.link_density();
@@ -53,16 +53,16 @@ pub(super) fn gain(page: &Page, block: &Block) -> f32 {
         return 0.0;
     }
     if page.style(block.container).preformatted {
-        return HALF * length.min(MAX_PREFORMATTED);
+        return PASSAGE_FACTOR * length.min(MAX_PREFORMATTED);
     }
-    if density > MENU {
+    if density > MIN_MENU_LINKS {
         return -(MENU_LOSS + LINK_LOSS * block.links as f32).min(MAX_LOSS);
     }
-    let sentence = block.ends_sentence || block.punctuation >= MARKS;
-    if sentence && length >= SENTENCE {
-        length.min(MAX_SENTENCE) * (1.0 - PER_LINKS * density).max(LEFT)
-    } else if length >= PASSAGE {
-        HALF * length.min(MAX_PASSAGE) * (1.0 - PER_LINKS * density).max(LEFT)
+    let sentence = block.ends_sentence || block.punctuation >= MIN_PUNCTUATION;
+    if sentence && length >= MIN_SENTENCE_CHARS {
+        length.min(MAX_SENTENCE) * (1.0 - LINK_FACTOR * density).max(MIN_FACTOR)
+    } else if length >= MIN_PASSAGE_CHARS {
+        PASSAGE_FACTOR * length.min(MAX_PASSAGE) * (1.0 - LINK_FACTOR * density).max(MIN_FACTOR)
     } else if tag == Tag::Li || tag == Tag::Td || tag == Tag::Dd || tag == Tag::Dt {
         -ITEM_LOSS
     } else {
@@ -70,19 +70,19 @@ pub(super) fn gain(page: &Page, block: &Block) -> f32 {
     }
 }
 
-/// Factor for text that is thinner than the page's average.
-const THIN: f32 = 0.7;
+/// Factor for text with a density below the page's average.
+const THIN_FACTOR: f32 = 0.7;
 
-/// Factor for text without visual importance, and the addition for full importance (CETD, Sect.
+/// Factor for text without visual importance, and the addition for maximum importance (CETD, Sect.
 /// 4.2).
-const UNSEEN: f32 = 0.3;
-const SEEN: f32 = 0.7;
+const UNSEEN_FACTOR: f32 = 0.3;
+const SEEN_ADDITION: f32 = 0.7;
 
-/// Minimum density of the body, so that an empty page has one.
+/// Minimum density of the body, so that it isn't 0 on an empty page.
 const MIN_DENSITY: f32 = 1e-6;
 
-/// Weighs the gains by the methods' scores of the containers: hybrid text density and visual
-/// importance (CETD) and the similarity with the title (qRead).
+/// Weighs the gains by scores of the methods for the containers: hybrid text density and visual
+/// importance (CETD), and similarity to the title (qRead).
 pub(super) fn weigh(
     blocks: &[Block],
     mut gains: Vec<f32>,
@@ -102,7 +102,7 @@ pub(super) fn weigh(
     for (k, (block, gain)) in blocks.iter().zip(&mut gains).enumerate() {
         let i = block.container.index();
         if excluded[i].is_some() {
-            // Excluded content still shows that its surroundings aren't the article.
+            // Excluded content can still be evidence against its surroundings.
             *gain = gain.min(0.0);
             continue;
         }
@@ -110,10 +110,10 @@ pub(super) fn weigh(
             continue;
         }
         if density[k] < body_density {
-            *gain *= THIN;
+            *gain *= THIN_FACTOR;
         }
         if widest > 0.0 {
-            *gain *= UNSEEN + SEEN * visual[i] / widest;
+            *gain *= UNSEEN_FACTOR + SEEN_ADDITION * visual[i] / widest;
         }
         *gain *= 1.0 + similarity(k);
     }

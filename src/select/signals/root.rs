@@ -3,8 +3,8 @@
 use crate::page::{NodeId, Page, Tag};
 use crate::select::reason::Reason;
 
-/// Returns the node whose subtree has the largest sum of gains; of a chain with the same sum the
-/// deepest. `sums` and `excluded` are per node.
+/// Returns the node whose subtree has the largest sum of gains. If several nested ones have the
+/// same sum, it's the deepest. `sums` and `excluded` are per node.
 pub(super) fn root(page: &Page, sums: &[f32], excluded: &[Option<Reason>]) -> NodeId {
     let mut best = page.body();
     for id in page.subtree(page.body()) {
@@ -16,7 +16,7 @@ pub(super) fn root(page: &Page, sums: &[f32], excluded: &[Option<Reason>]) -> No
             best = id;
         }
     }
-    // A single paragraph isn't a root: its container is.
+    // A single paragraph isn't a root; its container is.
     while is_inside_text(page.tag(best)) || !page.is_block(best) {
         match page.parent(best) {
             Some(parent) if best != page.body() => best = parent,

@@ -6,11 +6,11 @@ use super::Signals;
 use crate::page::Page;
 
 impl Signals {
-    /// Returns the headings, as ranges of blocks: each with its section, up to the next of the same
-    /// rank or a higher one.
+    /// Returns the sections as ranges of blocks: each begins with a heading and ends before the
+    /// next one of the same or a higher rank.
     pub(crate) fn sections(&self, page: &Page) -> Vec<Range<usize>> {
         let mut sections = Vec::new();
-        // The next heading of every rank, and of a higher one.
+        // The next heading of each rank or a higher one.
         let mut next = [self.len(); 7];
         for (i, block) in self.blocks.iter().enumerate().rev() {
             if let Some(level) = block.heading_level(page) {

@@ -1,36 +1,35 @@
-//! The tokens of all blocks of a page, numbered, to compare each block with other texts.
+//! The tokens of all blocks of a page, numbered for comparisons of blocks with other texts.
 
 use crate::compact::hash::Hash32;
 use crate::compact::interner::Interner;
 use crate::text::{self, TermVector};
 
-/// The tokens of the blocks of a page: each distinct one has a number, so that comparisons count in
-/// a table instead of sorting.
+/// The tokens of the blocks of a page. Each distinct token has a number, so that comparisons can
+/// count in a table instead of sorting.
 #[derive(Debug)]
 pub(crate) struct Terms {
-    /// The numbers of the tokens, block after block.
+    /// Numbers of the tokens of all blocks, concatenated.
     numbers: Vec<u32>,
     /// Per block: end of its tokens in `numbers`.
     ends: Vec<usize>,
     interner: Interner,
-    /// Per number: a short hash of the token in lower case.
+    /// Per number: a short hash of the lower-case token.
     hashes: Vec<Hash32>,
-    /// The squares of the norms of the blocks' term vectors, and that of all together.
+    /// Squared norms of the blocks' term vectors, and of that of the whole page.
     squares: Vec<u64>,
     all_squares: u64,
 }
 
-/// The cosines of the angles between the term vector of a text and those of the blocks of a page
-/// ([`TermVector::cosine`]), 0 to 1.
+/// Cosine similarities of a text to the blocks of a page ([`TermVector::cosine`]), 0 to 1.
 #[derive(Debug)]
 pub(crate) struct Cosines {
-    /// Per block.
+    /// Similarity to each block.
     pub(crate) blocks: Vec<f32>,
-    /// With all blocks together.
+    /// Similarity to all blocks together.
     pub(crate) page: f32,
 }
 
-/// The hashes of some tokens.
+/// An iterator over hashes of tokens.
 pub(crate) trait Hashes:
     ExactSizeIterator<Item = Hash32> + DoubleEndedIterator + Clone
 {
@@ -56,8 +55,8 @@ impl Terms {
         terms
     }
 
-    /// Numbers the tokens of the next text. `counts` has per number the occurrences of the token so
-    /// far in it, 0 between texts, and in all.
+    /// Numbers the tokens of the next text. `counts` contains, per number, how often the token has
+    /// occurred in this text (0 between texts) and in all texts so far.
     #[inline(never)]
     fn add(&mut self, text: &str, counts: &mut Vec<(u32, u32)>) {
         let start = self.numbers.len();
@@ -91,7 +90,7 @@ impl Terms {
         numbers.map(|&number| self.hashes[number as usize])
     }
 
-    /// Returns the cosines between a text and the blocks.
+    /// Returns the cosine similarities of a text to the blocks.
     pub(crate) fn cosines(&self, text: &str) -> Cosines {
         let text = TermVector::new(text);
         let mut own_counts = vec![0; self.interner.len()];

@@ -7,8 +7,8 @@ use crate::page::Page;
 use crate::select::blocks::Block;
 use crate::text::Joined;
 
-/// The texts of the blocks of a page, each on one line: one string with its ends, since a separate
-/// string for every short block takes several times the memory.
+/// The texts of the blocks of a page, each on one line. They are stored in one string with offsets,
+/// because separate strings for many short blocks take several times the memory.
 #[derive(Debug)]
 pub(crate) struct Texts {
     all: String,
@@ -17,7 +17,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Reads the blocks.
+    /// Collects the texts of the blocks.
     pub(crate) fn new(page: &Page, blocks: &[Block]) -> Self {
         let mut all = String::new();
         let read = |block: &Block| {

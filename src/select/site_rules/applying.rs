@@ -1,4 +1,4 @@
-//! Applies site rules to the selection of a page, with limits.
+//! Applies site rules to the selection of a page, with safety checks.
 
 use std::fmt;
 use std::ops::Range;
@@ -20,36 +20,36 @@ use crate::select::selection::{SelectedBlock, Selection};
 /// Name of the step that applies a site rule.
 const SITE_RULE: RuleId = RuleId::new("site-rule");
 
-/// Name of the step that keeps bylines and dates on sites that have them in their text.
+/// Name of the step that keeps bylines and dates, for sites where they are part of the text.
 const BYLINES: RuleId = RuleId::new("site-rule-bylines");
 
-/// Maximum log odds that a rule overrides: without a limit, a chance match removes text that is
-/// certain.
-const GATE: f32 = 5.0;
+/// Maximum log odds that a rule overrides. Without a limit, an accidental match could remove text
+/// that is certain.
+const MAX_LOG_ODDS: f32 = 5.0;
 
-/// Maximum share of the kept words that a rule removes, 0 to 1: with less, rules can't help if far
+/// Maximum share of the kept words that a rule removes, 0 to 1. With less, rules can't help if far
 /// too much is kept.
 const MAX_REMOVED: f32 = 0.5;
 
-/// Maximum share of the kept words that a rule adds, 0 to 1: with more, a list of comments or a
+/// Maximum share of the kept words that a rule adds, 0 to 1. With more, a list of comments or a
 /// whole container is added.
 const MAX_ADDED: f32 = 0.25;
 
-/// Number of words that a rule may always add: a byline is a quarter of a short piece of news.
-const FEW_WORDS: u32 = 30;
+/// Number of words that a rule may always add. A byline may be a quarter of a short news item.
+const ALWAYS_ADDED_WORDS: u32 = 30;
 
-/// Minimum similarity of templates for a rule that keeps, 0 to 1: with less, text of an article
-/// page is kept on another kind of page.
-const SAME_TEMPLATE: f32 = 0.6;
+/// Minimum similarity of templates for a rule that keeps, 0 to 1. With less, text specific to
+/// article pages is kept on another kind of page.
+const MIN_TEMPLATE_SIMILARITY: f32 = 0.6;
 
-/// Maximum factor by which a rule matches more elements than on its original page: with more, it
-/// matches other elements of the same signature.
-const MAX_TIMES: usize = 3;
+/// Maximum number of matching elements, as a multiple of that on the original page. With more, the
+/// rule matches other elements with the same signature.
+const MAX_MATCH_FACTOR: usize = 3;
 
 /// Number of elements that a rule may always match.
-const FEW_MATCHES: usize = 3;
+const ALWAYS_ALLOWED_MATCHES: usize = 3;
 
-/// The reason why a rule is not applied on a page.
+/// The reason why a rule isn't applied on a page.
 ///
 /// ```
 /// use pith::select::GaveUp;
@@ -61,11 +61,11 @@ const FEW_MATCHES: usize = 3;
 pub enum GaveUp {
     /// No element matches.
     NoMatch,
-    /// Many more elements have this signature than on the original page.
+    /// Many more elements match than on the original page.
     TooManyMatches,
     /// It would remove or restore too much of the page.
     TooMuch,
-    /// The page's template differs from that of the page that the rule was made on.
+    /// The page's template differs from that of the original page.
     OtherTemplate,
     /// The model's odds are against it everywhere.
     OddsAgainst,
@@ -100,21 +100,21 @@ impl fmt::Display for GaveUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// True if it keeps; else it removes.
+    /// True if the rule keeps elements; false if it removes them.
     pub keeps: bool,
-    /// The elements that it matches.
+    /// Number of matching elements.
     pub matches: u32,
-    /// Words of the blocks whose decision it changes.
+    /// Number of words in blocks whose decision changes.
     pub words: u32,
-    /// Reason why it was not applied; `None` if it was.
+    /// Why the rule wasn't applied; `None` if it was.
     pub gave_up: Option<GaveUp>,
-    /// The first leaf of each block whose decision it changes.
+    /// The first leaf of each block whose decision changes.
     pub leaves: Vec<u32>,
 }
 
 impl Application {
-    /// Returns whether the user overrides a block that it decides. `selection` is the result for
-    /// the same page after the user's overrides.
+    /// Returns whether the user's overrides contradict a decision of the rule. `selection` is the
+    /// result for the same page after these overrides.
     ///
     /// ```
     /// # use pith::extract::one_click;
@@ -148,8 +148,8 @@ impl Application {
 }
 
 impl Selection {
-    /// Applies the site's rules to the selection. Returns the outcome of each rule, in their order,
-    /// and after them of the switch if it is on. Linear in nodes; does nothing without rules.
+    /// Applies site rules to the selection. Returns the outcome of each rule in order, followed by
+    /// that of the setting for bylines if it's on. Linear in nodes; does nothing without rules.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -173,20 +173,20 @@ impl Selection {
         let mut rule_nodes: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
         let mut applications = Vec::new();
         for (number, (&rule, nodes)) in rules.iter().zip(matched).enumerate() {
-            let application = applying.judge(rule, &nodes);
+            let application = applying.outcome_of(rule, &nodes);
             if application.gave_up.is_none() {
                 let range = |node| (node, number, applying.outline.blocks_in(node));
                 rule_nodes.extend(nodes.into_iter().map(range));
             }
             applications.push(application);
         }
-        // For each block its decision, and the number of the application that decides it.
+        // Per block: its decision, and the index of the application that made it.
         let mut decided = vec![(None, 0); self.blocks.len()];
         if site.bylines {
             applications.push(applying.bylines(applications.len(), &mut decided));
         }
-        // The innermost of nested elements comes last, and the latest of the rules about one
-        // element.
+        // Of nested elements, the innermost comes last; of several rules about one element, the
+        // latest.
         for place in argsort::ascending(rule_nodes.iter().map(|(node, ..)| node.0)) {
             let (_, number, range) = &rule_nodes[place];
             for i in range.clone() {
@@ -207,7 +207,7 @@ impl Selection {
     }
 }
 
-/// Application of the rules to a page.
+/// The application of rules to a page.
 struct Applying<'a> {
     outline: Outline<'a>,
     signatures: Signatures<'a>,
@@ -223,17 +223,19 @@ impl<'a> Applying<'a> {
         }
     }
 
-    /// Returns whether a rule applies to the page.
-    fn judge(&mut self, rule: &Rule, nodes: &[NodeId]) -> Application {
+    /// Returns the outcome of a rule on the page.
+    fn outcome_of(&mut self, rule: &Rule, nodes: &[NodeId]) -> Application {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let words = moved_words(&self.outline, ranges, rule.keeps());
-        let most = FEW_MATCHES.max(MAX_TIMES * usize::from(rule.matches));
+        let most = ALWAYS_ALLOWED_MATCHES.max(MAX_MATCH_FACTOR * usize::from(rule.matches));
         let gave_up = match nodes.len() {
             0 => Some(GaveUp::NoMatch),
             matches if matches > most => Some(GaveUp::TooManyMatches),
             _ if is_too_much(&self.outline, words, rule.keeps()) => Some(GaveUp::TooMuch),
             _ if self.differs(rule) => Some(GaveUp::OtherTemplate),
-            _ => self.is_held(rule, nodes).then_some(GaveUp::OddsAgainst),
+            _ => self
+                .is_blocked_by_odds(rule, nodes)
+                .then_some(GaveUp::OddsAgainst),
         };
         Application {
             keeps: rule.keeps(),
@@ -244,8 +246,8 @@ impl<'a> Applying<'a> {
         }
     }
 
-    /// Returns whether a rule changes nothing, but would if the odds allowed it.
-    fn is_held(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
+    /// Returns whether a rule changes nothing only because of the odds.
+    fn is_blocked_by_odds(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let blocks = || ranges.clone().flat_map(|range| &self.outline.blocks[range]);
         let changes = |block: &SelectedBlock| decision(block, rule.keeps()).is_some();
@@ -260,10 +262,10 @@ impl<'a> Applying<'a> {
         let own = self
             .template
             .get_or_insert_with(|| Template::new(page, signatures));
-        template.likeness(own) < SAME_TEMPLATE
+        template.likeness(own) < MIN_TEMPLATE_SIMILARITY
     }
 
-    /// Keeps bylines and dates, as the last application.
+    /// Keeps bylines and dates; this is the last application.
     fn bylines(&self, number: usize, decided: &mut [(BlockDecision, usize)]) -> Application {
         let blocks = self.outline.blocks;
         let is_byline = |&i: &usize| blocks[i].outcome == Some(Reason::Byline);
@@ -292,7 +294,7 @@ impl<'a> Applying<'a> {
     }
 }
 
-/// Returns per rule the elements that it matches, in document order.
+/// Returns, per rule, the matching elements in document order.
 pub(super) fn matched(
     outline: &Outline<'_>,
     signatures: &mut Signatures<'_>,
@@ -320,7 +322,8 @@ pub(super) fn matched(
     matched
 }
 
-/// Returns a rule's decision about a block; `None` if it is the current one, or the odds forbid it.
+/// Returns a rule's decision about a block; `None` if it changes nothing or the odds are against
+/// it.
 fn decision(block: &SelectedBlock, keep: bool) -> BlockDecision {
     let is_so = block.outcome.is_none() == keep;
     let stays = is_so || is_against(block, keep) || (keep && block.is_element);
@@ -328,15 +331,17 @@ fn decision(block: &SelectedBlock, keep: bool) -> BlockDecision {
     (!stays).then_some((reason, SITE_RULE))
 }
 
-/// Returns whether a rule with a different decision about a block has odds against it that it does
-/// not override.
+/// Returns whether a rule would change the decision about a block, but the odds against that are
+/// too high.
 fn is_against(block: &SelectedBlock, keep: bool) -> bool {
     let against = |logit: f32| if keep { -logit } else { logit };
-    let is_sure = block.logit.is_some_and(|logit| against(logit) > GATE);
+    let is_sure = block
+        .logit
+        .is_some_and(|logit| against(logit) > MAX_LOG_ODDS);
     block.outcome.is_none() != keep && is_sure
 }
 
-/// Counts the words of the blocks whose decision a rule changes, each block once.
+/// Counts the words of the blocks whose decision a rule changes, each block only once.
 fn moved_words(
     outline: &Outline<'_>,
     ranges: impl Iterator<Item = Range<usize>>,
@@ -357,7 +362,7 @@ fn moved_words(
 fn is_too_much(outline: &Outline<'_>, words: u32, keep: bool) -> bool {
     let kept = outline.kept_words as f32;
     if keep {
-        words > FEW_WORDS && words as f32 > MAX_ADDED * kept
+        words > ALWAYS_ADDED_WORDS && words as f32 > MAX_ADDED * kept
     } else {
         words as f32 > MAX_REMOVED * kept
     }

@@ -1,4 +1,4 @@
-//! Conditions: further requirements for an element with the signature of the corrected one.
+//! Conditions: further requirements for an element with the same signature as the corrected one.
 
 use serde::Serialize;
 
@@ -10,8 +10,8 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// The properties that are checked, in the order in which conditions are tried. Their numbers are
-/// in the bytes of rules.
+/// Properties that conditions compare, in the order in which conditions are tried. The numbers are
+/// part of the binary format of rules.
 ///
 /// ```
 /// use pith::select::ConditionKind;
@@ -22,31 +22,31 @@ use crate::text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConditionKind {
-    /// Its first three words.
+    /// The first three words.
     FirstWords = 0,
     /// The signature of the element before it.
     Previous = 1,
     /// The signature of the element after it.
     Next = 2,
-    /// 1 if it is the last element in its parent.
+    /// 1 if the element is the last one in its parent.
     Last = 3,
-    /// 1 if it is the first.
+    /// 1 if the element is the first one in its parent.
     First = 4,
-    /// The number of kept blocks before it, in three steps: none, up to three, more.
+    /// The number of kept blocks before it, in three classes: none, up to three, more.
     Before = 5,
-    /// The number of kept blocks after it, in the same steps.
+    /// The number of kept blocks after it, in the same classes.
     After = 6,
-    /// The share of its characters in links, in three steps.
+    /// The share of its characters in links, in three classes.
     Links = 7,
-    /// The number of its words, in four steps.
+    /// The number of its words, in four classes.
     Words = 8,
 }
 
-/// Number of words at its beginning.
-const WORDS: usize = 3;
+/// Number of words that are compared.
+const FIRST_WORDS: usize = 3;
 
-/// Maximum steps up from a node to the sibling that it ends, and from a text to its link.
-const STEPS: usize = 32;
+/// Maximum levels from a node up to the sibling that ends with it, and from a text up to its link.
+const MAX_LEVELS: usize = 32;
 
 impl ConditionKind {
     pub(super) const ALL: [Self; 9] = [
@@ -61,7 +61,7 @@ impl ConditionKind {
         Self::Words,
     ];
 
-    /// Returns the value of an element's property; 0 for missing words or neighbors.
+    /// Returns the value of a property for an element; 0 for missing words or siblings.
     pub(super) fn value(
         self,
         outline: &Outline<'_>,
@@ -108,7 +108,7 @@ impl Condition {
     }
 }
 
-/// Returns the number of borders that a value exceeds.
+/// Returns how many of the class limits a value exceeds.
 fn step(value: f32, borders: &[f32]) -> u16 {
     borders
         .iter()
@@ -116,14 +116,14 @@ fn step(value: f32, borders: &[f32]) -> u16 {
         .sum()
 }
 
-/// Returns the hash of an element's first words, regardless of numbers in them.
+/// Returns a hash of an element's first words, ignoring the digits in them.
 fn first_words(outline: &Outline<'_>, node: NodeId) -> u16 {
     let blocks = &outline.blocks[outline.blocks_in(node)];
     let leaves = blocks.iter().flat_map(|block| &block.leaves);
     let words = leaves.flat_map(|&leaf| text::tokens(outline.page.text(leaf)));
     let mut hash = Hash32::EMPTY;
     let mut count = 0;
-    for word in words.take(WORDS) {
+    for word in words.take(FIRST_WORDS) {
         hash = hash.number(without_digits(&lower_case::of(word)).value());
         count += 1;
     }
@@ -139,7 +139,7 @@ fn link_share(outline: &Outline<'_>, node: NodeId) -> f32 {
             all += chars;
             if page
                 .ancestors(leaf)
-                .take(STEPS)
+                .take(MAX_LEVELS)
                 .any(|a| page.tag(a).is_link())
             {
                 linked += chars;
@@ -164,7 +164,7 @@ fn previous(page: &Page, node: NodeId) -> Option<NodeId> {
     let parent = page.parent(node)?;
     let mut last = NodeId(node.0 - 1);
     while last > parent {
-        let mut around = page.inclusive_ancestors(last).take(STEPS);
+        let mut around = page.inclusive_ancestors(last).take(MAX_LEVELS);
         let sibling = around.find(|&a| page.parent(a) == Some(parent))?;
         if page.is_element(sibling) {
             return Some(sibling);

@@ -1,4 +1,4 @@
-//! Description of a rule, in parts for a sentence.
+//! Describes a rule, in parts for a sentence.
 
 use serde::Serialize;
 
@@ -7,7 +7,8 @@ use super::rule::Rule;
 use super::signature::tag_digest;
 use crate::page::Tag;
 
-/// Description of a rule. It contains no class names and no words of pages, because rules don't.
+/// The description of a rule. It contains neither class names nor words from pages, because rules
+/// don't contain any.
 ///
 /// ```
 /// use pith::select::{PartKind, SiteRules};
@@ -22,17 +23,17 @@ use crate::page::Tag;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Description {
-    /// True if parts are kept; else they are removed.
+    /// True if elements are kept; false if they are removed.
     pub keeps: bool,
-    /// The kind of part that it is about.
+    /// The kind of the elements.
     pub part: PartKind,
-    /// True if the part is identified by a class or an id.
+    /// True if the elements are identified by a class or an id.
     pub is_named: bool,
-    /// The properties that have to be the same as on the rule's original page, at most 3.
+    /// The properties that must be the same as on the original page, at most three.
     pub conditions: Vec<ConditionKind>,
 }
 
-/// The kind of a part of a page, by its tag.
+/// A kind of element, according to its tag.
 ///
 /// ```
 /// use pith::select::PartKind;
@@ -55,9 +56,9 @@ pub enum PartKind {
     Image,
     /// A quotation.
     Quotation,
-    /// A link, or a box for navigation.
+    /// A link, or an element for navigation.
     Links,
-    /// Any other box.
+    /// Any other element.
     Box,
 }
 
@@ -77,7 +78,7 @@ impl PartKind {
 }
 
 impl Rule {
-    /// Returns its description. [`Description`] has an example.
+    /// Returns the description of the rule. [`Description`] has an example.
     pub fn description(&self) -> Description {
         let is_own = |tag: &&Tag| tag_digest(**tag) == self.signature.tag;
         let tag = Tag::ALL.iter().find(is_own);

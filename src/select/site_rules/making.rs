@@ -1,4 +1,4 @@
-//! Makes a rule from a correction, checked on its original page.
+//! Creates a rule from a correction, and checks it on its original page.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::compact::interner::Interned;
 use crate::page::{NodeId, Page};
 use crate::select::selection::Selection;
 
-/// Reason why a correction can't become a site rule.
+/// Why a correction can't become a site rule.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -31,11 +31,11 @@ use crate::select::selection::Selection;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SiteRuleRefusal {
-    /// There is no separate part of the page.
+    /// The node isn't a separate part of the page.
     Nothing,
-    /// It is the whole page, or contains most of the article: only a smaller part can be saved.
+    /// It's the whole page, or contains most of the article. Only a smaller part can be saved.
     MostOfPage,
-    /// Nothing distinguishes it from parts with the same signature that stay as they are.
+    /// Nothing distinguishes it from parts with the same signature that weren't corrected.
     LikeOthers,
 }
 
@@ -52,8 +52,8 @@ impl fmt::Display for SiteRuleRefusal {
 impl std::error::Error for SiteRuleRefusal {}
 
 impl Rule {
-    /// Makes a rule from a correction: the content of `node` is kept, or else removed. `found` is
-    /// the selection before any correction, `corrected` the user's.
+    /// Creates a rule from a correction which keeps the content of `node` if `keep`, otherwise
+    /// removes it. `found` is the selection before any correction, `corrected` that of the user.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Rule {
             outline: Outline::new(page, found),
             signatures: Signatures::new(page),
         };
-        let node = making.pointed_at(node)?;
+        let node = making.element_for_rule(node)?;
         making.check_amount(node, keep, corrected)?;
         let mut rule = making.rule(node, keep);
         if !rule.is_named() {
@@ -80,7 +80,7 @@ impl Rule {
         }
         let counter = making.counter_examples(&rule, node, corrected);
         rule.conditions
-            .extend(making.telling_apart(node, &counter)?);
+            .extend(making.distinguishing_conditions(node, &counter)?);
         let matches = making.matched(&rule).len();
         rule.matches = u8::try_from(matches).unwrap_or(u8::MAX);
         Ok(rule)
@@ -93,9 +93,9 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Returns the element for a rule: of those that contain the same blocks the one with the
-    /// rarest signature, then one with a name, then the outermost.
-    fn pointed_at(&mut self, node: NodeId) -> Result<NodeId, SiteRuleRefusal> {
+    /// Returns the element for a rule. Of the elements that contain the same blocks, it's the one
+    /// with the rarest signature; in ties, a named one is preferred, then the outermost.
+    fn element_for_rule(&mut self, node: NodeId) -> Result<NodeId, SiteRuleRefusal> {
         let page = self.outline.page;
         if node.index() >= page.len() {
             return Err(SiteRuleRefusal::Nothing);
@@ -138,7 +138,7 @@ impl Making<'_> {
         best.map(|(_, id)| id).ok_or(SiteRuleRefusal::MostOfPage)
     }
 
-    /// Counts the elements of each signature.
+    /// Counts the elements with each signature.
     fn signature_numbers(&mut self) -> Interned<u32> {
         let page = self.outline.page;
         let mut numbers = Interned::new();
@@ -151,7 +151,7 @@ impl Making<'_> {
         numbers
     }
 
-    /// Refuses to keep an element with most of the corrected article.
+    /// Refuses to keep an element that contains most of the corrected article.
     fn check_amount(
         &self,
         node: NodeId,
@@ -169,7 +169,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// Returns the rule of an element, without conditions.
+    /// Returns the rule for an element, without conditions.
     fn rule(&mut self, node: NodeId, keep: bool) -> Rule {
         let page = self.outline.page;
         let signature = self.signatures.of(node);
@@ -196,8 +196,8 @@ impl Making<'_> {
         matched.into_iter().flatten().collect()
     }
 
-    /// Returns the elements that a rule matches besides its own, and whose blocks mostly end with
-    /// the other decision.
+    /// Returns other elements that a rule matches although most of their blocks have the opposite
+    /// outcome after the correction.
     fn counter_examples(
         &mut self,
         rule: &Rule,
@@ -224,8 +224,9 @@ impl Making<'_> {
         matched.into_iter().filter(is_counter).collect()
     }
 
-    /// Returns the first condition, or the first two, that none of the others fulfills.
-    fn telling_apart(
+    /// Returns the first condition, or the first two, that none of the other elements fulfills
+    /// together.
+    fn distinguishing_conditions(
         &mut self,
         node: NodeId,
         others: &[NodeId],
@@ -234,7 +235,7 @@ impl Making<'_> {
             return Ok(Vec::new());
         }
         let conditions = ConditionKind::ALL.map(|kind| self.condition(kind, node));
-        // Per other element, as bits, the conditions that it fulfills.
+        // Per other element: the conditions that it fulfills, as bits.
         let mut fulfilled: Vec<u16> = Vec::new();
         for &other in others {
             let bits = conditions.iter().enumerate().map(|(k, condition)| {

@@ -1,4 +1,4 @@
-//! The blocks of a page within elements, and their counts.
+//! The blocks inside elements of a page, and their word counts.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ use crate::select::selection::{SelectedBlock, Selection};
 pub(super) struct Outline<'a> {
     pub(super) page: &'a Page,
     pub(super) blocks: &'a [SelectedBlock],
-    /// Before each block and after the last: the number of words so far.
+    /// Number of words before each block, and before the end.
     words: Vec<u32>,
-    /// Likewise: the number of kept blocks so far.
+    /// Number of kept blocks before each block, and before the end.
     kept: Vec<u32>,
-    /// Words of the kept blocks.
+    /// Number of words in kept blocks.
     pub(super) kept_words: u32,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Returns the blocks that are completely in a node.
+    /// Returns the blocks that are completely inside a node.
     pub(super) fn blocks_in(&self, node: NodeId) -> Range<usize> {
         let end = self.page.end(node);
         let start = self.blocks.partition_point(|block| block.leaves[0] < node);
@@ -54,7 +54,7 @@ impl<'a> Outline<'a> {
         self.words[range.end] - self.words[range.start]
     }
 
-    /// Counts the kept blocks of a range.
+    /// Counts the kept blocks in a range.
     pub(super) fn kept(&self, range: &Range<usize>) -> u32 {
         self.kept[range.end] - self.kept[range.start]
     }

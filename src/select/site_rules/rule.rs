@@ -1,4 +1,4 @@
-//! A site rule: its content, and its bytes.
+//! A site rule and its binary format.
 //!
 //! ```text
 //! byte   0     version 1 in the upper four bits; bit 0: keep; bit 1: the element has a name
@@ -24,15 +24,15 @@ use super::signature::{CLASSES, Signature, Signatures};
 use super::template::{BYTES, Template};
 use crate::page::NodeId;
 
-/// The version of the written bytes.
+/// The version of the binary format that is written.
 const VERSION: u8 = 1;
 
-/// The next version: 2 to 7 are skipped, because their first byte is a letter or symbol, and a text
-/// isn't a rule of a later version.
+/// The next version. Versions 2 to 7 are skipped, because their first byte would be a letter or
+/// symbol, and text shouldn't be mistaken for a rule of a later version.
 pub(super) const NEWER: u8 = 8;
 
-/// Maximum classes of an element and of its ancestor together.
-const BOTH: usize = 11;
+/// Maximum classes of an element and its ancestor together.
+const MAX_CLASSES: usize = 11;
 
 /// Maximum conditions.
 pub(super) const CONDITIONS: usize = 3;
@@ -40,7 +40,7 @@ pub(super) const CONDITIONS: usize = 3;
 const KEEP: u8 = 1;
 const NAMED: u8 = 1 << 1;
 
-/// A correction that is saved for a site, as a structural rule.
+/// A correction that is saved for a site as a structural rule.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -69,7 +69,7 @@ const NAMED: u8 = 1 << 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The digest of the page's template, of a rule that keeps.
+    /// The digest of the original page's template; only for a rule that keeps.
     pub(super) template: Option<Template>,
     pub(super) signature: Signature,
     /// The signature of the nearest named ancestor.
@@ -78,7 +78,7 @@ pub struct Rule {
     pub(super) conditions: Vec<Condition>,
 }
 
-/// Bytes that aren't a valid rule.
+/// Why bytes aren't a valid rule.
 ///
 /// ```
 /// use pith::select::{MalformedRule, SiteRules};
@@ -87,11 +87,11 @@ pub struct Rule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedRule {
-    /// They were written by a later version of the program.
+    /// They were written by a later version.
     Newer,
-    /// They end within a rule.
+    /// They end in the middle of a rule.
     Cut,
-    /// No version writes such bytes.
+    /// No version writes these bytes.
     Foreign,
 }
 
@@ -111,23 +111,23 @@ impl Rule {
     /// Maximum bytes of a rule.
     pub const MAX_BYTES: usize = 60;
 
-    /// Returns whether it keeps elements; else it removes them.
+    /// Returns whether the rule keeps elements; otherwise it removes them.
     pub fn keeps(&self) -> bool {
         self.template.is_some()
     }
 
-    /// Returns whether it identifies elements by a name, a class or an id; such boxes repeat on the
-    /// pages of a site, while paragraphs do not.
+    /// Returns whether the rule identifies elements by a class or an id. Named boxes repeat on the
+    /// pages of a site, while paragraphs don't.
     pub fn is_named(&self) -> bool {
         self.signature.is_named()
     }
 
-    /// Removes classes that don't fit into the bytes.
+    /// Removes classes for which the binary format has no space.
     pub(super) fn fit(signature: &Signature, around: &mut Signature) {
-        around.cut((BOTH - signature.classes.len()).min(CLASSES));
+        around.cut((MAX_CLASSES - signature.classes.len()).min(CLASSES));
     }
 
-    /// Returns whether an element and its ancestor have the rule's signatures, regardless of
+    /// Returns whether an element and its ancestor match the signatures of the rule, regardless of
     /// conditions.
     fn is_like(&self, signatures: &mut Signatures<'_>, node: NodeId) -> bool {
         let other = signatures.of(node);
@@ -153,7 +153,7 @@ impl Rule {
         self.around.shares_name(&around)
     }
 
-    /// Returns whether the rule matches an element with the rule's tag.
+    /// Returns whether the rule matches an element, which has the rule's tag.
     pub(super) fn matches(
         &self,
         outline: &Outline<'_>,
@@ -168,7 +168,7 @@ impl Rule {
                 .all(|c| c.holds(outline, signatures, node))
     }
 
-    /// Returns its bytes, at most [`MAX_BYTES`](Self::MAX_BYTES).
+    /// Serializes the rule, in at most [`MAX_BYTES`](Self::MAX_BYTES) bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(Self::MAX_BYTES);
         let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
@@ -193,11 +193,11 @@ impl Rule {
         out
     }
 
-    /// Reads a rule from the beginning of bytes, and returns the rest.
+    /// Parses a rule at the beginning of bytes, and returns the rest.
     ///
     /// # Errors
     ///
-    /// [`MalformedRule`] if they don't begin with a rule.
+    /// [`MalformedRule`] if the bytes don't begin with a rule.
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), MalformedRule> {
         let mut rest = Reader(bytes);
         let head = rest.byte()?;
@@ -210,7 +210,7 @@ impl Rule {
         }
         let (tag, id, counts) = (rest.number()?, rest.number()?, rest.byte()?);
         let (own, around) = (usize::from(counts >> 4), usize::from(counts & 0xf));
-        if own > CLASSES || around > CLASSES || own + around > BOTH {
+        if own > CLASSES || around > CLASSES || own + around > MAX_CLASSES {
             return Err(MalformedRule::Foreign);
         }
         let classes = rest.numbers(own)?;

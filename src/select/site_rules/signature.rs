@@ -1,21 +1,20 @@
-//! The signature of an element: its tag, classes and id, without parts that differ between pages.
+//! The signature of an element: its tag, classes, and id, without parts that vary between pages.
 
 use super::name::{digest, short};
 use crate::compact::hash::{Hash32, Hash64};
 use crate::compact::interner::Interned;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum classes of an element: those with the smallest hashes.
+/// Maximum classes in a signature; those with the smallest hashes are used.
 pub(super) const CLASSES: usize = 8;
 
-/// Maximum ancestors that are searched for a named one, so that the work stays linear on the
-/// deepest page.
-const ANCESTORS: usize = 32;
+/// Maximum ancestors that are searched for a named one, so that the work is linear even on deeply
+/// nested pages.
+const MAX_ANCESTORS: usize = 32;
 
-/// Minimum share of common classes of two elements with one signature (Jaccard's index): with a
-/// higher one a class for the kind of page separates them, with a lower one `post` and
-/// `post comment` are one.
-const ALIKE: f32 = 0.5;
+/// Minimum Jaccard index of the classes of two elements with the same signature. If higher, a class
+/// for the type of page separates elements; if lower, `post` and `post comment` are the same.
+const MIN_SIMILARITY: f32 = 0.5;
 
 /// The signature of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub(super) struct Signature {
     pub(super) tag: u16,
     /// The hash of the id; 0 for none.
     pub(super) id: u16,
-    /// The hashes of the classes, in order, each once.
+    /// The hashes of the classes, sorted and unique.
     pub(super) classes: Vec<u16>,
 }
 
@@ -34,12 +33,12 @@ pub(super) fn tag_digest(tag: Tag) -> u16 {
 }
 
 impl Signature {
-    /// Returns whether it has a class or an id.
+    /// Returns whether the element has a class or an id.
     pub(super) fn is_named(&self) -> bool {
         self.id != 0 || !self.classes.is_empty()
     }
 
-    /// Returns its hash.
+    /// Returns the hash of the signature.
     pub(super) fn digest(&self) -> u32 {
         let numbers = [self.tag, self.id].into_iter();
         let numbers = numbers.chain(self.classes.iter().copied());
@@ -48,25 +47,25 @@ impl Signature {
             .value()
     }
 
-    /// Returns its hash with 16 bits.
+    /// Returns the hash of the signature, folded to 16 bits.
     pub(super) fn short_digest(&self) -> u16 {
         short(self.digest())
     }
 
-    /// Keeps the classes with the smallest hashes, up to the maximum.
+    /// Keeps at most `most` classes, those with the smallest hashes.
     pub(super) fn cut(&mut self, most: usize) {
         self.classes.truncate(most);
     }
 
-    /// Returns whether both share half of their classes.
+    /// Returns whether at least half of all classes are in both.
     pub(super) fn shares_classes(&self, other: &Self) -> bool {
         let (a, b) = (&self.classes, &other.classes);
         let shared = a.iter().filter(|class| b.contains(class)).count();
         let all = a.len() + b.len() - shared;
-        shared > 0 && shared as f32 >= ALIKE * all as f32
+        shared > 0 && shared as f32 >= MIN_SIMILARITY * all as f32
     }
 
-    /// Returns whether both have an id or a class in common, or both have no id.
+    /// Returns whether both have the same id, a class in common, or no id.
     pub(super) fn shares_name(&self, other: &Self) -> bool {
         self.id == other.id
             || self
@@ -76,8 +75,8 @@ impl Signature {
     }
 }
 
-/// The signatures of the elements of a page. The result for a class attribute is cached, because
-/// most elements share theirs with others.
+/// The signatures of the elements of a page. Results are cached by class attribute, because most
+/// elements share theirs with others.
 pub(super) struct Signatures<'a> {
     page: &'a Page,
     classes: Interned<Vec<u16>>,
@@ -125,11 +124,11 @@ impl<'a> Signatures<'a> {
         self.classes.get_or(key, read).clone()
     }
 
-    /// Returns the signature of the nearest named ancestor below `body`; that of no element if
-    /// there is none.
+    /// Returns the signature of the nearest named ancestor below `body`; an empty one if there's
+    /// none.
     pub(super) fn around(&mut self, id: NodeId) -> Signature {
         let body = self.page.body();
-        let around = self.page.ancestors(id).take(ANCESTORS);
+        let around = self.page.ancestors(id).take(MAX_ANCESTORS);
         for ancestor in around.take_while(|&a| a > body) {
             let signature = self.of(ancestor);
             if signature.is_named() {

@@ -2,7 +2,7 @@
 
 use super::rule::{MalformedRule, NEWER, Rule};
 
-/// The rules of a site, the oldest first, and its only switch.
+/// The rules of a site, the oldest first, and its setting for bylines.
 ///
 /// ```
 /// use pith::select::SiteRules;
@@ -14,11 +14,11 @@ use super::rule::{MalformedRule, NEWER, Rule};
 pub struct SiteRules {
     /// True if bylines and dates are part of the text.
     pub bylines: bool,
-    /// The rules; the latest of those about one element decides.
+    /// The rules. If several match an element, the latest one decides.
     pub rules: Vec<Rule>,
 }
 
-/// The first byte: a version in the upper four bits, and the switch.
+/// The first byte: a version in the upper four bits, and the setting for bylines.
 const VERSION: u8 = 1;
 const BYLINES: u8 = 1;
 
@@ -26,8 +26,8 @@ impl SiteRules {
     /// Maximum rules of a site.
     pub const MAX_RULES: usize = 24;
 
-    /// Adds a rule as the latest. An equal one moves to its place, and the oldest is removed if
-    /// there are too many.
+    /// Adds a rule as the latest one. An equal rule is removed, and so is the oldest if there are
+    /// too many.
     pub fn add(&mut self, rule: Rule) {
         self.rules.retain(|other| *other != rule);
         self.rules.push(rule);
@@ -35,24 +35,24 @@ impl SiteRules {
         self.rules.drain(..over);
     }
 
-    /// Returns whether the site has neither rules nor the switch.
+    /// Returns whether there are no rules and the setting for bylines is off.
     pub fn is_empty(&self) -> bool {
         !self.bylines && self.rules.is_empty()
     }
 
-    /// Returns all as bytes: one for the switch, then the rules one after the other.
+    /// Serializes the setting and the rules.
     pub fn bytes(&self) -> Vec<u8> {
         let mut out = vec![VERSION << 4 | u8::from(self.bylines)];
         out.extend(self.rules.iter().flat_map(Rule::bytes));
         out
     }
 
-    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Without bytes
-    /// there are no rules.
+    /// Parses the output of [`bytes`](Self::bytes), of this version or an earlier one. Empty bytes
+    /// mean no rules.
     ///
     /// # Errors
     ///
-    /// [`MalformedRule`] if a part of them isn't valid, or there are too many rules.
+    /// [`MalformedRule`] if a part of the bytes isn't valid, or there are too many rules.
     pub fn read(bytes: &[u8]) -> Result<Self, MalformedRule> {
         let Some((&head, mut rest)) = bytes.split_first() else {
             return Ok(Self::default());

@@ -1,23 +1,23 @@
-//! The similarity of two pages' templates: the share of signatures of named elements that they have
-//! in common.
+//! The similarity of the templates of two pages: the share of signatures of named elements that
+//! they have in common.
 //!
-//! Jaccard's index of the two sets, estimated from one bit of each of 128 minima of hashes (Li and
-//! König: *b-Bit Minwise Hashing*, WWW 2010, with b = 1). Its standard error is .07 if six in ten
-//! are shared.
+//! This is the Jaccard index of the two sets, estimated from one bit of each of 128 minimum hashes
+//! (Li and König: *b-Bit Minwise Hashing*, WWW 2010, with b = 1). The standard error is .07 if six
+//! in ten are shared.
 
 use super::signature::Signatures;
 use crate::compact::interner::Interner;
 use crate::page::{NodeId, Page};
 
-/// The bytes of a digest.
+/// Size of a digest, in bytes.
 pub(super) const BYTES: usize = 16;
 
-/// The digest of the signatures of a page's named elements.
+/// A digest of the signatures of a page's named elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Template(pub(super) [u8; BYTES]);
 
 impl Template {
-    /// Digests the elements of a page below `body`.
+    /// Digests the named elements of a page in `body`.
     pub(super) fn new(page: &Page, signatures: &mut Signatures<'_>) -> Self {
         let named = |id: NodeId| {
             let signature = signatures.of(id);
@@ -38,15 +38,15 @@ impl Template {
         for place in 0..8 * BYTES {
             let factor = mixed(place as u64) | 1;
             let hashed = keys.iter().map(|key| key.wrapping_mul(factor));
-            // The upper bits decide which is smallest, so a lower bit is independent of that.
+            // The upper bits determine the minimum, so a lower bit is independent.
             let least = hashed.min().unwrap_or_default();
             bits[place / 8] |= ((least >> 20 & 1) as u8) << (place % 8);
         }
         Self(bits)
     }
 
-    /// Returns the estimated share of common signatures among those of both, at most 1; by chance a
-    /// little below 0 if they have none in common.
+    /// Returns the estimated Jaccard index, at most 1. If there are no common signatures, it may be
+    /// slightly below 0.
     pub(super) fn likeness(&self, other: &Self) -> f32 {
         let bytes = self.0.iter().zip(&other.0);
         let differ: u32 = bytes.map(|(a, b)| (a ^ b).count_ones()).sum();

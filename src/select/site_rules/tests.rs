@@ -1,4 +1,4 @@
-//! The specified cases, each safety check with a page that needs it, and hostile bytes.
+//! The specified cases, each safety check with a page that needs it, and malicious bytes.
 
 use super::name::digest;
 use super::signature::Signatures;
@@ -11,7 +11,7 @@ use crate::select::select;
 use crate::select::selection::Selection;
 use crate::source::html;
 
-/// Returns paragraphs that differ from each other.
+/// Returns paragraphs that all differ.
 fn story(count: usize) -> String {
     const DAYS: [&str; 9] = [
         "Monday in spring",
@@ -37,7 +37,7 @@ fn story(count: usize) -> String {
 const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
     nobody had thought to tell the keeper of the lighthouse.</p>";
 
-/// A page of a site: an article with something before and after its text.
+/// A page of a site: an article with content before and after its text.
 struct Read {
     page: Page,
     found: Selection,
@@ -58,7 +58,7 @@ impl Read {
         ))
     }
 
-    /// Removes the log odds, so that only the safety checks on amounts apply.
+    /// Removes all logits, so that only the limits on amounts apply.
     fn clear_log_odds(&mut self) {
         self.found
             .blocks
@@ -71,7 +71,7 @@ impl Read {
         self.page.nodes().find(has).unwrap()
     }
 
-    /// Returns the selection after overriding everything that contains such a text.
+    /// Returns the selection after an override of all nodes that contain a text.
     fn corrected(&self, text: &str, keep: bool) -> Selection {
         let overrides = Overrides {
             nodes: vec![(self.leaf(text), Override::of(keep))],
@@ -85,7 +85,7 @@ impl Read {
         Rule::new(&self.page, [&self.found, &corrected], self.leaf(text), keep)
     }
 
-    /// Applies one rule, and returns whether a text is kept, and the outcome of the rule.
+    /// Applies a rule; returns whether a text is kept, and the outcome of the rule.
     fn with(&self, rule: &Rule, text: &str) -> (bool, Application) {
         let site = SiteRules {
             rules: vec![rule.clone()],
@@ -108,7 +108,7 @@ fn a_rule_removes_the_same_box_on_another_page() {
     );
     let rule = first.rule("our card", false).unwrap();
     assert!(rule.is_named() && !rule.keeps());
-    // Another number, an additional class, and other words.
+    // With another number, an additional class, and other words.
     let other = PLUG
         .replace("post-17", "post-99 wide")
         .replace("Get our card", "Take our card");
@@ -201,7 +201,7 @@ fn a_rule_restores_a_box_only_on_the_same_template() {
     assert!(rule.keeps());
     let second = Read::article("", &box_of("a"));
     assert!(second.with(&rule, "Share it").0);
-    // The same box on a page that otherwise consists of other elements.
+    // The same box, on a page that otherwise has other elements.
     let names: String = (0..30)
         .map(|n| {
             let name = char::from(b'a' + n % 26);
@@ -261,12 +261,12 @@ fn conditions_distinguish_boxes_with_the_same_signature() {
             .contains(second.leaf("island of its own oak"))
     );
     assert!(!selection.kept.contains(second.leaf("owner of the yard")));
-    // Nothing distinguishes the middle one of three similar boxes, which is removed.
+    // Nothing distinguishes the middle one of several similar boxes.
     let same =
         "<div class=note><p>The boat was built on the island of its own oak, then.</p></div>";
     let all = Read::article("", &same.repeat(9));
     let alike = all.rule("island of its own oak", false);
-    // The first one differs by its neighbor; one amid similar ones doesn't.
+    // The first box differs by its neighbor; a box in the middle doesn't.
     assert!(alike.is_ok());
     let middle = all
         .page
@@ -293,7 +293,7 @@ fn a_rule_gives_up_if_it_would_change_too_much() {
     whole.clear_log_odds();
     let (is_kept, applied) = whole.with(&rule, "market day");
     assert_eq!((is_kept, applied.gave_up), (true, Some(GaveUp::TooMuch)));
-    // Many more such boxes than on its original page.
+    // Many more of these boxes than on the original page.
     let four = Read::article("", &PLUG.repeat(4));
     assert_eq!(
         four.with(&rule, "our card").1.gave_up,
@@ -452,7 +452,7 @@ fn signatures_match_by_id_half_the_classes_or_surroundings() {
         "<div class=aa><p>TEXT</div>",
         "<section class=aa><p>TEXT</section>"
     ));
-    // Half of the classes isn't enough if the surroundings have other names.
+    // Sharing half of the classes isn't enough if the ancestors have other names.
     let around = |outer: &str, inner: &str| {
         format!("<div {outer}><div class='{inner}'><p>TEXT</div><p>.</div>")
     };
@@ -466,7 +466,7 @@ fn signatures_match_by_id_half_the_classes_or_surroundings() {
     ));
 }
 
-/// Makes a rule of maximum size.
+/// Creates a rule with maximum size.
 fn largest() -> Rule {
     let names = |from: usize| {
         (from..from + 9)
@@ -511,7 +511,7 @@ fn the_largest_rule_fits_the_size_limit_and_round_trips() {
 
 #[test]
 fn bytes_of_the_first_version_are_still_readable() {
-    // Keeps `div.share` in `main.post` if its first words are those, one match.
+    // Keeps `div.share` in `main.post` under the condition of its first words; one match.
     let bytes = [
         &[0x11, 0x12][..],
         &[
@@ -533,7 +533,7 @@ fn bytes_of_the_first_version_are_still_readable() {
     );
     assert_eq!(rule.conditions[0].value, 0xabcd);
     assert_eq!(site.bytes(), bytes);
-    // The hash input must not change either.
+    // The input of the hashes must not change either.
     assert_eq!(digest("byline"), Some(0x94ab));
     let page = html::read("<div id=a1 class='x post-7 first'>", "", Limits::default()).unwrap();
     let signature = Signatures::new(&page).of(NodeId(page.len() as u32 - 1));

@@ -13,7 +13,7 @@ use serde_json::Value;
 #[derive(Default)]
 pub(super) struct Done(BTreeSet<String>);
 
-/// Fields used of a row.
+/// The fields of a row that are used.
 #[derive(Deserialize)]
 struct Named {
     #[serde(default)]
@@ -29,8 +29,8 @@ impl Done {
         !self.0.is_empty() && self.0.contains(&id.to_string())
     }
 
-    /// Copies the complete rows of a file, each page once. A missing file and a truncated end are
-    /// ignored. Rows without an ID aren't copied, so their pages are processed again.
+    /// Copies the complete rows of a file, one per page. Ignores a missing file and a truncated
+    /// end. Rows without an ID aren't copied, so their pages are processed again.
     pub(super) fn take_rows(&mut self, file: &Path, out: &mut dyn Write) -> io::Result<()> {
         let source = match File::open(file) {
             Ok(source) => source,
@@ -41,7 +41,7 @@ impl Done {
         let mut line = Vec::new();
         loop {
             line.clear();
-            // A truncated compressed file has an error at its end.
+            // A truncated compressed file causes an error at its end.
             if !matches!(lines.read_until(b'\n', &mut line), Ok(1..)) || !line.ends_with(b"\n") {
                 return Ok(());
             }

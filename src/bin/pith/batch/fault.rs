@@ -1,17 +1,17 @@
-//! Faults on demand, for the tests. Not in release builds.
+//! Injected faults for tests; not in release builds.
 
 use std::hint::black_box;
 use std::{env, process, thread};
 
 use super::worker_request::WorkerRequest;
 
-/// The variable without which no page is at fault.
+/// Environment variable that enables faults.
 const VARIABLE: &str = "PITH_TEST_FAULTS";
 
-/// The origin of pages that are; their path names the fault.
+/// Origin of the faulty pages; their path names the fault.
 const ORIGIN: &str = "https://fault.test/";
 
-/// Bytes of each allocation of a page with an endless memory need.
+/// Bytes of each allocation of a page that allocates without end.
 const PIECE: usize = 1 << 20;
 
 pub(super) fn inject(worker_request: &WorkerRequest<'_>) {

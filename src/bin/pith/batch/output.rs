@@ -1,4 +1,5 @@
-//! Output of the rows: standard output, or a file with a temporary name that is renamed when complete.
+//! Output of the rows: standard output, or a file with a temporary name that's renamed when
+//! complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -12,7 +13,8 @@ use super::row::{Answer, Row};
 use crate::failure::Failure;
 use crate::options::{Format, Options, Rows};
 
-/// Rows after which compressed output is flushed: at most this many are lost if a run is aborted.
+/// Number of rows between flushes of compressed output, and so the maximum lost if a run is
+/// aborted.
 const ROWS_PER_FLUSH: u32 = 256;
 
 pub(super) struct Output {
@@ -26,16 +28,16 @@ enum Target {
     File(PartFile),
 }
 
-/// An incomplete file, and its final place.
+/// An incomplete file with its final path.
 struct PartFile {
-    /// `None` once it is finished.
+    /// `None` when the file is complete.
     writer: Option<Writer<BufWriter<File>>>,
     part: PathBuf,
     path: PathBuf,
 }
 
 impl Output {
-    /// Opens the file of `--out`, and returns its existing rows.
+    /// Opens the output, and returns the existing rows of `--out`.
     pub(super) fn open(options: &Options) -> Result<(Self, Done), Failure> {
         let mut done = Done::default();
         let target = match &options.out {
@@ -58,7 +60,7 @@ impl Output {
         match &mut self.target {
             Target::Standard(out) => {
                 out.write_all(&bytes)?;
-                // A caller that sends pages one by one waits for each answer.
+                // A caller that sends pages one by one waits for each row.
                 Ok(out.flush()?)
             }
             Target::File(file) => {
@@ -69,7 +71,7 @@ impl Output {
         }
     }
 
-    /// Moves a file to its final place.
+    /// Flushes the output, or renames its file to the final path.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self.target {
             Target::Standard(mut out) => Ok(out.flush()?),
@@ -103,7 +105,7 @@ impl PartFile {
             )));
         }
         let mut open = || -> io::Result<Self> {
-            // Rows are in one of these three files until they are in the new part.
+            // Until they are copied to the new part, rows are in one of these three files.
             let older = beside(".older");
             if part.exists() {
                 if rest.exists() {
@@ -188,7 +190,7 @@ fn json(row: &Row) -> Result<Vec<u8>, Failure> {
     Ok(line)
 }
 
-/// Returns the record of an article (ISO 28500, 6.8); nothing of a page without one.
+/// Returns the record of an article (ISO 28500, 6.8); empty for a page without one.
 fn wet(row: &Row) -> Vec<u8> {
     let Answer::Article {
         is_empty: false,

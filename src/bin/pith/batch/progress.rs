@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A line on standard error if that is a terminal, else nothing.
+/// A line on standard error if that's a terminal, otherwise nothing.
 #[derive(Clone)]
 pub(super) struct Progress {
-    /// Counts bytes that were read if their total is known, else pages.
+    /// Counts bytes if their total is known, otherwise pages.
     bar: ProgressBar,
     is_of_bytes: bool,
     pages: ProgressBar,
@@ -29,7 +29,7 @@ impl Progress {
             Some(_) => "{bar:20} {percent}% {bytes}/{total_bytes}, {msg}, {eta} left",
             None => "{spinner} {msg}",
         };
-        // The templates are constants and valid; the fallback is a plain bar.
+        // The templates are constants and valid; otherwise the default bar would be shown.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

@@ -1,4 +1,4 @@
-//! Rows of the output, and how pages are converted to them.
+//! Rows of the output, and the conversion of pages to them.
 
 use std::ffi::OsStr;
 use std::time::Instant;
@@ -27,13 +27,13 @@ pub(super) struct Row {
     pub(super) answer: Answer,
 }
 
-/// Facts about a page from the input. Only a WARC file has its URL and the time.
+/// Facts about a page from the input. Only WARC files provide the URL and the time.
 #[derive(Serialize)]
 pub(super) struct About {
     pub(super) id: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) url: Option<String>,
-    /// When the page was fetched.
+    /// Time when the page was fetched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fetched: Option<String>,
 }
@@ -44,7 +44,7 @@ pub(super) enum Answer {
     Article {
         is_empty: bool,
         lang: Option<String>,
-        /// The fields of the row as an object of JSON, or only the text for [`Rows::Wet`].
+        /// The fields of the row as a JSON object, or only the text for [`Rows::Wet`].
         written: String,
     },
     Error(String),
@@ -139,7 +139,7 @@ fn of_file(request: &PageFile, task: &Task) -> Result<Article, String> {
     let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
     let url = request.url.as_deref().unwrap_or_default();
     let sibling = match &request.sibling_path {
-        // The same input may be used for all methods; most ignore it.
+        // The same input may be used for all methods, most of which ignore this field.
         Some(path) if task.method == Method::Tsrec => {
             let charset = request.charset.as_deref();
             Some(input::other_page(OsStr::new(path), charset, url)?)

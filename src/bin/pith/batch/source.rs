@@ -13,7 +13,7 @@ use super::progress::Progress;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// Request in a line of the input.
+/// A request in a line of the input.
 #[derive(Deserialize)]
 pub(super) struct Request {
     #[serde(default)]
@@ -22,7 +22,7 @@ pub(super) struct Request {
     pub(super) page: PageFile,
 }
 
-/// Place of a page, and the known facts about it.
+/// Paths of a page's files, and the known facts about the page.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct PageFile {
     pub(super) html_path: Option<String>,
@@ -32,7 +32,7 @@ pub(super) struct PageFile {
     pub(super) charset: Option<String>,
 }
 
-/// A page, or the reason why there is none.
+/// A page, or the reason why it can't be read.
 pub(super) enum Job {
     Request(Box<Request>),
     Capture(Capture),
@@ -40,7 +40,7 @@ pub(super) enum Job {
     Broken(Broken),
 }
 
-/// A file with pages; its name, and its length if that is known.
+/// An input file with its name, and its length if known.
 pub(super) struct Input {
     name: String,
     source: Box<dyn Read + Send>,
@@ -51,7 +51,7 @@ pub(super) struct Input {
 #[derive(Default)]
 pub(super) struct Seen {
     pub(super) counts: Counts,
-    /// Pages that were done before.
+    /// Pages that an earlier run has processed.
     pub(super) done: u64,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn open(options: &Options) -> Result<Vec<Input>, Failure> {
     files.iter().map(|file| Input::open(file)).collect()
 }
 
-/// Returns the total bytes of the inputs, if all are known.
+/// Returns the total bytes of the inputs; `None` if one is unknown.
 pub(super) fn length(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(|input| input.length).sum()
 }
@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// Calls `give` with the pages of all inputs until it returns false.
+/// Passes the pages of all inputs to `give`, until that returns false.
 pub(super) fn read(
     inputs: Vec<Input>,
     is_warc: bool,

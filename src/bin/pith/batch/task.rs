@@ -1,4 +1,4 @@
-//! The processing of every page.
+//! Settings for the processing of pages.
 
 use pith::methods::{Method, Trained};
 use pith::select::SiteRules;
@@ -10,7 +10,7 @@ pub(super) struct Task {
     pub(super) method: Method,
     pub(super) trained: Trained,
     pub(super) site: SiteRules,
-    /// The one form of the article in a row; without it text and HTML.
+    /// The format of the article in a row; text and HTML if `None`.
     pub(super) format: Option<Format>,
     pub(super) front_matter: bool,
     pub(super) with_title: bool,

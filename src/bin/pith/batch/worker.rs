@@ -15,7 +15,7 @@ use crate::allocator::ALLOCATOR;
 use crate::failure::Failure as Refusal;
 use crate::options::WORKER;
 
-/// Starts workers for the rows of this command line.
+/// Returns a supervisor that starts workers with the options of this command line.
 pub(super) fn supervisor() -> Supervisor {
     Supervisor::new(|| {
         let mut command = Command::new(env::current_exe()?);
@@ -28,7 +28,7 @@ pub(super) fn supervisor() -> Supervisor {
     })
 }
 
-/// Runs a job in a worker, or returns why that is impossible.
+/// Runs a job in a worker, or returns why it can't be run.
 pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> Answer {
     let worker_request = match job {
         Job::Request(request) => WorkerRequest::File(request.page.clone()),
@@ -48,7 +48,7 @@ pub(super) fn answer(job: &Job, supervisor: &Supervisor, timeout: Duration) -> A
         .unwrap_or_else(|failure| failed(&failure))
 }
 
-/// Returns the answer of a job whose worker failed.
+/// Returns the answer for a job whose worker failed.
 pub(super) fn failed(failure: &Failure) -> Answer {
     let next = match failure {
         Failure::TooLong(_) => "; increase --timeout",
@@ -72,7 +72,7 @@ pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
             .unwrap_or_else(|failure| failed(&failure)),
             Err(error) => Answer::Error(error.to_string()),
         };
-        // If there is no answer, the supervisor reports that it can't be read.
+        // If the answer is empty, the supervisor reports that it can't be read.
         postcard::to_allocvec(&answer).unwrap_or_default()
     })?;
     Ok(())

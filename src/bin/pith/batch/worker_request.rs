@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::source::PageFile;
 
-/// Request to a worker: a job without the data that only its row needs.
+/// A request to a worker: a job without the data that only its row needs.
 #[derive(Serialize, Deserialize)]
 pub(super) enum WorkerRequest<'a> {
     File(PageFile),
@@ -17,7 +17,7 @@ pub(super) enum WorkerRequest<'a> {
     },
 }
 
-/// Serializes bytes as a block; by default, each is a separate value.
+/// Serializes bytes as one block; by default, each is serialized separately.
 fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }

@@ -1,11 +1,11 @@
-//! Explanation of the comments.
+//! Explains the decisions about comments.
 
 use super::text::on_one_line;
 use pith::discussion::{Decision, Discussion, Score};
 use pith::page::{Attr, NodeId, NodeSet, Page};
 
-/// Returns a line per decision about comments: `+` for groups of comments and for a thread, else
-/// `-`, the reason, how many elements it is about, and the first of them.
+/// Returns a line per decision about comments: `+` for groups of comments and for a thread,
+/// otherwise `-`; the reason; the number of elements it's about; and the first of them.
 pub(super) fn lines(page: &Page, byline: Option<&str>, kept: &NodeSet) -> String {
     let decisions = Discussion::explain(page, byline, kept);
     decisions
@@ -51,7 +51,7 @@ fn thread(score: &Score) -> String {
     )
 }
 
-/// Returns the tag, the id and the classes of an element as a selector has them.
+/// Returns the tag, id, and classes of an element in the syntax of a selector.
 fn element(page: &Page, node: NodeId) -> String {
     let id = page.attr(node, Attr::Id).unwrap_or_default();
     let id = if id.is_empty() {

@@ -1,4 +1,4 @@
-//! The values that the columns are computed from.
+//! The values from which columns are computed.
 
 use super::declared::Declared;
 use super::density::{Density, Sums};
@@ -17,21 +17,22 @@ use crate::select::decisions::Decisions;
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Values that the columns are computed from: those shared by several kinds, and each kind's own.
+/// The values from which columns are computed: those shared by several kinds of evidence, and those
+/// of each kind.
 pub(super) struct Context<'a> {
     pub(super) page: &'a Page,
     pub(super) metadata: &'a Metadata,
     pub(super) signals: &'a Signals,
-    /// Per block: decision of the rules before the model.
+    /// Per block: the decision of the rules before the model.
     pub(super) ruled: Vec<Option<Reason>>,
     /// The length of all blocks, at least 1.
     pub(super) total: f32,
-    /// Per node: length and link characters of the blocks in the subtree.
+    /// Per node: length and link characters of the blocks in its subtree.
     pub(super) length: Vec<f32>,
     pub(super) link: Vec<f32>,
-    /// Per block: the length of those before it.
+    /// Per block: total length of the blocks before it.
     pub(super) before: Vec<f32>,
-    /// Per block: its announcement, if it is short enough for one.
+    /// Per block: the content that it announces, if it's short enough.
     pub(super) announced: Vec<Option<Reason>>,
     pub(super) text: Text,
     pub(super) elements: Elements,
@@ -44,7 +45,7 @@ pub(super) struct Context<'a> {
 }
 
 /// Maximum characters of a block that announces the next ones.
-const ANNOUNCES: f32 = 160.0;
+const MAX_ANNOUNCEMENT_CHARS: f32 = 160.0;
 
 impl<'a> Context<'a> {
     pub(super) fn new(
@@ -82,7 +83,7 @@ impl<'a> Context<'a> {
         let announced: Vec<Option<Reason>> = blocks
             .iter()
             .zip(&signals.announced)
-            .map(|(b, announced)| announced.filter(|_| b.length <= ANNOUNCES))
+            .map(|(b, announced)| announced.filter(|_| b.length <= MAX_ANNOUNCEMENT_CHARS))
             .collect();
         Self {
             text: Text::new(page, blocks, &signals.texts),
@@ -114,7 +115,7 @@ impl<'a> Context<'a> {
         self.page.tag(self.block(i).container)
     }
 
-    /// Returns the element around a block's container.
+    /// Returns the parent of a block's container.
     pub(super) fn parent(&self, i: usize) -> Option<NodeId> {
         self.page.parent(self.block(i).container)
     }
@@ -124,14 +125,13 @@ impl<'a> Context<'a> {
         self.announced[i] == Some(reason)
     }
 
-    /// Returns the block at an offset before (negative) or after another; `None` beyond the page's
-    /// end.
+    /// Returns the block at an offset before (negative) or after another; `None` outside the page.
     pub(super) fn beside(&self, i: usize, step: isize) -> Option<usize> {
         let other = i.checked_add_signed(step)?;
         (other < self.signals.blocks.len()).then_some(other)
     }
 
-    /// Returns the number of steps in the tree from one block's container to another's.
+    /// Returns the number of tree edges between the containers of two blocks.
     pub(super) fn steps(&self, i: usize, other: usize) -> Option<f32> {
         let (own, other) = (self.block(i).container, self.block(other).container);
         let both = nearest_of_both(self.page, own, other);
@@ -139,7 +139,7 @@ impl<'a> Context<'a> {
         Some((level(own) + level(other) - 2 * level(both)) as f32)
     }
 
-    /// Returns a block's rectangle and those that it is compared with.
+    /// Returns a block's rectangle, and the rectangles it's compared with.
     pub(super) fn on_screen(&self, i: usize) -> Option<(Rect, &Screen)> {
         let rect = self.page.rect(self.block(i).container)?;
         Some((rect, self.layout.screen.as_ref()?))

@@ -1,4 +1,4 @@
-//! The page's declared data and its URL.
+//! The data declared by the page, and its URL.
 
 mod columns;
 
@@ -9,29 +9,29 @@ use crate::metadata::{Metadata, compact};
 use crate::page::Page;
 use crate::select::signals::Signals;
 
-/// Minimum length of a meaningful declared text, in letters and digits.
+/// Minimum length of a usable declared text, in letters and digits.
 const MIN_DECLARED: usize = 100;
 
 /// Minimum length of a block that is searched for in the declared text, in letters and digits.
 const FOUND: usize = 12;
 
-/// Minimum similarity of a block that is the page's summary.
+/// Minimum similarity to the declared summary for a block to be the summary.
 const SUMMARY: f32 = 0.3;
 
-/// Values that the columns of the page's own data share.
+/// Values shared by the columns about declared data.
 pub(super) struct Declared {
-    /// The greatest similarity with the declared summary, and the first block that has it.
+    /// The largest similarity to the declared summary, and the first block that has it.
     most_summary: (f32, usize),
-    /// The article's text from the data, only letters and digits.
+    /// The article's text from the declared data, only letters and digits.
     text: Option<String>,
     address: Address,
 }
 
 /// The path of the page's URL.
 struct Address {
-    /// Parts between slashes.
+    /// Number of path segments.
     depth: usize,
-    /// Bytes of the last part, its words, and its digits.
+    /// Length of the last segment in bytes, and its numbers of words and digits.
     last: usize,
     words: usize,
     digits: usize,

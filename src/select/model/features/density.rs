@@ -11,17 +11,17 @@ use crate::select::signals::Signals;
 /// Maximum ancestors of a block that are used.
 const LEVELS: usize = 4;
 
-/// Values that the columns of density share.
+/// Values shared by the columns about density.
 pub(super) struct Density {
     /// DensitySum of the composite text density.
     rank: Vec<f32>,
-    /// Per block: the nearest elements with more blocks than the one below, as far as there are
-    /// any, by their place among `elements`.
+    /// Per block: the nearest ancestors that each contain more blocks than the previous one, as
+    /// indexes into `elements`. There may be fewer.
     levels: Vec<[Option<u32>; LEVELS]>,
     elements: Vec<Level>,
 }
 
-/// Columns of an element around blocks.
+/// Values of an element around blocks.
 struct Level {
     length: f32,
     link: f32,
@@ -33,7 +33,7 @@ struct Level {
 
 /// Sums over the blocks in each subtree, and over all.
 pub(super) struct Sums<'a> {
-    /// Per node: length, link characters and number of the blocks.
+    /// Per node: length, link characters, and number of the blocks in its subtree.
     pub(super) length: &'a [f32],
     pub(super) link: &'a [f32],
     pub(super) count: &'a [f32],
@@ -46,7 +46,7 @@ impl Density {
         let &Sums { count, .. } = sums;
         let rank = ranks(page, &signals.composite);
         let mut elements = Vec::new();
-        // Per node: one more than its place among the elements, 0 for those that have none.
+        // Per node: its index among the elements plus one; 0 if it has none.
         let mut places = vec![0; page.len()];
         let mut place = |node: NodeId| {
             let place = &mut places[node.index()];

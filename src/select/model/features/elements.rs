@@ -1,4 +1,4 @@
-//! The elements around the block: their tags, and the hints of their names.
+//! The elements around the block: their tags, and the purposes hinted at by their names.
 
 mod columns;
 
@@ -10,17 +10,17 @@ use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Maximum elements around a block that are used.
-const STEPS: u8 = 24;
+/// Maximum ancestors of a block that are used.
+const MAX_STEPS: u8 = 24;
 
-/// Values that the columns of the elements around each block share: the steps up to the nearest
-/// element of each sort, 0 if there is none.
+/// Values shared by the columns about ancestors: the number of steps up to the nearest element of
+/// each sort, 0 if there's none.
 pub(super) struct Elements {
     /// Per block, by [`Sort`].
     sorts: Vec<[u8; Sort::COUNT]>,
     /// Per block, by [`Reason`].
     hints: Vec<[u8; Reason::ALL.len()]>,
-    /// Per block: up to names that hint at the article.
+    /// Per block: steps up to names that hint at the article.
     article: Vec<u8>,
 }
 
@@ -76,12 +76,12 @@ impl Sort {
 }
 
 impl Elements {
-    /// Returns the nearness of the innermost element of a sort around a block.
+    /// Returns the reciprocal distance of the innermost ancestor of a sort.
     fn inside(&self, i: usize, sort: Sort) -> Option<f32> {
         near(self.sorts[i][sort as usize])
     }
 
-    /// Returns the nearness of the innermost element around a block whose names hint at a reason.
+    /// Returns the reciprocal distance of the innermost ancestor whose names hint at a reason.
     fn hint(&self, i: usize, reason: Reason) -> Option<f32> {
         near(self.hints[i][reason as usize])
     }
@@ -104,7 +104,7 @@ impl Elements {
         let mut hints = [0; Reason::ALL.len()];
         let mut article = 0;
         let around = page.inclusive_ancestors(block.container);
-        for (step, id) in (1..=STEPS).zip(around) {
+        for (step, id) in (1..=MAX_STEPS).zip(around) {
             let hint = signals.hints[id.index()];
             if let Some(sort) = Sort::of(page.tag(id)) {
                 note(&mut sorts[sort as usize], step);
@@ -122,16 +122,16 @@ impl Elements {
     }
 }
 
-/// Records the steps up to an element unless one is nearer.
+/// Records the number of steps to an element, unless a nearer one was recorded.
 fn note(nearest: &mut u8, step: u8) {
     if *nearest == 0 {
         *nearest = step;
     }
 }
 
-/// The reciprocal of each number of steps; 0 for none.
-const NEAR: [f32; STEPS as usize + 1] = {
-    let mut near = [0.0; STEPS as usize + 1];
+/// The reciprocal of each number of steps; 0 for no steps.
+const NEAR: [f32; MAX_STEPS as usize + 1] = {
+    let mut near = [0.0; MAX_STEPS as usize + 1];
     let mut steps = 1;
     while steps < near.len() {
         near[steps] = 1.0 / steps as f32;

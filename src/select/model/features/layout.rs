@@ -1,4 +1,4 @@
-//! The place of the block on the screen.
+//! The position of the block on the screen.
 
 mod columns;
 
@@ -14,9 +14,9 @@ use crate::select::signals::Signals;
 /// The font size of a page without text, in CSS px.
 const FONT: f32 = 16.0;
 
-/// Values that the columns of layout share.
+/// Values shared by the columns about layout.
 pub(super) struct Layout {
-    /// Places of the blocks on the screen; `None` without layout.
+    /// Rectangles on the screen; `None` without layout.
     pub(super) screen: Option<Screen>,
     /// The font size of most text, in CSS px.
     body_font: f32,
@@ -24,9 +24,9 @@ pub(super) struct Layout {
 
 /// The rectangles that blocks are compared with.
 pub(super) struct Screen {
-    /// The page, its width at least 1.
+    /// The page; its width is at least 1.
     all: Rect,
-    /// The rules' root.
+    /// The root, as found by the signals.
     root: Rect,
     /// The column with most running text.
     column: Rect,

@@ -7,7 +7,7 @@ pub(super) fn log(x: f32) -> f32 {
     libm::logf(1.0 + x.max(0.0))
 }
 
-/// Returns the [`log`] of a value's magnitude, with the value's sign.
+/// Returns the [`log`] of a value's magnitude, with the sign of the value.
 pub(super) fn signed_log(x: f32) -> f32 {
     x.signum() * log(x.abs())
 }
@@ -23,7 +23,7 @@ pub(super) fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
         .unwrap_or(page.root())
 }
 
-/// Returns DensitySum of every node (CETD) as a share of the largest.
+/// Returns the DensitySum (CETD) of every node, as a share of the largest.
 pub(super) fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
     let sums = cetd::density_sum(page, density);
     let most = sums.values().iter().fold(1e-6f32, |a, &b| a.max(b));

@@ -1,5 +1,5 @@
-//! The place of the block in the page: from its beginning, from the title, from the rules' root and
-//! from the announcements before it.
+//! The position of the block in the page: relative to the beginning, the title, the root, and
+//! announcements before it.
 
 mod columns;
 
@@ -14,9 +14,9 @@ use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
 /// Maximum blocks before a block that are searched for an announcement or a heading.
-const BACK: u8 = 30;
+const MAX_BACK: u8 = 30;
 
-/// The numbers for announcements in the column `since_announced`. The trained data depends on them.
+/// The values for announcements in the column `since_announced`. Trained data depends on them.
 pub(super) const ANNOUNCED: [(Reason, f32); 10] = [
     (Reason::Comments, 0.0),
     (Reason::Sharing, 1.0),
@@ -30,33 +30,33 @@ pub(super) const ANNOUNCED: [(Reason, f32); 10] = [
     (Reason::Form, 9.0),
 ];
 
-/// Values that the columns of a block's place share.
+/// Values shared by the columns about position.
 pub(super) struct Place {
     /// The first block of the title.
     title_block: Option<usize>,
     /// The `article` or `main` around the title.
     title_article: Option<NodeId>,
-    /// Blocks that are headings of the first level.
+    /// Number of blocks that are level 1 headings.
     first_headings: f32,
-    /// The whole page's likeness to the title.
+    /// Similarity of the whole page to the title.
     page_similarity: f32,
-    /// Share of the page's length that characters of scripts without spaces add.
+    /// Share of the page's length that comes from counting CJK characters twice.
     cjk: f32,
-    /// The blocks in the rules' root.
+    /// The range of blocks in the root.
     root: Range<usize>,
-    /// Per block: the nearest element around it and the root.
+    /// Per block: the nearest common ancestor with the root.
     with_root: Vec<NodeId>,
-    /// Per block: the nearest element around it and the title, if there is one.
+    /// Per block: the nearest common ancestor with the title, if there's a title.
     with_title: Vec<Option<NodeId>>,
-    /// Per block: distance in blocks to the announcement before it that it may belong to.
+    /// Per block: distance in blocks to the preceding announcement that it may belong to.
     since_announced: Vec<Option<u8>>,
-    /// Per block: distance in blocks to the heading before it that it may belong to.
+    /// Per block: distance in blocks to the preceding heading that it may belong to.
     heading: Vec<Option<u8>>,
 }
 
 impl Place {
     /// Computes the shared values of the columns. `total` is the length of all blocks, `announced`
-    /// has each block's announcement.
+    /// contains the announcement of each block.
     pub(super) fn new(
         page: &Page,
         metadata: &Metadata,
@@ -102,8 +102,8 @@ impl Place {
     }
 }
 
-/// Returns for every block the distance to the last block of some sort before it, if that is at
-/// most [`BACK`].
+/// Returns, for every block, the distance to the last preceding block of a sort, if it's at most
+/// [`MAX_BACK`].
 fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<u8>> {
     let mut since: Option<u8> = None;
     (0..count)
@@ -112,14 +112,16 @@ fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<u8>>
             since = if of_sort(i) {
                 Some(1)
             } else {
-                since.filter(|&since| since < BACK).map(|since| since + 1)
+                since
+                    .filter(|&since| since < MAX_BACK)
+                    .map(|since| since + 1)
             };
             found
         })
         .collect()
 }
 
-/// Returns the distance of a block from the root's blocks: negative before them, 0 inside.
+/// Returns the distance of a block from the blocks of the root: negative before them, 0 inside.
 fn from_root(root: &Range<usize>, i: usize) -> f32 {
     if i < root.start {
         i as f32 - root.start as f32

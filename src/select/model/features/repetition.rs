@@ -1,4 +1,4 @@
-//! Similar blocks anywhere, and the run of siblings around the block.
+//! Similar blocks anywhere on the page, and the run of siblings around the block.
 
 mod columns;
 
@@ -11,19 +11,19 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::signals::Signals;
 
-/// Values that the columns of repetition share: per block, the group of similar blocks.
+/// Values shared by the columns about repetition.
 pub(super) struct Repetition {
-    /// Those with the same tag path.
+    /// Groups of blocks with the same tag path.
     paths: Groups,
-    /// Those of one pattern ([`Signals::patterns`]).
+    /// Groups of blocks with the same pattern ([`Signals::patterns`]).
     patterns: Groups,
     /// The run of siblings around each block.
     items: Vec<Item>,
 }
 
 impl Repetition {
-    /// Computes the shared values of the columns. `length` and `link` are per node the length and
-    /// the link characters in the subtree.
+    /// Computes the shared values of the columns. `length` and `link` are the length and the number
+    /// of link characters in each node's subtree.
     pub(super) fn new(page: &Page, signals: &Signals, length: &[f32], link: &[f32]) -> Self {
         let Signals {
             blocks,
@@ -52,10 +52,10 @@ struct Group {
     gain: f32,
 }
 
-/// Columns of similar blocks.
+/// Values of a group of similar blocks.
 struct Alike {
     count: f32,
-    /// Of all of them, as an absolute length.
+    /// Total length of the group.
     length: f32,
     link: f32,
     mean: f32,
@@ -74,18 +74,18 @@ impl Alike {
     }
 }
 
-/// Innermost elements in a tag path: with more, blocks of one template at different depths differ,
-/// with fewer, a menu's and the text's are the same.
-const PATH: usize = 7;
+/// Number of innermost elements in a tag path. With more, blocks of one template at different
+/// depths differ; with fewer, the paths of menus and text are equal.
+const PATH_LENGTH: usize = 7;
 
 /// Returns a hash of the tag path of a block's container.
 fn tag_path(page: &Page, block: &Block) -> u64 {
-    let around = page.inclusive_ancestors(block.container).take(PATH);
+    let around = page.inclusive_ancestors(block.container).take(PATH_LENGTH);
     let tags = around.map(|id| page.tag(id) as u8);
     tags.fold(Hash64::EMPTY, Hash64::byte).value()
 }
 
-/// Groups of blocks with one key each.
+/// Groups of blocks with the same key.
 struct Groups {
     groups: Vec<Alike>,
     /// Per block: its group.
@@ -93,7 +93,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Sums up the blocks of each key; the keys are numbers from 0 on.
+    /// Sums up the blocks of each key. Keys are numbered from 0.
     fn new(blocks: &[Block], gains: &[f32], keys: Vec<u32>) -> Self {
         let count = keys.iter().max().map_or(0, |&last| last as usize + 1);
         let mut groups = vec![Group::default(); count];
@@ -114,18 +114,17 @@ impl Groups {
     }
 }
 
-/// Siblings alike in tag and class.
+/// Runs of siblings with the same tag and class.
 struct Runs {
-    /// Per node: the innermost run around it, and the levels up to its siblings.
+    /// Per node: the innermost run around it, and the number of levels up to the siblings.
     around: Vec<Option<(u32, u32)>>,
-    /// Per run: how many siblings with text there are, and the length and the link characters in
-    /// them.
+    /// Per run: number of siblings with text, and the length and number of link characters in them.
     sums: Vec<[f32; 3]>,
 }
 
 impl Runs {
-    /// Finds all siblings that are alike; `length` and `link` are per node the length and the link
-    /// characters in the subtree.
+    /// Finds all runs of siblings. `length` and `link` are the length and the number of link
+    /// characters in each node's subtree.
     fn new(page: &Page, length: &[f32], link: &[f32]) -> Self {
         let mut interner = Interner::new();
         let mut runs = Self {
@@ -144,9 +143,10 @@ impl Runs {
                 run[2] += link[id.index()];
             }
         }
-        // From each node to its parent: a search from every block would take long in deep nesting.
+        // Propagated from parents to children, because a search from every block would take long in
+        // deep nesting.
         for id in page.subtree(page.body()) {
-            let is_run = |&(number, _): &(u32, u32)| runs.sums[number as usize][0] >= RUN;
+            let is_run = |&(number, _): &(u32, u32)| runs.sums[number as usize][0] >= MIN_RUN;
             let own = runs.around[id.index()].filter(is_run);
             let parents = page.parent(id).and_then(|up| runs.around[up.index()]);
             runs.around[id.index()] = own.or(parents.map(|(number, up)| (number, up + 1)));
@@ -155,8 +155,8 @@ impl Runs {
     }
 }
 
-/// Returns a hash of parent, tag and class, which similar siblings share; `None` for elements
-/// inside a text.
+/// Returns a hash of parent, tag, and class, which is equal for similar siblings; `None` for
+/// elements inside text.
 fn key(page: &Page, id: NodeId) -> Option<u64> {
     let inside = matches!(
         page.tag(id),
@@ -173,7 +173,7 @@ fn key(page: &Page, id: NodeId) -> Option<u64> {
     Some(hash.value())
 }
 
-/// The innermost run of siblings around a block; zeros if there is none.
+/// The innermost run of siblings around a block; zeros if there's none.
 #[derive(Clone, Copy, Debug, Default)]
 struct Item {
     /// Number of siblings.
@@ -182,12 +182,12 @@ struct Item {
     length: f32,
     /// The share of their length in links.
     link: f32,
-    /// Levels from the block's container up to them.
+    /// Number of levels from the block's container up to the siblings.
     up: f32,
 }
 
 /// Minimum number of siblings in a run.
-const RUN: f32 = 3.0;
+const MIN_RUN: f32 = 3.0;
 
 /// Returns the innermost run of siblings around a block.
 fn item(runs: &Runs, block: &Block) -> Item {

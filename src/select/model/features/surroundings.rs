@@ -7,11 +7,11 @@ pub(super) use columns::{AROUND, NEXT, PREVIOUS, SECOND_NEXT, SECOND_PREVIOUS};
 use super::{flag, signed_log};
 use crate::select::signals::Signals;
 
-/// Blocks to either side in the narrow and the wide window.
+/// Number of blocks on each side in the narrow and the wide window.
 const NARROW: usize = 5;
 const WIDE: usize = 15;
 
-/// Values that the columns of surroundings share: sums over windows around each block.
+/// Values shared by the columns about surroundings: sums over windows around each block.
 pub(super) struct Surroundings {
     narrow: Vec<Window>,
     wide: Vec<Window>,
@@ -44,7 +44,7 @@ impl Surroundings {
 }
 
 impl Window {
-    /// Sums up gains, lengths and link characters of blocks.
+    /// Sums up gains, lengths, and link characters of blocks.
     fn new(blocks: &[[f32; 3]]) -> Self {
         let (mut gain, mut length, mut link) = (0.0, 0.0, 0.0);
         for own in blocks {

@@ -1,4 +1,4 @@
-//! The block itself: its text, its links, its announcement.
+//! The block itself: its text, its links, and what it announces.
 
 mod columns;
 
@@ -13,7 +13,7 @@ use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 use crate::select::signals::Texts;
 
-/// Values that the columns of a block's own text share.
+/// Values shared by the columns about the block's text.
 pub(super) struct Text {
     /// Per block: the logarithm of its length.
     pub(super) lengths: Vec<f32>,
@@ -43,9 +43,9 @@ fn chars(block: &Block) -> f32 {
 #[derive(Clone, Copy, Debug, Default)]
 struct Addresses {
     all: f32,
-    /// To other sites.
+    /// Links to other sites.
     away: f32,
-    /// To places on the page.
+    /// Links to the same page.
     inside: f32,
 }
 
@@ -63,7 +63,7 @@ impl Addresses {
         addresses
     }
 
-    /// Returns the share of all links that some are; `None` without links.
+    /// Returns a number of links as a share of all; `None` without links.
     fn share(&self, part: fn(&Self) -> f32) -> Option<f32> {
         (self.all > 0.0).then(|| part(self) / self.all)
     }

@@ -1,6 +1,6 @@
-//! The values of a column.
+//! The function that computes a column.
 
 use super::context::Context;
 
-/// Writes a column's value for each of some blocks, `UNKNOWN` if it is unknown.
+/// Computes a column's value for each of some blocks, `UNKNOWN` if it's unknown.
 pub(super) type Value = fn(&Context<'_>, &[usize], &mut [f32]);

@@ -1,19 +1,19 @@
-//! A block as the passes see it, and the probability that it is kept.
+//! A block as input of the passes, and the probability that it's kept.
 
-/// Added to the tokens of a block when it is weighted among others, so that short ones count.
+/// Added to the number of tokens when blocks are weighted, so that short blocks count.
 const MIN_WEIGHT: f32 = 3.0;
 
-/// A block as the passes see it.
+/// A block as input of the passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelBlock {
-    /// Its place among all blocks of the page, in document order.
+    /// Index of the block in the page.
     pub place: usize,
-    /// Its tokens.
+    /// Number of tokens.
     pub tokens: u32,
-    /// A number that blocks share whose innermost three elements have the same tags and classes
-    /// ([`Signals::patterns`](crate::select)).
+    /// Number of its pattern: equal for blocks whose innermost three elements have the same tags
+    /// and classes ([`Signals::patterns`](crate::select)).
     pub pattern: u32,
-    /// A number that blocks share whose containers are siblings.
+    /// Number of its parent: equal for blocks whose containers are siblings.
     pub parent: u32,
 }
 
@@ -23,7 +23,7 @@ impl ModelBlock {
     }
 }
 
-/// Returns the probability of a logit.
+/// Returns the probability for a logit.
 pub(in crate::select) fn probability(logit: f32) -> f64 {
     1.0 / (1.0 + libm::exp(-f64::from(logit)))
 }

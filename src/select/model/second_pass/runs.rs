@@ -1,11 +1,11 @@
-//! Prefix sums, ranks and distances over the blocks of a page.
+//! Prefix sums, ranks, and distances over the blocks of a page.
 
 use crate::compact::argsort;
 use std::ops::Range;
 
 use super::ModelBlock;
 
-/// Prefix sums of a value of each block, for the sum over any run of blocks.
+/// Prefix sums of a value of each block, which give the sum over any range.
 pub(super) struct PrefixSums(Vec<f64>);
 
 impl PrefixSums {
@@ -20,14 +20,13 @@ impl PrefixSums {
         Self(sums)
     }
 
-    /// Returns the sum over a run of blocks.
+    /// Returns the sum over a range of blocks.
     pub(super) fn of(&self, range: Range<usize>) -> f64 {
         self.0[range.end] - self.0[range.start]
     }
 
-    /// Returns the mean over the blocks that are at most `reach` before or after block `i`, block
-    /// `i` itself excluded; NaN if there are no others. `weights` are the sums that it is divided
-    /// by, `weight` is that of block `i`.
+    /// Returns the mean over the blocks within `reach` of block `i`, excluding `i` itself; NaN if
+    /// there are none. `weights` are the sums to divide by, `weight` is that of block `i`.
     pub(super) fn mean_around(&self, weights: &Self, i: usize, reach: usize, weight: f64) -> f32 {
         let range = i.saturating_sub(reach)..(i + reach + 1).min(self.0.len() - 1);
         let weight = weights.of(range.clone()) - weight;
@@ -50,8 +49,8 @@ pub(super) fn ranks(logits: &[f32]) -> Vec<u32> {
     ranks
 }
 
-/// Returns per block the number of blocks since the last kept one and until the next, 0 for a kept
-/// one, NaN if there is none.
+/// Returns, per block, the number of blocks since the last kept one and to the next; 0 for kept
+/// ones, NaN if there's none.
 pub(super) fn distances(blocks: &[ModelBlock], kept: &[bool]) -> [Vec<f32>; 2] {
     let walk = |order: &mut dyn Iterator<Item = usize>| {
         let mut distances = vec![f32::NAN; blocks.len()];

@@ -3,18 +3,18 @@
 use super::{ModelBlock, probability};
 use crate::compact::argsort;
 
-/// The set of blocks with the highest logits for which the expected F1 is largest.
+/// The set of blocks above a threshold, with the largest expected F1.
 pub struct BestSet {
-    /// Per block: true if it is in the set.
+    /// True for each block in the set.
     pub kept: Vec<bool>,
     /// The expected F1.
     pub f1: f64,
 }
 
-/// Finds the threshold with the largest expected F1, counted in tokens: with `p` the probability of
-/// a block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
-/// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
-/// if the page is hard, and strict if it is clear. Ties go to the higher threshold.
+/// Finds the threshold with the largest expected F1, in tokens: the maximum of `2 Σ_kept n p /
+/// (Σ_kept n + Σ_all n p)` for probability `p` and number of tokens `n` of a block (Lewis:
+/// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). The threshold
+/// is low on uncertain pages and high on clear ones. In ties, the higher threshold wins.
 pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
     let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);
@@ -53,7 +53,7 @@ mod tests {
         // p = 0.5, 0.38: 2 * 88 / (200 + 88) = 0.61 beats 2 * 50 / (100 + 88) = 0.53.
         assert_eq!(kept(&[(100, 0.0), (100, -0.5)]), [true, true]);
         assert_eq!(kept(&[]), [false; 0]);
-        // An unlikely page has a best set too.
+        // Even an unlikely page has a best set.
         assert_eq!(kept(&[(100, -3.0), (5, -4.0)]), [true, false]);
     }
 }

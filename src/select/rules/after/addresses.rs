@@ -1,5 +1,5 @@
-//! Removes short lines with a person's mail address at the end of the text, and lines with only
-//! addresses before it: the authors.
+//! Removes authors: short lines with a mail address at the end of the text, and the lines that
+//! consist only of addresses before them.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -8,8 +8,8 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
-/// Number of last lines that may be such a line: with more, an address in the text is removed.
-const LAST: usize = 3;
+/// Number of last lines that are checked. With more, an address in the text is removed.
+const MAX_LAST_LINES: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -17,7 +17,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let last: Vec<usize> = (0..signals.len())
         .rev()
         .filter(kept)
-        .take(LAST)
+        .take(MAX_LAST_LINES)
         .take_while(|&i| !is_kept_text(signals, decisions, i))
         .collect();
     let mut found = Vec::new();

@@ -1,9 +1,10 @@
 //! Removes requests of the site beside and between the paragraphs: to subscribe, to follow, to pay,
-//! to log in, to install its app; notes about affiliate links; and a mail's notes about itself.
+//! to log in, to install its app. Also removes notes about affiliate links, and those of a
+//! newsletter about itself.
 //!
-//! The words are not enough: articles are about such things too. Further evidence is needed: a link
-//! or button for the request, a box of its own, distinct type, or a place before the first
-//! paragraph or after the last.
+//! Words alone aren't enough evidence, because articles discuss these topics too. Additional
+//! evidence is a link or button for the request, a separate box, a distinct style, or a position
+//! before the first paragraph or after the last.
 
 use std::ops::Range;
 
@@ -18,26 +19,26 @@ use crate::vocabulary::{Purpose, Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 
-/// Maximum length of a request, in characters; set by hand. With less, requests with reasons stay,
-/// with more, paragraphs are removed.
-const REQUEST: f32 = 300.0;
+/// Maximum length of a request, in characters; set by hand. With less, requests that give reasons
+/// are kept; with more, paragraphs are removed.
+const MAX_REQUEST_CHARS: f32 = 300.0;
 
-/// Maximum length of a request below the text whose only evidence is its place: a longer one
-/// describes something.
-const SENTENCE: f32 = 200.0;
+/// Maximum length of a request below the text for which the position is the only evidence. A longer
+/// one describes something.
+const MAX_SENTENCE_CHARS: f32 = 200.0;
 
-/// Minimum length of a text with content of its own although it asks at its end, in characters; set
-/// by hand. With less, requests with a reason before them stay, with more, notes about authors are
+/// Minimum length of a text that is content although it ends in a request, in characters; set by
+/// hand. With less, requests with a preceding reason are kept; with more, notes about authors are
 /// removed.
 const MIN_CONTENT_CHARS: f32 = 80.0;
 
-/// Maximum blocks of a box with a request, and its length in characters: with more, a short text
-/// that ends in one is removed.
-const BLOCKS: usize = 8;
-const BOX: f32 = 500.0;
+/// Maximum blocks and characters of a box with a request. With more, a short text that ends in a
+/// request is removed.
+const MAX_BOX_BLOCKS: usize = 8;
+const MAX_BOX_CHARS: f32 = 500.0;
 
-/// Number of blocks at either end of the kept text that are searched for a site's note.
-const ENDS: usize = 3;
+/// Number of blocks at each end of the kept text that are searched for notes of the site.
+const END_BLOCKS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -45,7 +46,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let block = &signals.blocks[i];
         let is_read = decisions.keeps(i)
             && block.tokens > 0
-            && block.length <= REQUEST
+            && block.length <= MAX_REQUEST_CHARS
             && !page.style(block.container).preformatted;
         if is_read {
             signals.remarks(i)
@@ -78,7 +79,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is a request, with further evidence.
+/// Returns whether a block is a request, according to its words and additional evidence.
 fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
@@ -110,15 +111,19 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
         return false;
     }
     let has_content = block_remarks[i].asks_late() && block.length > MIN_CONTENT_CHARS;
-    let begins =
-        || block_remarks[i].begins(Remark::Appeal) && block.links > 0 && block.length <= SENTENCE;
+    let begins = || {
+        block_remarks[i].begins(Remark::Appeal)
+            && block.links > 0
+            && block.length <= MAX_SENTENCE_CHARS
+    };
     !has_content && (asks_by_link(page, block) || begins())
-        || !has_content && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
+        || !has_content && is_appeal && ends.is_outside(i) && block.length <= MAX_SENTENCE_CHARS
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, block_remarks, i)
 }
 
-/// Returns whether a link of a block is a request, or has a target that only requests have.
+/// Returns whether the text of a link in a block is a request, or its target is specific to
+/// requests.
 fn asks_by_link(page: &Page, block: &Block) -> bool {
     let mut last = None;
     block.leaves.iter().any(|&leaf| {
@@ -135,7 +140,7 @@ fn asks_by_link(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns whether all of a block is in elements for emphasis or small print.
+/// Returns whether the whole block is in elements for emphasis or small print.
 fn is_set_apart(page: &Page, block: &Block) -> bool {
     let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
     block.leaves.iter().filter(has_words).all(|&leaf| {
@@ -149,8 +154,8 @@ fn is_set_apart(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns whether a block is in a small box whose names exclude it from the article, or with a
-/// button that is a request as well.
+/// Returns whether a block is in a small box whose names exclude it from the article, or which
+/// contains a button with a request.
 fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let Some(node) = small_box(case, i) else {
@@ -177,8 +182,8 @@ fn leads_to_store(link: &str) -> bool {
     link.contains("://apps.apple.com/") || link.contains("://play.google.com/store")
 }
 
-/// Returns the largest box around a block that contains little else and no part of the article's
-/// title.
+/// Returns the largest element around a block that contains little else, and no part of the
+/// article's title.
 fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
     let &Case {
         page,
@@ -190,9 +195,9 @@ fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
         let range = signals.blocks_in(page, node);
         let length: f32 = signals.blocks[range.clone()].iter().map(|b| b.length).sum();
         let title = metadata.title_node;
-        range.len() <= BLOCKS
-            && length <= BOX
-            && signals.positive[node.index()] <= (LITTLE * all).max(REQUEST)
+        range.len() <= MAX_BOX_BLOCKS
+            && length <= MAX_BOX_CHARS
+            && signals.positive[node.index()] <= (LITTLE * all).max(MAX_REQUEST_CHARS)
             && 2.0 * signals.positive[node.index()] <= all
             && !matches!(
                 page.tag(node),
@@ -204,7 +209,7 @@ fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
     boxes.take(4).take_while(is_small).last()
 }
 
-/// Returns the blocks that are removed with a request: those of its box.
+/// Returns the blocks that are removed together with a request: those in its box.
 fn around(case: &Case<'_>, i: usize) -> Range<usize> {
     match small_box(case, i) {
         Some(node) if page_box(case.page, node) => case.signals.blocks_in(case.page, node),
@@ -219,7 +224,7 @@ fn page_box(page: &Page, node: NodeId) -> bool {
     )
 }
 
-/// Removes the links for the action right after a request: `Log in | Register`.
+/// Removes the links for the requested action after a request, such as `Log in | Register`.
 fn remove_links_after(
     case: &Case<'_>,
     decisions: &mut Decisions,
@@ -236,7 +241,7 @@ fn remove_links_after(
     }
 }
 
-/// First and last block of an article's text, without requests.
+/// First and last block of an article's text, not counting requests.
 struct Ends {
     first: usize,
     last: usize,
@@ -257,8 +262,8 @@ impl Ends {
         let first = text.next()?;
         let last = text.next_back().unwrap_or(first);
         let kept = |i: &usize| decisions.keeps(*i) && signals.blocks[*i].tokens > 0;
-        let near_first = (0..signals.len()).filter(kept).nth(ENDS - 1);
-        let near_last = (0..signals.len()).rev().filter(kept).nth(ENDS - 1);
+        let near_first = (0..signals.len()).filter(kept).nth(END_BLOCKS - 1);
+        let near_last = (0..signals.len()).rev().filter(kept).nth(END_BLOCKS - 1);
         Some(Self {
             first,
             last,
@@ -272,7 +277,7 @@ impl Ends {
         i < self.first || i > self.last
     }
 
-    /// Returns whether a block is one of the first or the last.
+    /// Returns whether a block is near the first or the last text.
     fn is_near(&self, i: usize) -> bool {
         self.is_outside(i) || i <= self.near_first || i >= self.near_last
     }

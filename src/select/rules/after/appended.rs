@@ -1,4 +1,4 @@
-//! Removes content after the end of an article: other whole articles, and comments without a
+//! Removes content after the end of an article: other complete articles, and comments without a
 //! heading.
 
 use std::ops::Range;
@@ -13,18 +13,18 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appended");
 
-/// Minimum running text of an article beside which another may be, in gain: with less, its first
-/// section is taken for the article.
-const ARTICLE: f32 = 500.0;
+/// Minimum running text of the article for others to be recognized, in gain. With less, the first
+/// section of the article is mistaken for it.
+const MIN_ARTICLE_GAIN: f32 = 500.0;
 
 /// Minimum running text of another article, in gain.
-const PIECE: f32 = 200.0;
+const MIN_OTHER_GAIN: f32 = 200.0;
 
-/// Minimum number of comments; with fewer, two boxes about authors are taken for them.
-const CONTRIBUTIONS: usize = 3;
+/// Minimum number of comments. With fewer, two boxes about authors are mistaken for comments.
+const MIN_COMMENTS: usize = 3;
 
-/// Maximum characters of the line above a comment.
-const LINE: f32 = 60.0;
+/// Maximum length of the line above a comment, in characters.
+const MAX_LINE_CHARS: f32 = 60.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let about = &case.metadata.about;
@@ -34,12 +34,12 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for i in other_articles(case).into_iter().flatten() {
         decisions.remove_kept(i, Reason::Related, ID);
     }
-    for i in contributions(case, decisions).into_iter().flatten() {
+    for i in comments(case, decisions).into_iter().flatten() {
         decisions.remove_kept(i, Reason::Comments, ID);
     }
 }
 
-/// Returns the elements after the article's that are articles themselves.
+/// Returns the elements after the article's that contain other articles.
 fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     let &Case { page, signals, .. } = case;
     let Some((own, rank)) = own(case) else {
@@ -48,9 +48,10 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut node = page.end(own);
     while node < page.end(page.body()) {
-        // Sections of one article have the same signature, and headings below the title's.
+        // Sections of one article have the same signature, and headings of a lower rank than the
+        // title.
         let is_piece = || {
-            let level = headed_piece(page, signals, node);
+            let level = heading_rank(page, signals, node);
             let is_other = signature(page, node) != signature(page, own);
             level.is_some_and(|level| match page.tag(own) {
                 Tag::Article => rank >= level || is_other,
@@ -68,7 +69,7 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the element of the article with the title, and the rank of the title's heading: an
+/// Returns the element of the article with the title, and the rank of the title's heading. It's an
 /// `article` or `main`, or one of adjacent boxes with the same signature, each with a heading of
 /// the first rank.
 fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
@@ -79,7 +80,7 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     } = case;
     let title = metadata.title_node?;
     let rank = page.tag(title).heading_level().unwrap_or_default();
-    let is_long = |&n: &NodeId| signals.positive[n.index()] >= ARTICLE;
+    let is_long = |&n: &NodeId| signals.positive[n.index()] >= MIN_ARTICLE_GAIN;
     let mut around = page.ancestors(title).take_while(|&n| n > page.body());
     let own = around.find(|n| {
         let tag = page.tag(*n);
@@ -88,7 +89,7 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
             let next = siblings.find(|next| next > n && page.is_element(*next));
             next.is_some_and(|next| {
                 signature(page, next) == signature(page, *n)
-                    && headed_piece(page, signals, next) == Some(rank)
+                    && heading_rank(page, signals, next) == Some(rank)
             })
         };
         matches!(tag, Tag::Article | Tag::Main) || rank == 1 && is_long(n) && is_in_row()
@@ -96,10 +97,10 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     own.filter(is_long).map(|own| (own, rank))
 }
 
-/// Returns the rank of the heading that an element begins with, if that is its only one of the rank
-/// and running text is below it.
-fn headed_piece(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
-    if signals.positive[node.index()] < PIECE {
+/// Returns the rank of the heading at the beginning of an element, if it's the only one with this
+/// rank and is followed by running text.
+fn heading_rank(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
+    if signals.positive[node.index()] < MIN_OTHER_GAIN {
         return None;
     }
     let mut range = signals.blocks_in(page, node);
@@ -109,9 +110,9 @@ fn headed_piece(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
     others.all(|other| other > first).then_some(first)
 }
 
-/// Returns the comments after the text: elements with one signature, each with a line that names a
-/// person and then sentences.
-fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
+/// Returns the comments after the text: elements with the same signature, each with a line that
+/// names a person, followed by sentences.
+fn comments(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     let &Case {
         page,
         metadata,
@@ -126,14 +127,14 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     let mut parent = page.end(title);
     while parent < page.end(page.body()) {
         let range = signals.blocks_in(page, parent);
-        let is_large = page.is_element(parent) && range.len() >= 2 * CONTRIBUTIONS;
+        let is_large = page.is_element(parent) && range.len() >= 2 * MIN_COMMENTS;
         let is_apart = own.is_some_and(|own| parent >= page.end(own));
         let parts = if is_large {
             comments_in(page, signals, parent, is_apart)
         } else {
             Vec::new()
         };
-        if parts.len() < CONTRIBUTIONS {
+        if parts.len() < MIN_COMMENTS {
             parent.0 += 1;
             continue;
         }
@@ -151,18 +152,18 @@ fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the place of the heading right above a block, or the block's own.
+/// Returns the index of the heading directly before a block; otherwise of the block itself.
 fn head(page: &Page, signals: &Signals, start: usize) -> usize {
     let before = start.checked_sub(1);
     let heading = before.filter(|&i| signals.blocks[i].heading_level(page).is_some());
     heading.unwrap_or(start)
 }
 
-/// Returns the children of an element that are comments, all with one signature.
+/// Returns the children of an element that are comments, all with the same signature.
 fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -> Vec<NodeId> {
     let parts = page.children(parent);
     let parts: Vec<NodeId> = parts
-        .filter(|&part| is_contribution(page, signals, part, is_apart))
+        .filter(|&part| is_comment(page, signals, part, is_apart))
         .collect();
     let Some(&first) = parts.first() else {
         return parts;
@@ -173,10 +174,10 @@ fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -
         .collect()
 }
 
-/// Returns whether an element begins with a short line with a link to a person, and has a sentence
-/// below it. Outside the article's element, a line with a name and a number, as in a date, is
-/// enough.
-fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
+/// Returns whether an element begins with a short line that contains a link to a person, followed
+/// by a sentence. Outside the article's element, a line with a name and a number, as in a date, is
+/// sufficient.
+fn is_comment(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
     let range = signals.blocks_in(page, node);
     if range.len() < 2 || signals.positive[node.index()] <= 0.0 {
         return false;
@@ -187,12 +188,15 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId, is_apart: bool)
         && first.heading_level(page).is_none()
         && text.contains(char::is_numeric)
         && text.starts_with(char::is_alphabetic);
-    let is_sentence =
-        |i: usize| signals.blocks[i].ends_sentence && signals.blocks[i].length > LINE / 2.0;
-    first.length <= LINE && (is_dated || first.names_person(page)) && range.skip(1).any(is_sentence)
+    let is_sentence = |i: usize| {
+        signals.blocks[i].ends_sentence && signals.blocks[i].length > MAX_LINE_CHARS / 2.0
+    };
+    first.length <= MAX_LINE_CHARS
+        && (is_dated || first.names_person(page))
+        && range.skip(1).any(is_sentence)
 }
 
-/// Returns the signature of an element: a number for its tag and class.
+/// Returns the signature of an element: a hash of its tag and class.
 fn signature(page: &Page, node: NodeId) -> u64 {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
@@ -221,7 +225,7 @@ mod tests {
         );
         let other = format!("<div class=agency><h2>A bridge</h2>{LONG}{LONG}</div>");
         assert_eq!(kept(&format!("{own}{other}{other}")), 6);
-        // Sections of one article: elements with the same signature.
+        // Sections of one article, which are elements with the same signature as the first.
         let section = format!("<article><h2>A bridge</h2>{LONG}{LONG}</article>");
         assert_eq!(kept(&format!("{own}{section}")), 9);
         let equal = section.replace("h2", "h1");

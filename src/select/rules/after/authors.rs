@@ -9,7 +9,7 @@ use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("authors");
 
-/// Maximum share of the kept text in such a box, 0 to 1.
+/// Maximum share of the kept text in this box, 0 to 1.
 const MAX_TEXT_SHARE: f32 = 0.5;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -18,7 +18,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // On these pages every comment or item is in a box with its author.
+    // On these pages, every comment or item is in a box with its author.
     if metadata.about.discussion || metadata.about.list || metadata.about.product {
         return;
     }
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn several_author_boxes_and_author_pages_are_kept() {
         assert_eq!(left(&format!("{LONG}{LONG}{BOX}{BOX}")), 7);
-        // A page about its author.
+        // A page about the author.
         assert_eq!(left(BOX), 3);
     }
 }

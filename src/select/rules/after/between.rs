@@ -1,6 +1,6 @@
-//! Keeps content among the kept paragraphs of one element that isn't in a box of its own: headings
-//! right above a paragraph, quotations, tables with more than links, and lists and tables of links
-//! to other sites. Names are too little evidence there.
+//! Keeps content between the kept paragraphs of one element that isn't in a separate box: headings
+//! directly above a paragraph, quotations, tables that contain more than links, and lists and
+//! tables of links to other sites. Names aren't sufficient evidence against these.
 
 mod exceptions;
 
@@ -16,12 +16,12 @@ use exceptions::{is_table, leads_out};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("between");
 
-/// Minimum share of the kept text, 0 to 1, of an element whose children are checked: with a smaller
-/// one lists in menus and boxes are kept, with a larger one those in a chapter are removed.
+/// Minimum share of the kept text in an element whose children are checked, 0 to 1. With less,
+/// lists in menus and boxes are kept; with more, those in a chapter are removed.
 const MIN_TEXT_SHARE: f32 = 0.3;
 
-/// Maximum blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
-const SHORT: usize = 20;
+/// Maximum blocks of a heading or quotation. With more, wrappers around other content are kept.
+const MAX_SHORT_BLOCKS: usize = 20;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -47,7 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the children of an element, as ranges of blocks, that belong to the text around them.
+/// Returns the ranges of blocks in those children of an element that belong to the text around
+/// them.
 fn belonging(
     page: &Page,
     signals: &Signals,
@@ -99,7 +100,7 @@ fn belonging(
 
 fn is_plain(signals: &Signals, range: &Range<usize>) -> bool {
     let blocks = &signals.blocks[range.clone()];
-    blocks.len() <= SHORT && blocks.iter().all(|b| b.link_density() < LINKED)
+    blocks.len() <= MAX_SHORT_BLOCKS && blocks.iter().all(|b| b.link_density() < LINKED)
 }
 
 #[cfg(test)]

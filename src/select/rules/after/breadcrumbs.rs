@@ -1,5 +1,5 @@
-//! Removes breadcrumbs, "Home > News >", above the title, or below it and above the text if all but
-//! the last part are links.
+//! Removes breadcrumbs, such as "Home > News >", above the title. Between title and text, all but
+//! the last part must be links.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -9,15 +9,15 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
-/// Maximum characters of breadcrumbs, and minimum number of parts: with looser limits a standfirst
-/// with a separator in it is removed, with stricter ones long paths stay.
+/// Maximum length of breadcrumbs, in characters, and minimum number of parts. With looser limits, a
+/// standfirst with a separator in it is removed; with stricter ones, long paths are kept.
 const MAX_PATH_CHARS: f32 = 160.0;
-const PARTS: usize = 3;
+const MIN_PARTS: usize = 3;
 
-/// Signs between the parts of a path.
-const SIGNS: [char; 4] = ['>', '›', '»', '→'];
+/// Separators between the parts of a path.
+const SEPARATORS: [char; 4] = ['>', '›', '»', '→'];
 
-/// Removes lists of links above a block whose last item is the title of the page, or marked as the
+/// Removes lists of links above a block if the last item is the title of the page or marked as the
 /// current page.
 fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
     let &Case {
@@ -44,7 +44,7 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
             continue;
         };
         let is_linked = |i: usize| {
-            signals.blocks[i].links == 1 && signals.blocks[i].link_density() > LINKED_PART
+            signals.blocks[i].links == 1 && signals.blocks[i].link_density() > MIN_LINKED_PART
         };
         let is_short = range
             .clone()
@@ -61,9 +61,9 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
 /// Maximum ancestors of a block that are searched for its list.
 const LEVELS: usize = 4;
 
-/// Minimum items of such a list, and minimum share of links in an item, 0 to 1.
+/// Minimum items of these lists, and minimum share of links in an item, 0 to 1.
 const MIN_ITEMS: usize = 2;
-const LINKED_PART: f32 = 0.8;
+const MIN_LINKED_PART: f32 = 0.8;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -84,13 +84,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for i in 0..head.max(text) {
         let block = &signals.blocks[i];
         let is_path = if i < head {
-            block.links >= 1 && parts(i, &SIGNS) >= PARTS
+            block.links >= 1 && parts(i, &SEPARATORS) >= MIN_PARTS
         } else {
             // The slashes of a URL aren't separators.
             let slashes = !signals.texts[i].contains("://");
             let by_slashes = if slashes { parts(i, &['/']) } else { 0 };
-            let count = parts(i, &SIGNS).max(by_slashes);
-            count >= PARTS && (count - 1..=count).contains(&(block.links as usize))
+            let count = parts(i, &SEPARATORS).max(by_slashes);
+            count >= MIN_PARTS && (count - 1..=count).contains(&(block.links as usize))
         };
         if is_path && block.length <= MAX_PATH_CHARS && block.heading_level(page).is_none() {
             decisions.remove_kept(i, Reason::Navigation, ID);

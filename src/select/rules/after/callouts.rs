@@ -1,5 +1,5 @@
-//! Keeps callouts whole (notes, tips and warnings in boxes with such names) among the text or if a
-//! part is kept.
+//! Keeps callouts as a whole (notes, tips, and warnings in boxes with such names) if they are
+//! between text or a part of them is kept.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -11,20 +11,20 @@ use crate::vocabulary::is_callout;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("callouts");
 
-/// Maximum blocks of a callout: with more, a page in such a box is kept regardless of its content.
-const BLOCKS: usize = 12;
+/// Maximum blocks of a callout. With more, a whole page in a box with such a name is kept.
+const MAX_BLOCKS: usize = 12;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let mut end = page.body();
     for node in page.subtree(page.body()) {
         let range = signals.blocks_in(page, node);
-        if node < end || range.is_empty() || range.len() > BLOCKS || !page.is_element(node) {
+        if node < end || range.is_empty() || range.len() > MAX_BLOCKS || !page.is_element(node) {
             continue;
         }
         let mut kept = range.clone().filter(|&i| decisions.keeps(i));
         let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
-        // Names are checked last, because that is the most expensive step.
+        // Names are checked last, because that's the most expensive step.
         let is_whole = range.clone().all(|i| decisions.keeps(i));
         if is_whole
             || !(is_kept || is_among_text(page, signals, decisions, node))
@@ -44,7 +44,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an element is named as a callout: by its class, its label or its role.
+/// Returns whether an element's class, label, or role names it a callout.
 fn is_named_callout(page: &Page, node: NodeId) -> bool {
     let is_named = |attr| page.attr(node, attr).is_some_and(is_callout);
     is_named(Attr::Class)
@@ -52,7 +52,7 @@ fn is_named_callout(page: &Page, node: NodeId) -> bool {
             && (is_named(Attr::AriaLabel) || page.attr(node, Attr::Role) == Some("note"))
 }
 
-/// Returns whether kept blocks are right before and right after a box, both siblings.
+/// Returns whether a box is directly between kept blocks that are its siblings.
 fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
     let parent = page.parent(node);
@@ -64,8 +64,8 @@ fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: No
     range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
 }
 
-/// Returns whether a block may stay in a callout; `is_kept` is whether a part of it is already
-/// kept.
+/// Returns whether a block may be kept in a callout. `is_kept` is true if a part of the callout is
+/// already kept.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -80,7 +80,7 @@ fn may_stay(
         && match decisions.get(i) {
             Some(Reason::BelowThreshold) => true,
             Some(Reason::Byline) => is_kept && block.media == 0,
-            // Named as an alert, in the text.
+            // Its name is that of an alert, but it's in the text.
             Some(Reason::Overlay) => !page.is_overlay(block.container),
             _ => false,
         }

@@ -1,5 +1,5 @@
-//! Decides about captions as about their images: one that the logits reject is shown, but isn't
-//! text of the article.
+//! Gives captions the same outcome as their images. A caption that the logits reject is shown, but
+//! isn't part of the text.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
@@ -8,9 +8,9 @@ use crate::select::decisions::{Decisions, RuleId};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
-/// Maximum elements around a block that are searched for its caption: with fewer, a caption in
-/// nested wrappers is text of the article.
-const AROUND: usize = 4;
+/// Maximum ancestors of a block that are searched for its caption. With fewer, captions in nested
+/// wrappers count as text.
+const MAX_LEVELS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -41,10 +41,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is the caption of a figure.
+/// Returns whether a block is in the caption of a figure.
 pub(super) fn is_caption(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.container)
-        .take(AROUND)
+        .take(MAX_LEVELS)
         .any(|id| page.tag(id) == Tag::Figcaption)
 }
 

@@ -1,5 +1,5 @@
-//! Keeps the title and the image of a link around several blocks if its text is kept: all parts of
-//! a card are about the same subject.
+//! Keeps the title and the image of a link around several blocks if its text is kept, because all
+//! parts of a card have the same subject.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -10,8 +10,8 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("card-parts");
 
-/// Maximum blocks of a card: with more, a link around a whole story is taken for one.
-const CARD: usize = 6;
+/// Maximum blocks of a card. With more, a link around a whole story is mistaken for one.
+const MAX_CARD_BLOCKS: usize = 6;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -26,13 +26,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !is_text || block.links == 0 || block.leaves[0] < done {
             continue;
         }
-        let mut around = page.ancestors(block.leaves[0]).take(LEVELS);
+        let mut around = page.ancestors(block.leaves[0]).take(MAX_LEVELS);
         let Some(card) = around.find(|&n| page.tag(n) == Tag::A) else {
             continue;
         };
         done = page.end(card);
         let range = signals.blocks_in(page, card);
-        if range.len() > CARD || range.end > last {
+        if range.len() > MAX_CARD_BLOCKS || range.end > last {
             continue;
         }
         for i in range {
@@ -47,8 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Maximum elements around the text of a card that are searched for its link.
-const LEVELS: usize = 5;
+/// Maximum ancestors of a card's text that are searched for its link.
+const MAX_LEVELS: usize = 5;
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
-//! Removes cards for other pages of the site below the text, which are teasers reduced to links and
-//! images, with the heading above them.
+//! Removes cards for other pages of the site below the text, with the heading above them. These are
+//! teasers of which only links and images are left.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::select::rules::LINKED;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("cards");
 
-/// Minimum number of teasers in a list: with fewer, a section with a linked heading is removed.
-const LIST: usize = 2;
+/// Minimum number of teasers in a list. With fewer, a section with a linked heading is removed.
+const MIN_TEASERS: usize = 2;
 
-/// Minimum kept text before them, in characters: with less, or with less than theirs, a page of
-/// teasers loses them.
-const BEFORE: f32 = 100.0;
+/// Minimum length of the kept text before them, in characters. If the text is shorter, or shorter
+/// than the teasers, they are the content of the page.
+const MIN_TEXT_BEFORE: f32 = 100.0;
 
-/// Returns whether all blocks from `first` on are in other articles than the title's.
+/// Returns whether all blocks from `first` on are in other `article`s than the title.
 fn are_articles(case: &Case<'_>, first: usize) -> bool {
     let &Case {
         page,
@@ -39,12 +39,12 @@ fn are_articles(case: &Case<'_>, first: usize) -> bool {
     first < signals.len()
         && (first..signals.len())
             .filter(|&i| signals.blocks[i].tokens > 0)
-            .take(AFTER)
+            .take(MAX_BLOCKS_AFTER)
             .all(is_other)
 }
 
-/// Maximum following blocks that are checked: those after them are the footer.
-const AFTER: usize = 4;
+/// Maximum number of following blocks that are checked; those after them are the footer.
+const MAX_BLOCKS_AFTER: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -69,7 +69,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_torn = texts.peek().is_some() && !texts.any(|i| decisions.keeps(i));
         torn += usize::from(is_torn);
     }
-    if count < LIST || 2 * torn < count && !are_articles(case, first) {
+    if count < MIN_TEASERS || 2 * torn < count && !are_articles(case, first) {
         return;
     }
     let heading = first.checked_sub(1);
@@ -79,7 +79,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = blocks.filter(|&i| kept(i));
         kept.map(|i| signals.blocks[i].length).sum()
     };
-    if metadata.about.list || length(0..from) < BEFORE.max(length(from..signals.len())) {
+    if metadata.about.list || length(0..from) < MIN_TEXT_BEFORE.max(length(from..signals.len())) {
         return;
     }
     for i in from..signals.len() {

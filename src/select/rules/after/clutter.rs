@@ -1,5 +1,5 @@
-//! Removes lines about the page rather than its subject: modification and reading time, texts of
-//! players, images, and embeds.
+//! Removes lines about the page instead of its subject: dates of changes, reading times, and texts
+//! of players, images, and embeds.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -9,9 +9,9 @@ use crate::vocabulary::{Clutter, clutter};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("clutter");
 
-/// Maximum lines of one page with a modification or reading time; set by hand: one of each above
-/// the text and below it. At 0 such lines are never removed.
-const FACTS: usize = 4;
+/// Maximum lines with dates of changes or reading times on a page; set by hand: one of each above
+/// the text and below it. At 0, these lines are never removed.
+const MAX_FACTS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -26,9 +26,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let is_fact = |kind: Clutter| matches!(kind, Clutter::Updated | Clutter::ReadingTime);
     let facts = found.iter().filter(|&&(_, kind)| is_fact(kind)).count();
     for (i, kind) in found {
-        // In the middle of the text, a line with a date is the heading of an addition on that day.
-        // If many items have such a line, the page is a list of them.
-        if is_fact(kind) && ((first + 1..last).contains(&i) || facts > FACTS) {
+        // In the middle of the text, a line with a date is the heading of an update on that day. If
+        // many items have such a line, the page is a list of them.
+        if is_fact(kind) && ((first + 1..last).contains(&i) || facts > MAX_FACTS) {
             continue;
         }
         if signals.blocks[i].heading_level(page).is_some() {
@@ -56,7 +56,7 @@ mod tests {
         };
         let changed = "<p>Last modified on 3 May 2026.</p>";
         assert_eq!(left(changed, "", changed), 3);
-        // Within the text, the line introduces an addition.
+        // The heading of the update.
         assert_eq!(left("", changed, ""), 4);
         let expand = "<figure><img src=a.jpg width=600 height=400></figure><p>Expand picture</p>";
         assert_eq!(left("", expand, ""), 4);

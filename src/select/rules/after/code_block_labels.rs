@@ -12,17 +12,18 @@ use crate::vocabulary::is_code_action;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("code-block-labels");
 
-/// Maximum boxes around a code block that are checked; set by hand. Tabs are in the fourth. With
-/// fewer they stay, with more a page with only a code block loses its short lines.
-const LEVELS: usize = 4;
+/// Maximum levels of boxes around a code block that are checked; set by hand. Tabs are at the
+/// fourth level. With fewer, they are kept; with more, a page that consists mostly of a code block
+/// loses its short lines.
+const MAX_LEVELS: usize = 4;
 
-/// Maximum blocks around a code block; set by hand. With fewer, labels of several tabs stay; some
+/// Maximum blocks around a code block; set by hand. With fewer, labels of several tabs are kept. A
 /// limit keeps the work linear if one box contains many code blocks.
 const MAX_BLOCKS: usize = 16;
 
-/// Maximum length of a label, in characters; set by hand. With less, tabs stay, with more, so do
-/// labels in boxes that also contain a short sentence.
-const LABEL: f32 = 40.0;
+/// Maximum length of a label, in characters; set by hand. With less, tabs are kept; with more,
+/// boxes that also contain a short sentence are no longer recognized.
+const MAX_LABEL_CHARS: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -30,9 +31,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let lines = signals.blocks_in(page, code_block);
         let is_short = |i: usize| {
             let block = &signals.blocks[i];
-            lines.contains(&i) || block.length <= LABEL && block.heading_level(page).is_none()
+            lines.contains(&i)
+                || block.length <= MAX_LABEL_CHARS && block.heading_level(page).is_none()
         };
-        let boxes = page.ancestors(code_block).take(LEVELS);
+        let boxes = page.ancestors(code_block).take(MAX_LEVELS);
         let ranges = boxes.map(|around| signals.blocks_in(page, around));
         let around = ranges.take_while(|range| {
             range.len() <= lines.len() + MAX_BLOCKS && range.clone().all(is_short)
@@ -47,7 +49,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .any(|n| page.tag(n) == Tag::Code);
         for i in around {
             let block = &signals.blocks[i];
-            if lines.contains(&i) && !(holds_code && stands_apart(page, block)) {
+            if lines.contains(&i) && !(holds_code && is_outside_code(page, block)) {
                 continue;
             }
             let text = &signals.texts[i];
@@ -64,7 +66,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is only the name of a language and a button beside it.
+/// Returns whether a block consists only of the name of a language and a button beside it.
 fn are_labels(page: &Page, block: &Block) -> bool {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf).trim());
     let mut texts = texts.filter(|text| !text.is_empty());
@@ -74,15 +76,15 @@ fn are_labels(page: &Page, block: &Block) -> bool {
     is_named && texts.next().is_some_and(is_code_action) && texts.next().is_none()
 }
 
-/// Returns whether a block of a code block is outside the `code` elements with its lines.
-fn stands_apart(page: &Page, block: &Block) -> bool {
+/// Returns whether a block in a code block is outside the `code` elements with its lines.
+fn is_outside_code(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.leaves[0])
         .take(ANCESTORS)
         .find(|&n| matches!(page.tag(n), Tag::Code | Tag::Pre))
         .is_some_and(|n| page.tag(n) == Tag::Pre)
 }
 
-/// Returns whether elements of a kind contain written text, so that a single word in one is
+/// Returns whether elements with this tag contain written text, so that a single word in one is
 /// content.
 fn is_text(tag: Tag) -> bool {
     matches!(
@@ -91,12 +93,12 @@ fn is_text(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether a block is only buttons, or the labels of several fields.
+/// Returns whether a block consists only of buttons, or only of field labels.
 fn is_control(page: &Page, block: &Block) -> bool {
     let all = |tag: Tag| {
         block.leaves.iter().all(|&leaf| {
             page.ancestors(leaf)
-                .take(LEVELS)
+                .take(MAX_LEVELS)
                 .any(|n| page.tag(n) == tag)
         })
     };
@@ -110,7 +112,7 @@ mod tests {
 
     fn left(code_block: &str) -> Vec<String> {
         let kept = kept_texts(decide, &format!("{LONG}{code_block}{LONG}"), &[]);
-        // The title and the text around it.
+        // Without the title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }
 
@@ -125,7 +127,7 @@ mod tests {
             named("<div><b>JavaScript</b><b>Copy</b></div>"),
             ["tide --today"]
         );
-        // File names and words of the text are kept.
+        // The name of a file, and words that are text.
         assert_eq!(named("<span>tide.sh</span>"), ["tide.sh", "tide --today"]);
         assert_eq!(named("<p>sh</p>"), ["sh", "tide --today"]);
         assert_eq!(named("<h2>sh</h2>"), ["sh", "tide --today"]);

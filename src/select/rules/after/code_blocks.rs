@@ -1,5 +1,5 @@
-//! Keeps a `pre`, or a box of lines of code, whole if a good part of it is kept: a code block with
-//! missing lines means something else.
+//! Keeps a `pre`, or a box of lines of code, as a whole if a large part of it is kept, because
+//! missing lines change the meaning of code.
 
 use std::ops::Range;
 
@@ -11,14 +11,17 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("code-blocks");
 
-/// Minimum share of a code block's length that is kept, 0 to 1; set by hand. At 1 the rule is off,
-/// and the output between commands is removed.
-const GOOD_PART: f32 = 0.3;
+/// Minimum kept share of a code block's length, 0 to 1; set by hand. At 1 the rule is off, and the
+/// output between commands is removed.
+const MIN_KEPT_SHARE: f32 = 0.3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let boxes = boxes_of_lines(page).map(|node| (node, 0.0));
-    for (node, part) in code_blocks(page).map(|node| (node, GOOD_PART)).chain(boxes) {
+    for (node, part) in code_blocks(page)
+        .map(|node| (node, MIN_KEPT_SHARE))
+        .chain(boxes)
+    {
         let range = signals.blocks_in(page, node);
         let length = |i: usize| signals.blocks[i].length;
         let all: f32 = range.clone().map(length).sum();
@@ -42,8 +45,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a code block of several lines that only the model removed is right after text of
-/// the article, in the article's column.
+/// Returns whether a code block of several lines that only the model removed directly follows text
+/// of the article, in the same column.
 fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) -> bool {
     let &Case { page, signals, .. } = case;
     let Some(before) = range.start.checked_sub(1) else {
@@ -64,7 +67,7 @@ fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) ->
         && range.clone().map(lines).sum::<usize>() + range.len() >= MIN_LINES
 }
 
-/// Minimum lines of such a code block: with fewer, it may be a label in fixed-width type.
+/// Minimum lines of such a code block. With fewer, it may be a label in a fixed-width font.
 const MIN_LINES: usize = 3;
 
 /// Returns the outermost `pre` elements, in document order.
@@ -79,8 +82,8 @@ pub(super) fn code_blocks(page: &Page) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// Returns the elements that contain only lines of code by their names, except for `line`, which
-/// any element may have.
+/// Returns the elements that, according to class names, contain only lines of code. The class
+/// `line` isn't enough evidence, because any element may have it.
 fn boxes_of_lines(page: &Page) -> impl Iterator<Item = NodeId> {
     let is_line = |n: NodeId| {
         let class = page.attr(n, Attr::Class);

@@ -1,5 +1,5 @@
-//! Removes consent banners that only differ from the article by their words: boxes outside its
-//! title and text, whose sentences are about cookies, partners, and privacy.
+//! Removes consent banners that differ from the article only by their words: boxes without the
+//! title and text of the article, whose sentences are about cookies, partners, and privacy.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("consents");
 
-/// Minimum words of consent in a banner, and its maximum characters for each; set by hand. With
-/// fewer words, or more characters, an article about privacy is removed if its title is elsewhere.
-const WORDS: u32 = 3;
-const CHARS_PER_WORD: f32 = 200.0;
+/// Minimum consent words in a banner, and its maximum characters per word; set by hand. With fewer
+/// words, or more characters, an article about privacy is removed if its title is elsewhere.
+const MIN_WORDS: u32 = 3;
+const MAX_CHARS_PER_WORD: f32 = 200.0;
 
-/// Minimum remaining text, in characters: with less, a page about privacy is removed.
-const LEFT: f32 = 200.0;
+/// Minimum remaining text, in characters. With less, a page about privacy is removed.
+const MIN_REMAINING: f32 = 200.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             i += 1;
             continue;
         }
-        // The largest box around it that does not contain the title.
+        // The largest element around it without the title.
         let apart = |&node: &NodeId| node > page.body() && !page.contains(node, title);
         let boxes = page.inclusive_ancestors(block.container);
         let Some(around) = boxes.take_while(apart).last() else {
@@ -49,9 +49,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let range = signals.blocks_in(page, around);
         let words = || range.clone().map(|j| signals.remarks(j).consents).sum();
-        let is_consent =
-            |words: u32| words >= WORDS && length(&range, false) <= CHARS_PER_WORD * words as f32;
-        if all - length(&range, true) >= LEFT && is_consent(words()) {
+        let is_consent = |words: u32| {
+            words >= MIN_WORDS && length(&range, false) <= MAX_CHARS_PER_WORD * words as f32
+        };
+        if all - length(&range, true) >= MIN_REMAINING && is_consent(words()) {
             found.push(range.clone());
         }
         i = range.end.max(i + 1);

@@ -1,5 +1,5 @@
-//! Keeps or removes a table of contents as a whole, with its heading line. One with such a heading
-//! is removed: a view has its own.
+//! Keeps or removes a table of contents as a whole, with the line above it. If that line names it
+//! as contents, it's removed, because views have their own.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
-/// Minimum entries of a table of contents, and of one below a line that names it: with fewer, a
-/// link back to the top is taken for one.
-const ENTRIES: usize = 3;
-const ENTRIES_NAMED: usize = 2;
+/// Minimum entries of a table of contents, and of one below a line that names it. With fewer, a
+/// link back to the top is mistaken for one.
+const MIN_ENTRIES: usize = 3;
+const MIN_ENTRIES_NAMED: usize = 2;
 
-/// Maximum length of the line above, in characters; set by hand. It is "Contents" or similar.
-const LINE: f32 = 40.0;
+/// Maximum length of the line above, such as "Contents", in characters; set by hand.
+const MAX_LINE_CHARS: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -33,9 +33,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
         let line = line_above(page, signals, list);
         let is_line_kept = line.is_some_and(|i| decisions.keeps(i));
-        // With such a heading it is the page's own, and views generate one from the same headings.
+        // It's the page's own table of contents; views generate one from the same headings.
         let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
-        let entries = if is_named { ENTRIES_NAMED } else { ENTRIES };
+        let entries = if is_named {
+            MIN_ENTRIES_NAMED
+        } else {
+            MIN_ENTRIES
+        };
         let is_short = range.len() < entries;
         if kept == 0 && !is_line_kept || is_short || !is_contents(page, signals, range.clone()) {
             continue;
@@ -51,17 +55,17 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the short line right before a list in the same box, which is neither a link nor a
-/// heading: a heading of the page stays if its section does.
+/// Returns the short line directly before a list in the same box. It must be neither a link nor a
+/// heading, because a heading of the page is kept with its section.
 fn line_above(page: &Page, signals: &Signals, list: NodeId) -> Option<usize> {
     let blocks = signals.blocks_in(page, page.element_before(list)?);
     let block = signals.blocks.get(blocks.start)?;
     let is_plain = block.link_density() == 0.0 && block.heading_level(page).is_none();
-    let is_line = blocks.len() == 1 && block.length <= LINE && is_plain;
+    let is_line = blocks.len() == 1 && block.length <= MAX_LINE_CHARS && is_plain;
     is_line.then_some(blocks.start)
 }
 
-/// Returns whether blocks are only links to places in the page.
+/// Returns whether blocks consist only of links to the same page.
 fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let leads_down = |i: usize| {
         let block = &signals.blocks[i];

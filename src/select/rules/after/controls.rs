@@ -1,5 +1,5 @@
-//! Removes lines of control labels: tools of the page, buttons and counters of a gallery, a player
-//! with its texts, and a letter beside an image that is rendered as an icon.
+//! Removes lines of control labels: tools of the page, buttons and counters of a gallery, players
+//! with their texts, and letters beside an image that are rendered as icons.
 
 use std::ops::Range;
 
@@ -14,18 +14,18 @@ use crate::vocabulary::{Controls, Remark, controls};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("controls");
 
-/// Maximum length of such a line, and of a player's texts, in characters; set by hand. With less,
-/// bars of many tools stay, with more, paragraphs about players are removed.
-const LINE: f32 = 120.0;
-const MESSAGE: f32 = 160.0;
+/// Maximum length of a line of labels, and of a player's texts, in characters; set by hand. With
+/// less, bars with many tools are kept; with more, paragraphs about players are removed.
+const MAX_LINE_CHARS: f32 = 120.0;
+const MAX_MESSAGE_CHARS: f32 = 160.0;
 
-/// Maximum elements around a line that may be the box of its controls, and blocks of such a box:
-/// with more, a short page is taken for a player.
-const LEVELS: usize = 4;
-const BLOCKS: usize = 16;
+/// Maximum ancestors of a line that may be the box of its controls, and maximum blocks in such a
+/// box. With more, a short page is mistaken for a player.
+const MAX_LEVELS: usize = 4;
+const MAX_BLOCKS: usize = 16;
 
-/// Maximum characters of a counter beside an image.
-const COUNTER: f32 = 20.0;
+/// Maximum length of a counter beside an image, in characters.
+const MAX_COUNTER_CHARS: f32 = 20.0;
 
 /// Maximum digits of a number that counts images or seconds.
 const MAX_DIGITS: usize = 4;
@@ -33,7 +33,7 @@ const MAX_DIGITS: usize = 4;
 /// Maximum elements between a caption and its figure.
 const CAPTION_LEVELS: usize = 5;
 
-/// Names of boxes with a player.
+/// Parts of class names of players.
 const PLAYERS: [&str; 7] = ["player", "video", "audio", "jw-", "vjs", "plyr", "mejs"];
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -41,15 +41,16 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut found = Vec::new();
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if !decisions.keeps(i) || block.tokens == 0 || block.length > MESSAGE {
+        if !decisions.keeps(i) || block.tokens == 0 || block.length > MAX_MESSAGE_CHARS {
             continue;
         }
         // In the line of an image, only the labels are removed.
-        let is_one = block.media == 0 && block.length <= LINE && is_controls(page, signals, i)
-            || block.heading_level(page).is_none()
-                && signals.remarks(i).has(Remark::Player)
-                && is_in_player(page, block.container)
-            || is_stray(page, signals, i);
+        let is_one =
+            block.media == 0 && block.length <= MAX_LINE_CHARS && is_controls(page, signals, i)
+                || block.heading_level(page).is_none()
+                    && signals.remarks(i).has(Remark::Player)
+                    && is_in_player(page, block.container)
+                || is_stray(page, signals, i);
         if is_one {
             found.push(i);
         }
@@ -91,7 +92,7 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     let Some(found) = labels(page, block).filter(|found| found.labels > 0) else {
         return false;
     };
-    // Single words in a paragraph, a list or a cell are content.
+    // Single words in a paragraph, a list, or a cell are content.
     let mut around = page.inclusive_ancestors(block.container).take(3);
     let paragraph = around.find(|&n| {
         matches!(
@@ -141,51 +142,54 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     found
 }
 
-/// Returns whether a number counts images or seconds: it has at most four digits in a row, and is
-/// neither a price nor divided by commas.
+/// Returns whether a number counts images or seconds: it has at most four consecutive digits, and
+/// is neither a price nor contains commas.
 fn is_count(text: &str) -> bool {
     let is_long = |digits: &str| digits.len() > MAX_DIGITS;
     !text.contains(['$', '€', '£', '¥', '₹', ','])
         && !text.split(|c: char| !c.is_ascii_digit()).any(is_long)
 }
 
-/// Returns the control labels that a block consists of. Adjacent ones may have only a style sheet's
-/// space between them.
+/// Returns the control labels of a block; `None` if it contains anything else. Adjacent labels may
+/// be separated only by a style sheet.
 fn labels(page: &Page, block: &Block) -> Option<Controls> {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf));
     controls(&texts.collect::<Vec<_>>().join(" "))
 }
 
-/// Returns whether all of a block is links and buttons.
+/// Returns whether the whole block consists of links and buttons.
 fn has_only_controls(page: &Page, block: &Block) -> bool {
     let has_words = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
     block.leaves.iter().filter(has_words).all(|&leaf| {
-        let mut around = page.ancestors(leaf).take(LEVELS);
+        let mut around = page.ancestors(leaf).take(MAX_LEVELS);
         around.any(|n| page.tag(n).is_link())
     })
 }
 
-/// Returns the blocks of the largest box around a block without running text.
+/// Returns the blocks of the largest box around a block that contains no running text.
 fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
-    let is_short = |j: usize| signals.blocks[j].length <= MESSAGE;
+    let is_short = |j: usize| signals.blocks[j].length <= MAX_MESSAGE_CHARS;
     let boxes = page.inclusive_ancestors(signals.blocks[i].container);
-    let ranges = boxes.take(LEVELS).map(|n| signals.blocks_in(page, n));
-    let ranges = ranges.take_while(|range| range.len() <= BLOCKS && range.clone().all(is_short));
+    let ranges = boxes.take(MAX_LEVELS).map(|n| signals.blocks_in(page, n));
+    let ranges =
+        ranges.take_while(|range| range.len() <= MAX_BLOCKS && range.clone().all(is_short));
     ranges.last().unwrap_or(i..i + 1)
 }
 
-/// Returns whether an element is a part of a player, by its names or a video beside it.
+/// Returns whether an element belongs to a player, according to class names or a video beside it.
 fn is_in_player(page: &Page, container: NodeId) -> bool {
-    page.inclusive_ancestors(container).take(LEVELS).any(|n| {
-        let class = page.attr(n, Attr::Class).unwrap_or_default();
-        let class = class.to_ascii_lowercase();
-        let plays = |n: NodeId| matches!(page.tag(n), Tag::Video | Tag::Audio);
-        PLAYERS.iter().any(|name| class.contains(name)) || page.children(n).any(plays)
-    })
+    page.inclusive_ancestors(container)
+        .take(MAX_LEVELS)
+        .any(|n| {
+            let class = page.attr(n, Attr::Class).unwrap_or_default();
+            let class = class.to_ascii_lowercase();
+            let plays = |n: NodeId| matches!(page.tag(n), Tag::Video | Tag::Audio);
+            PLAYERS.iter().any(|name| class.contains(name)) || page.children(n).any(plays)
+        })
 }
 
-/// Returns whether a block is a letter beside an image that does not begin the next word, or a
-/// counter of images: `1 / 2`.
+/// Returns whether a block is a letter beside an image that doesn't begin the next word, or a
+/// counter of images such as `1 / 2`.
 fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_image = |j: usize| {
@@ -204,7 +208,7 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
     block.media == 0
         && matches!(page.tag(block.container), Tag::P | Tag::Div | Tag::Span)
         && (i.checked_sub(1).is_some_and(is_image) || is_image(i + 1))
-        && (block.chars == 1 && !begins_word() || block.length <= COUNTER && counts())
+        && (block.chars == 1 && !begins_word() || block.length <= MAX_COUNTER_CHARS && counts())
 }
 
 #[cfg(test)]
@@ -214,7 +218,7 @@ mod tests {
 
     fn left(among: &str) -> Vec<String> {
         let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]);
-        // The title and the text around it.
+        // Without the title and the text around it.
         kept[2..kept.len() - 1].to_vec()
     }
 

@@ -1,5 +1,5 @@
-//! Treats a credit line right beside an image as its caption: it is shown, but isn't text of the
-//! article.
+//! Treats a credit line directly beside an image as its caption, which is shown but isn't part of
+//! the text.
 
 use crate::page::{Page, Tag};
 use crate::select::case::Case;
@@ -11,9 +11,9 @@ use crate::vocabulary::{Remark, Remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("credits");
 
-/// Maximum length of a credit, in characters; set by hand. With more, sentences that begin with an
-/// image are treated as credits.
-const LINE: f32 = 100.0;
+/// Maximum length of a credit, in characters; set by hand. With more, sentences that begin with the
+/// word for an image are treated as credits.
+const MAX_LINE_CHARS: f32 = 100.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let block = &signals.blocks[i];
         let is_line = decisions.keeps(i)
             && block.tokens > 0
-            && block.length <= LINE
+            && block.length <= MAX_LINE_CHARS
             && block.media == 0
             && matches!(
                 page.tag(block.container),
@@ -50,8 +50,8 @@ fn shows_image(page: &Page, signals: &Signals, i: usize) -> bool {
     block.tokens == 0 && block.leaves.iter().any(is_image)
 }
 
-/// Returns whether a line is an image credit: a label and a name, after a colon, a symbol, or "by",
-/// or both in parentheses.
+/// Returns whether a line is an image credit: a label and a name, separated by a colon, a symbol,
+/// or "by", or both in parentheses.
 fn is_credit(text: &str, remarks: Remarks) -> bool {
     if !remarks.begins(Remark::Credit) || remarks.is(Remark::Credit) {
         return false;

@@ -1,4 +1,4 @@
-//! Keeps the `summary` of a `details` if some of its text is kept, and removes an orphaned one.
+//! Keeps the `summary` of a `details` if some of its text is kept; otherwise removes it.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -9,7 +9,7 @@ use crate::select::rules::Sums;
 pub(in crate::select) const ID: RuleId = RuleId::new("details");
 
 /// Maximum blocks of a summary; set by hand. A longer one is the text itself. At 0 the rule is off.
-const LINE: usize = 8;
+const MAX_SUMMARY_BLOCKS: usize = 8;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -27,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let line = signals.blocks_in(page, summary);
         let all = signals.blocks_in(page, node);
-        if line.len() > LINE {
+        if line.len() > MAX_SUMMARY_BLOCKS {
             continue;
         }
         if kept.of(&all) > kept.of(&line) {

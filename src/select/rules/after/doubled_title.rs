@@ -1,7 +1,7 @@
-//! Removes a first heading that repeats the title, regardless of case, punctuation, and a word for
-//! the kind of thing in one of the two (`BitField`, `Class BitField`): the title is shown once. A
-//! line or two may precede it. A line above the title that repeats it, the running head of a book,
-//! is removed as well.
+//! Removes a first heading that repeats the title, which is shown only once. Case, punctuation, and
+//! a word for the kind of thing in one of the two are ignored (`BitField`, `Class BitField`). A
+//! line or two may precede the heading. A line above the title that repeats it, such as the running
+//! head of a book, is removed as well.
 
 use crate::compact::lower_case;
 use crate::select::case::Case;
@@ -11,11 +11,11 @@ use crate::vocabulary::is_kind;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
 
-/// Maximum lines before the heading: a date, a category.
-const LINES_BEFORE: usize = 2;
+/// Maximum lines before the heading, such as a date and a category.
+const MAX_LINES_BEFORE: usize = 2;
 
-/// Maximum tokens of such a line.
-const LINE: u32 = 16;
+/// Maximum tokens of these lines.
+const MAX_LINE_TOKENS: u32 = 16;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -34,29 +34,29 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
     let mut kept =
         (0..signals.len()).filter(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
-    for _ in 0..=LINES_BEFORE {
+    for _ in 0..=MAX_LINES_BEFORE {
         let Some(block) = kept.next() else {
             return;
         };
         if signals.blocks[block].heading_level(page).is_some() {
-            if says_the_same(title, &signals.texts[block]) {
+            if is_same_title(title, &signals.texts[block]) {
                 decisions.set(block, Some(Reason::Duplicate), ID);
             }
             return;
         }
-        if signals.blocks[block].tokens > LINE {
+        if signals.blocks[block].tokens > MAX_LINE_TOKENS {
             return;
         }
     }
 }
 
-fn says_the_same(title: &str, heading: &str) -> bool {
+fn is_same_title(title: &str, heading: &str) -> bool {
     letters(title).eq(letters(heading))
         || named(heading).is_some_and(|name| letters(title).eq(letters(name)))
         || named(title).is_some_and(|name| letters(name).eq(letters(heading)))
 }
 
-/// Returns the name in a text with its kind in its first word or its last.
+/// Returns the name in a text whose first or last word is a kind.
 fn named(text: &str) -> Option<&str> {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let is_kind = |word: &str| is_kind(&letters(word).collect::<String>());
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns per block whether it stays if the page shows the title in block `shown`.
+    /// Returns, per block, whether it's kept if the page shows the title in block `shown`.
     fn kept(body: &str, shown: usize) -> Vec<bool> {
         let of = ruled(&format!("{body}{LONG}{LONG}</main>"));
         let mut decisions = Decisions::new(of.signals.len());
@@ -129,7 +129,7 @@ mod tests {
             ("buoys", "buoys module"),
             ("ButoaKlasse", "クラス ButoaKlasse"),
         ] {
-            assert!(says_the_same(title, heading), "{heading}");
+            assert!(is_same_title(title, heading), "{heading}");
         }
         for (title, heading) in [
             ("BitField", "Why BitField"),
@@ -137,7 +137,7 @@ mod tests {
             ("BitField", "Class BitFields"),
             ("Struct", "Class"),
         ] {
-            assert!(!says_the_same(title, heading), "{heading}");
+            assert!(!is_same_title(title, heading), "{heading}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Removes pull quotes: sentences that a longer block nearby contains word for word.
+//! Removes pull quotes: sentences that are also in a longer block nearby, word for word.
 
 use std::collections::VecDeque;
 
@@ -12,19 +12,19 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("duplicates");
 
-/// Maximum blocks between a sentence and its copy: with more, a refrain is removed, with fewer, a
-/// copy far from its place stays.
-const NEAR: usize = 6;
+/// Maximum distance in blocks between a sentence and its copy. With more, a refrain is removed;
+/// with less, a copy far from its place is kept.
+const MAX_DISTANCE: usize = 6;
 
-/// Minimum tokens of such a sentence, and its maximum characters: with fewer tokens headings that
-/// the text repeats are removed, with more characters whole paragraphs are compared.
-const TOKENS: u32 = 5;
+/// Minimum tokens and maximum characters of these sentences. With fewer tokens, headings that the
+/// text repeats are removed; with more characters, whole paragraphs are compared.
+const MIN_TOKENS: u32 = 5;
 const MAX_SENTENCE_CHARS: f32 = 200.0;
 
-/// Minimum length of such a sentence, and of the other block's excess, in bytes without
-/// punctuation: with less, words that any paragraph contains are removed.
+/// Minimum length of these sentences, and minimum excess length of the other block, in bytes
+/// without punctuation. With less, phrases that any paragraph may contain are removed.
 const MIN_BYTES: usize = 25;
-const LONGER: usize = 25;
+const MIN_EXCESS_BYTES: usize = 25;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -47,17 +47,17 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
     let short = |i: usize| {
         let block = &signals.blocks[i];
-        block.tokens >= TOKENS && block.length <= MAX_SENTENCE_CHARS
+        block.tokens >= MIN_TOKENS && block.length <= MAX_SENTENCE_CHARS
     };
-    let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
-    // Most texts are far from any that could contain them.
+    let near = |i: usize| i.saturating_sub(MAX_DISTANCE)..(i + MAX_DISTANCE + 1).min(len);
+    // Most texts are far from any text that could contain them.
     let mut compared = vec![false; len];
     for i in (0..len).filter(|&i| short(i) && plain(i)) {
         compared[near(i)].fill(true);
     }
     let mut words_of =
         (0..len).map(|i| (compared[i] && plain(i)).then(|| words(&signals.texts[i])));
-    // The words of the blocks near one block, from `start` on.
+    // The words of the blocks near the current one, from `start` on.
     let mut texts: VecDeque<Option<String>> = VecDeque::new();
     let mut start = 0;
     let mut found = Vec::new();
@@ -69,15 +69,16 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
         let Some(own) = own.filter(|own| short(i) && own.len() >= MIN_BYTES) else {
             continue;
         };
-        let holds = |other: &str| other.len() >= own.len() + LONGER && other.contains(own);
+        let holds =
+            |other: &str| other.len() >= own.len() + MIN_EXCESS_BYTES && other.contains(own);
         let again = near(i).find(|&j| texts[j - start].as_deref().is_some_and(holds));
         found.extend(again.map(|j| (i, j)));
     }
     found
 }
 
-/// Returns whether a block is a paragraph: not a heading, list item, cell, caption or preformatted
-/// text.
+/// Returns whether a block is a paragraph instead of a heading, list item, cell, caption, or
+/// preformatted text.
 fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
     let container = signals.blocks[i].container;
     let mut around = page.inclusive_ancestors(container).take(ANCESTORS);
@@ -91,7 +92,7 @@ fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
         })
 }
 
-/// Returns a text without punctuation that a quotation of it may omit.
+/// Returns a text without the punctuation that a quotation may omit.
 fn words(text: &str) -> String {
     let mut words = String::new();
     for c in text.chars() {

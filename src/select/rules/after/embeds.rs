@@ -1,4 +1,4 @@
-//! Removes the frame of a code block embedded from another site: its link and host.
+//! Removes the footer of an embedded code snippet: the link to it and its host.
 
 use crate::page::{Attr, NodeId, Page, is_code_box};
 use crate::select::case::Case;
@@ -8,12 +8,12 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("embeds");
 
-/// Maximum length of such a line, in characters; set by hand.
-const LINE: f32 = 120.0;
+/// Maximum length of this line, in characters; set by hand.
+const MAX_LINE_CHARS: f32 = 120.0;
 
-/// Maximum elements around a line that may be the box of the code block, and maximum elements that
+/// Maximum ancestors of a line that may be the box of the code block, and maximum ancestors that
 /// are searched for the code block.
-const LEVELS: usize = 3;
+const MAX_LEVELS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -21,18 +21,18 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let block = &signals.blocks[i];
         let is_line = decisions.keeps(i)
             && block.links > 0
-            && block.length <= LINE
+            && block.length <= MAX_LINE_CHARS
             && block.heading_level(page).is_none()
             && !is_code(page, block.container);
         if !is_line || !signals.remarks(i).has(Remark::Embed) {
             continue;
         }
-        let boxes = page.ancestors(block.container).take(LEVELS);
+        let boxes = page.ancestors(block.container).take(MAX_LEVELS);
         let mut ranges = boxes.map(|around| signals.blocks_in(page, around));
         let holds_code = |j: usize| is_code(page, signals.blocks[j].container);
         let is_frame = ranges.any(|mut range| {
             let code = range.clone().filter(|&j| holds_code(j)).count();
-            code > 0 && range.all(|j| holds_code(j) || signals.blocks[j].length <= LINE)
+            code > 0 && range.all(|j| holds_code(j) || signals.blocks[j].length <= MAX_LINE_CHARS)
         });
         if is_frame {
             decisions.remove_kept(i, Reason::Navigation, ID);
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block of an element is a line of a code block.
+/// Returns whether a block in an element is a line of a code block.
 fn is_code(page: &Page, container: NodeId) -> bool {
     let style = page.style(container);
     style.preformatted && style.monospace

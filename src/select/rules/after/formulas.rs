@@ -1,5 +1,5 @@
-//! Keeps blocks that are formulas without words, on which the model doesn't run, with the row of a
-//! table around one.
+//! Keeps blocks that consist of formulas, on which the model doesn't run, together with their table
+//! row.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -9,8 +9,8 @@ use crate::select::rules::ANCESTORS;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("formulas");
 
-/// Maximum blocks of a row with a formula: the formula, its number, and cells that place them.
-const ROW: usize = 4;
+/// Maximum blocks of a row with a formula: the formula, its number, and cells for alignment.
+const MAX_ROW_BLOCKS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .take(ANCESTORS)
             .find(|&a| page.tag(a) == Tag::Tr)
             .map(|row| signals.blocks_in(page, row))
-            .filter(|row| row.len() <= ROW);
+            .filter(|row| row.len() <= MAX_ROW_BLOCKS);
         for j in row.unwrap_or(i..i + 1) {
             let is_weak = matches!(
                 decisions.get(j),
@@ -44,7 +44,7 @@ mod tests {
 
     const MATH: &str = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
 
-    /// Returns how many blocks after the first are kept if all of them were removed before.
+    /// Returns how many blocks after the first are kept, if all of them were removed before.
     fn kept(body: &str, reason: Reason) -> usize {
         let of = ruled(body);
         let mut decisions = Decisions::new(of.signals.len());

@@ -1,6 +1,6 @@
-//! Removes links in kept headings and in the title, or beside a heading in a box of both, that
-//! aren't part of their text: `[edit]`, an anchor symbol. A heading is kept or removed as a whole,
-//! so these are removed separately.
+//! Removes links that are in a kept heading, in the title, or beside a heading in a common box, but
+//! aren't part of its text, such as `[edit]` or an anchor symbol. A heading is kept or removed as a
+//! whole, so these are removed separately.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -11,16 +11,17 @@ use crate::vocabulary::controls;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
-/// Maximum characters of a text in brackets for an action: with more, a remark in brackets is
-/// removed if it is a link.
+/// Maximum length of an action in brackets, in characters. With more, a remark in brackets is
+/// removed if it's a link.
 const MAX_CONTROL_CHARS: usize = 24;
 
-/// Maximum characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
-/// bearbeiten]"): with more, a sentence in brackets below one is removed if it contains a link.
+/// Maximum length of controls beside a heading, in characters, including brackets ("[Bearbeiten |
+/// Quelltext bearbeiten]"). With more, a sentence in brackets below a heading is removed if it
+/// contains a link.
 const MAX_BESIDE_CHARS: u32 = 48;
 
-/// Maximum elements between a heading and a box inside it with a control.
-const FLOATED: usize = 3;
+/// Maximum levels between a heading and a box with a control in it.
+const MAX_FLOAT_LEVELS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -29,17 +30,17 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the roots of all such links, in document order.
+/// Returns the roots of all these links, in document order.
 fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
     let mut end = page.root();
     for (i, block) in signals.blocks.iter().enumerate() {
-        // A control that floats is a block of its own inside the heading.
+        // A floating control is a separate block inside the heading.
         let heading = page
             .inclusive_ancestors(block.container)
-            .take(FLOATED)
+            .take(MAX_FLOAT_LEVELS)
             .find(|&id| page.tag(id).heading_level().is_some());
-        // Views that show the page itself show the title in its place.
+        // Views that show the page itself show the title at its place.
         let stays = matches!(decisions.get(i), None | Some(Reason::Title));
         let Some(heading) = heading.filter(|_| stays) else {
             found.extend(beside_heading(page, signals, i).filter(|_| stays));
@@ -59,8 +60,8 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
     found
 }
 
-/// Returns the element of a block with actions in brackets for the heading before it, if one box
-/// contains both and nothing else (MediaWiki's `mw-heading`).
+/// Returns the element of a block with actions in brackets for the preceding heading, if a box
+/// contains only these two (MediaWiki's `mw-heading`).
 fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
     let block = &signals.blocks[i];
     if block.link_chars == 0 || block.chars > MAX_BESIDE_CHARS {
@@ -84,7 +85,7 @@ fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
     is_control.then_some(control)
 }
 
-/// Returns whether an element of a heading only names an action and links to it, or is only its
+/// Returns whether an element in a heading only names an action and links to it, or is only a
 /// symbol.
 fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let tag = page.tag(id);
@@ -96,7 +97,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     }
     let whole = page.raw_text(id).trim();
     let text = whole.trim_matches(|c: char| c.is_whitespace() || is_invisible(c));
-    // `[1]` is a note.
+    // `[1]` is a footnote reference.
     let bracketed = text.starts_with('[')
         && text.ends_with(']')
         && text.contains(char::is_alphabetic)
@@ -107,7 +108,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     match sign(text) {
         Some(Sign::Icon) => true,
         Some(Sign::Mark) => tag == Tag::Button || has_link() || page.ancestors(id).any(to_itself),
-        // The icon is an image, or painted by the style sheet if there is no visible content.
+        // Without visible content, the icon is an image or painted by the style sheet.
         None if text.is_empty() => {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
@@ -116,7 +117,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// Returns whether an element beside the words of a heading is a button, or contains only links and
+/// Returns whether an element beside the text of a heading is a button, or contains only links and
 /// buttons with control labels.
 fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     let is_button =
@@ -147,7 +148,7 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
 }
 
-/// Returns whether the words of a heading are all before or all after an element in it.
+/// Returns whether all words of a heading are before, or all after, an element in it.
 fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
     let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut words = page
@@ -158,12 +159,13 @@ fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
     first.is_none_or(|first| words.all(|n| is_before(n) == is_before(first)))
 }
 
-/// Content of a heading's element that shows only a symbol.
+/// The kind of symbol in an element of a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
-    /// A letter of an icon font, a chain: never part of the heading's text.
+    /// An icon, such as a letter of an icon font or a chain, which is never part of the heading's
+    /// text.
     Icon,
-    /// A character that can be, as in `C#`.
+    /// A character that may be part of the text, as in `C#`.
     Mark,
 }
 
@@ -200,16 +202,16 @@ mod tests {
         let count = |heading: &str| controls(heading).len();
         assert_eq!(found("Keel <span>[<a href=/e>edit</a>]</span>"), "[edit]");
         assert_eq!(found("Keel <a href=#keel>¶</a>"), "¶");
-        // A letter of an icon font, and a symbol in a block.
+        // A letter of an icon font, and a floating symbol.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
-        // Symbols with another variation selector, or in the link's text, or without a link.
+        // Symbols with another variation selector, inside the link text, or without a link.
         assert_eq!(found("Keel <a href=#keel>🔗\u{fe0e}</a>"), "🔗\u{fe0e}");
         assert_eq!(found("<a href=#keel>Keel <span>#</span></a>"), "#");
         assert_eq!(found("Keel <button>¶</button>"), "¶");
         assert_eq!(found("Keel <i class=fa>\u{f0c1}</i>"), "\u{f0c1}");
         assert_eq!(found("Keel <span>🔗</span>"), "🔗");
-        // Painted by the style sheet.
+        // An icon painted by the style sheet.
         assert_eq!(found("Keel <a href=#keel>\u{200b}</a>"), "\u{200b}");
         let image = "Keel <a href=#keel><img src=a.png alt=Link></a>";
         assert_eq!(count(image), 1);

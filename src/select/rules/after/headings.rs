@@ -1,5 +1,5 @@
-//! Keeps the headings of kept text: one of any level right above a kept block of the article
-//! belongs to it.
+//! Keeps the headings of kept text. A heading of any level directly above a kept block of the
+//! article belongs to it.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -10,25 +10,26 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("headings");
 
-/// Maximum elements from a heading up to the common ancestor with its text; with more, the heading
-/// of a whole column is taken for its first paragraph's.
-const LEVELS: usize = 3;
+/// Maximum levels from a heading up to the common ancestor with its text. With more, the heading of
+/// a whole column is mistaken for that of its first paragraph.
+const MAX_LEVELS: usize = 3;
 
-/// Minimum length of a sentence below a heading like "Related work" that shows that the section is
-/// text, in characters: with less, the heading of other stories stays.
-const SENTENCE: f32 = 40.0;
+/// Minimum length of a sentence below a heading like "Related work" which shows that the section is
+/// text, in characters. With less, the heading of other stories is kept.
+const MIN_SENTENCE_CHARS: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let from = first(case, decisions);
     for i in (from..case.signals.len().saturating_sub(1)).rev() {
-        if is_heading(case, i) && may_stay(case, decisions, i) && heads(case, decisions, i) {
+        if is_heading(case, i) && may_stay(case, decisions, i) && is_above_text(case, decisions, i)
+        {
             decisions.set(i, None, ID);
         }
     }
 }
 
-/// Returns the first block that may be a heading of the text: right below the title or, if there is
-/// none or something else follows it, after the first kept text.
+/// Returns the first block that may be a heading of the text: directly below the title, or after
+/// the first kept text if there's no title or something else follows it.
 fn first(case: &Case<'_>, decisions: &Decisions) -> usize {
     let &Case {
         page,
@@ -56,15 +57,15 @@ fn is_heading(case: &Case<'_>, i: usize) -> bool {
 }
 
 /// Returns whether a heading was removed only because it has little text, or because it begins like
-/// one that announces other stories although a sentence of the text is below it.
+/// an announcement of other stories although a sentence of the text is below it.
 fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let signals = case.signals;
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
         Some(Reason::Related) => is_text(signals, decisions, i + 1),
-        // The button that opens the collapsed content below it.
+        // A button that opens the collapsed content below it.
         Some(Reason::Form) => in_button(case, i) && is_text(signals, decisions, i + 1),
-        // Above a formula, no nearby words distinguish a heading from a name.
+        // Above a formula, no text nearby distinguishes a heading from a name.
         Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
     };
@@ -76,7 +77,7 @@ fn in_button(case: &Case<'_>, i: usize) -> bool {
     let page = case.page;
     let mut around = page
         .ancestors(case.signals.blocks[i].container)
-        .take(LEVELS);
+        .take(MAX_LEVELS);
     around.any(|n| page.tag(n) == Tag::Button)
 }
 
@@ -84,16 +85,16 @@ fn in_button(case: &Case<'_>, i: usize) -> bool {
 fn is_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     let length = block.length * (1.0 - block.link_density());
-    decisions.keeps(i) && block.ends_sentence && length >= SENTENCE
+    decisions.keeps(i) && block.ends_sentence && length >= MIN_SENTENCE_CHARS
 }
 
-/// Returns whether a kept block of text, a code block, or a formula follows a heading, and one
-/// element near the heading contains both.
-fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+/// Returns whether a heading is followed by a kept block of text, a code block, or a formula,
+/// within a common element near the heading.
+fn is_above_text(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i + 1];
     let is_text = block.media == 0 && block.link_density() < LINKED;
-    let mut near = page.ancestors(signals.blocks[i].container).take(LEVELS);
+    let mut near = page.ancestors(signals.blocks[i].container).take(MAX_LEVELS);
     is_text && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
 }
 
@@ -134,7 +135,7 @@ mod tests {
         let weak = Reason::BelowThreshold;
         let list = "<ul><li><a href=/a>The boats of the north</a></ul>";
         assert!(!keeps(&format!("{LONG}<h2>More</h2>{list}"), "More", weak));
-        // A block between the title and the text isn't one of its headings.
+        // A block between the title and the text isn't a heading of the text.
         let head = format!("<p>Imprint</p><h2>Paper</h2>{LONG}");
         assert!(!keeps(&head, "Paper", weak));
     }

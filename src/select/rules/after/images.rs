@@ -1,6 +1,6 @@
-//! Decides about images without text, on which the model doesn't run: they are kept between kept
-//! blocks, next to a block if the rules keep them, and right after an adjacent block if they aren't
-//! links. If no text is kept, no image is.
+//! Decides about images without text, on which the model doesn't run. They are kept between kept
+//! blocks, next to a kept block if the rules keep them, and directly after a kept sibling unless
+//! they are links. If no text is kept, no image is.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -21,7 +21,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         return;
     };
-    // For every block: true if the next block with text is kept.
+    // Per block: true if the next block with text is kept.
     let mut below = vec![false; len];
     for i in (1..len).rev() {
         below[i - 1] = if text(i) { kept[i] } else { below[i] };
@@ -56,11 +56,12 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an image that a rule removed may stay between two kept blocks.
+/// Returns whether an image that a rule removed may be kept between two kept blocks.
 fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
     match ruled {
         Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
-        // It is named as an overlay, but in the text: a video that waits for consent.
+        // Its name is that of an overlay, but it's in the text, such as a video that waits for
+        // consent.
         Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
         _ => false,
     }
@@ -96,7 +97,7 @@ mod tests {
         assert!(kept(Reason::Links, LONG));
         assert!(!kept(Reason::Links, ""));
         assert!(!kept(Reason::Advert, LONG));
-        // Named as an overlay, in the text.
+        // Its name is that of an overlay, but it's in the text.
         assert!(kept(Reason::Overlay, LONG));
     }
 

@@ -1,5 +1,5 @@
-//! Keeps lists and tables of links that a sentence of the text introduces right before them: `These
-//! modules are related:`.
+//! Keeps lists and tables of links directly after a sentence of the text that introduces them, such
+//! as `These modules are related:`.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -10,9 +10,9 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("introduced");
 
-/// Minimum length of the sentence, in characters; set by hand. Shorter lines are labels, like
+/// Minimum length of the sentence, in characters; set by hand. Shorter lines are labels, such as
 /// `Tags:`.
-const SENTENCE: f32 = 25.0;
+const MIN_SENTENCE_CHARS: f32 = 25.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -44,7 +44,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether the block before a list is kept, introduces something, and is beside it.
+/// Returns whether the block before a list is kept, introduces something, and is a sibling of the
+/// list.
 fn is_introduced(
     page: &Page,
     signals: &Signals,
@@ -60,7 +61,7 @@ fn is_introduced(
         || page.parent(list) == Some(block.container);
     beside
         && decisions.keeps(i)
-        && block.length >= SENTENCE
+        && block.length >= MIN_SENTENCE_CHARS
         && block.link_density() < LINKED
         && signals.announced[i].is_none()
         && block.heading_level(page).is_none()

@@ -1,5 +1,5 @@
-//! Keeps the whole of a list or table if at least two thirds of its items or rows are kept. Lists of
-//! products and of pages are recognizable, and there the model is better.
+//! Keeps a list or table as a whole if at least two thirds of its items or rows are kept. On
+//! product and list pages, which are recognizable, the model is better.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -10,8 +10,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("items");
 
-/// Maximum blocks of a list: some limit keeps the work linear for nested lists.
-const LIST: usize = 400;
+/// Maximum blocks of a list. A limit keeps the work linear for nested lists.
+const MAX_LIST_BLOCKS: usize = 400;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -27,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         }
         let range = signals.blocks_in(page, list);
-        if range.len() > LIST || !is_kept_for_the_most(page, signals, decisions, list) {
+        if range.len() > MAX_LIST_BLOCKS || !is_mostly_kept(page, signals, decisions, list) {
             continue;
         }
         let kept = range.clone().filter(|&i| decisions.keeps(i));
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an element is a table of several rows, and not for layout.
+/// Returns whether an element is a table with several rows that isn't for layout.
 fn is_data(page: &Page, table: NodeId) -> bool {
     if page.tag(table) != Tag::Table {
         return false;
@@ -62,12 +62,7 @@ const MIN_ROWS: usize = 3;
 const MAX_NODES: usize = 4000;
 
 /// Returns whether a part of most items is kept.
-fn is_kept_for_the_most(
-    page: &Page,
-    signals: &Signals,
-    decisions: &Decisions,
-    list: NodeId,
-) -> bool {
+fn is_mostly_kept(page: &Page, signals: &Signals, decisions: &Decisions, list: NodeId) -> bool {
     let is_row = |n: NodeId| page.tag(n) == Tag::Tr;
     let rows = page.descendants(list).filter(|&n| is_row(n));
     let children = page.children(list).filter(|&child| page.is_element(child));

@@ -1,5 +1,5 @@
-//! Keeps the video right above the title, and the image there if it has a caption, is the page's
-//! declared image, or is large and in the same `article` as the title.
+//! Keeps the video directly above the title. Also keeps the image there if it has a caption, is
+//! declared as the page's image, or is large and in the same `article` as the title.
 
 mod image;
 
@@ -16,10 +16,10 @@ use image::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
-/// Maximum characters and links of a block between image and title: the caption, the section's
-/// name, the byline. With more, an image of the page's header is kept.
+/// Maximum characters and links of a block between image and title, such as a caption, the name of
+/// a section, or a byline. With more, an image of the page's header is kept.
 const MAX_BETWEEN_CHARS: f32 = 200.0;
-const LINKS: u32 = 2;
+const MAX_BETWEEN_LINKS: u32 = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -47,14 +47,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             }
             return;
         }
-        if block.length > MAX_BETWEEN_CHARS || block.links > LINKS {
+        if block.length > MAX_BETWEEN_CHARS || block.links > MAX_BETWEEN_LINKS {
             return;
         }
     }
 }
 
-/// Returns the blocks of an image with its caption, of the article's own image, or of a video,
-/// outside boilerplate.
+/// Returns the blocks of an image with its caption, of an image that belongs to the article, or of
+/// a video, outside boilerplate.
 fn lead(
     page: &Page,
     metadata: &Metadata,

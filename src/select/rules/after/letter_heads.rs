@@ -1,5 +1,5 @@
-//! Keeps the whole header of a letter, `From: … Date: … Subject: …`, if a part of it is kept: its
-//! lines are content of the page, not only author and date.
+//! Keeps the whole header of a letter, `From: … Date: … Subject: …`, if a part of it is kept,
+//! because its lines are content and not only author and date.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -10,8 +10,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("letter-heads");
 /// The names of a letter's fields.
 const FIELDS: [&str; 6] = ["From:", "To:", "Cc:", "Date:", "Sent:", "Subject:"];
 
-/// Minimum lines in one header: with fewer, a byline with `From:` stays.
-const LINES: usize = 3;
+/// Minimum lines in a header. With fewer, a byline with `From:` is kept.
+const MIN_LINES: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let signals = case.signals;
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let lines = (start..signals.len()).take_while(|&i| is_field(i)).count();
         let head = start..start + lines;
         start += lines.max(1);
-        if lines < LINES || !head.clone().any(|i| decisions.keeps(i)) {
+        if lines < MIN_LINES || !head.clone().any(|i| decisions.keeps(i)) {
             continue;
         }
         for i in head {

@@ -1,4 +1,4 @@
-//! Removes the box below the text in which blog themes show its title, author, dates, URL and
+//! Removes the box below the text in which blog themes show its title, author, dates, URL, and
 //! license.
 
 use std::ops::{Range, RangeInclusive};
@@ -13,14 +13,14 @@ use crate::vocabulary::is_labeled;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("licenses");
 
-/// Maximum characters of such a box, its number of blocks, and the minimum number of labeled ones;
-/// set by hand. If more must be labeled than a box has, the rule is off.
+/// Maximum characters of this box, its number of blocks, and the minimum number of labeled ones;
+/// set by hand. If more labels are required than a box can have, the rule is off.
 const MAX_BOX_CHARS: f32 = 500.0;
-const LINES: RangeInclusive<usize> = 2..=24;
-const LABELED: usize = 2;
+const BOX_BLOCKS: RangeInclusive<usize> = 2..=24;
+const MIN_LABELED: usize = 2;
 
-/// Part of a license's URL.
-const LICENSES: &str = "creativecommons.org/";
+/// Part of the URL of a license.
+const LICENSE_URL_PART: &str = "creativecommons.org/";
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -29,8 +29,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for node in page.subtree(page.body()) {
         let range = signals.blocks_in(page, node);
-        // If text follows, it is part of the text.
-        if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
+        // If text follows, the box is part of the text.
+        if !BOX_BLOCKS.contains(&range.len()) || range.start <= first || range.end <= last {
             continue;
         }
         if is_about_the_post(page, signals, range.clone()) {
@@ -41,14 +41,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether adjacent blocks are labeled and short, and name a license.
+/// Returns whether adjacent blocks are labeled and short, and include a link to a license.
 #[inline(never)]
 fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let blocks = || range.clone().map(|i| &signals.blocks[i]);
     let lines = signals.texts.range(range.clone());
     blocks().map(|b| b.length).sum::<f32>() <= MAX_BOX_CHARS
-        && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENSES)))
-        && lines.filter(|line| is_labeled(line)).count() >= LABELED
+        && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENSE_URL_PART)))
+        && lines.filter(|line| is_labeled(line)).count() >= MIN_LABELED
 }
 
 #[cfg(test)]

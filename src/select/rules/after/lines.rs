@@ -1,6 +1,5 @@
 //! Removes lines whose first words exclude them from the text: links to other articles, labels of
-//! adverts, topics, breadcrumbs, links of a mailing list's archive, and labels whose content was
-//! removed.
+//! ads, topics, breadcrumbs, links of a mailing list archive, and labels whose content was removed.
 
 use std::ops::Range;
 
@@ -16,21 +15,21 @@ use crate::vocabulary::{self, Remark, Remarks, controls};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 
-/// Maximum length of such a line, in characters; set by hand. With more, sentences that begin with
-/// such words are removed.
-const LINE: f32 = 200.0;
+/// Maximum length of these lines, in characters; set by hand. With more, sentences that begin with
+/// the same words are removed.
+const MAX_LINE_CHARS: f32 = 200.0;
 
-/// Maximum length of a line that says that the text continues, in characters: longer ones are
-/// sentences about adverts.
-const INTERRUPTION: f32 = 70.0;
+/// Maximum length of a line which says that the text continues, in characters. Longer ones are
+/// sentences about ads.
+const MAX_INTERRUPTION_CHARS: f32 = 70.0;
 
 /// Maximum length of a label, in characters.
-const LABEL: f32 = 60.0;
+const MAX_LABEL_CHARS: f32 = 60.0;
 
-/// Signs before a link to another story.
+/// Symbols before a link to another story.
 const ARROWS: [char; 6] = ['→', '►', '▶', '➡', '➤', '👉'];
 
-/// Minimum share of links in the text after a label, 0 to 1: with less, sentences with a link are
+/// Minimum share of links in the text after a label, 0 to 1. With less, sentences with a link are
 /// removed.
 const MIN_LINK_SHARE: f32 = 0.75;
 
@@ -41,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if !decisions.keeps(i) || block.tokens == 0 || block.length > LINE {
+        if !decisions.keeps(i) || block.tokens == 0 || block.length > MAX_LINE_CHARS {
             continue;
         }
         let remarks = signals.remarks(i);
@@ -53,14 +52,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
     }
     for i in 0..signals.len() {
-        if let Some(reason) = left_alone(case, decisions, i) {
+        if let Some(reason) = orphaned_label(case, decisions, i) {
             decisions.set(i, Some(reason), ID);
         }
     }
 }
 
-/// Returns the blocks that are removed with a line, and the reason; `None` if it is text. `text` is
-/// the first and the last block of the text.
+/// Returns the blocks that are removed with a line, and the reason; `None` if the line is text.
+/// `text` is the first and the last block of the text.
 fn line(
     case: &Case<'_>,
     remarks: Remarks,
@@ -76,7 +75,7 @@ fn line(
     let is_interrupted = || {
         remarks.has(Remark::Interruption)
             && remarks.has(Remark::Onward)
-            && block.length <= INTERRUPTION
+            && block.length <= MAX_INTERRUPTION_CHARS
             && block.links == 0
             && !is_heading
             && !ends_sentence(&signals.texts[i])
@@ -103,12 +102,13 @@ fn line(
     None
 }
 
-/// Returns whether a text ends like a sentence.
+/// Returns whether a text ends with final punctuation.
 fn ends_sentence(text: &str) -> bool {
     text.trim_end().ends_with(['.', '!', '?', '。'])
 }
 
-/// Returns whether a line below the text is only control labels, with several words or a link.
+/// Returns whether a line below the text consists only of control labels, with several words or a
+/// link.
 fn is_tool(page: &Page, signals: &Signals, i: usize) -> bool {
     let text = signals.texts[i].trim();
     let is_one = controls(text).is_some_and(|found| found.labels > 0);
@@ -117,13 +117,14 @@ fn is_tool(page: &Page, signals: &Signals, i: usize) -> bool {
     is_one && (is_long || block.links > 0) && block.media == 0 && !is_cell(page, block)
 }
 
-/// Returns whether a line is a label that announces other stories, or such a label with a link.
+/// Returns whether a line is a label that announces other stories, or such a label followed by a
+/// link.
 fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -> bool {
     let block = &signals.blocks[i];
     if is_cell(page, block) {
         return false;
     }
-    // The label may be an element of its own with nothing between it and the link.
+    // The label may be a separate element directly before the link.
     let first = block
         .leaves
         .iter()
@@ -134,7 +135,7 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
         let block = signals.blocks.get(j);
         block.is_some_and(|block| is_pointed(page, block, &signals.texts[j]))
     };
-    // Several in a row are a list.
+    // Several consecutive ones are a list.
     if points(i) && !points(i + 1) && !i.checked_sub(1).is_some_and(points) {
         return true;
     }
@@ -162,14 +163,14 @@ fn announces_story(page: &Page, signals: &Signals, remarks: Remarks, i: usize) -
         return block.link_chars > 0 || text.ends_with([':', '：']) || links_after(signals, i) > 0;
     }
     if block.link_chars == 0 {
-        let is_label = block.length <= LABEL && !ends_sentence(text);
+        let is_label = block.length <= MAX_LABEL_CHARS && !ends_sentence(text);
         return is_label && links_after(signals, i) > 0;
     }
     block.link_chars as f32 >= MIN_LINK_SHARE * rest
 }
 
-/// Returns whether a line is an arrow and a link to another page of the site, in a paragraph of its
-/// own.
+/// Returns whether a line consists of an arrow and a link to another page of the site, in a
+/// separate paragraph.
 fn is_pointed(page: &Page, block: &Block, text: &str) -> bool {
     text.trim_start().starts_with(ARROWS)
         && page.tag(block.container) == Tag::P
@@ -178,7 +179,7 @@ fn is_pointed(page: &Page, block: &Block, text: &str) -> bool {
         && block.targets(page).all(|link| leads_on(page.url(), link))
 }
 
-/// Returns how many blocks with only links follow a block without links.
+/// Returns how many blocks that consist only of links follow a block without links.
 fn links_after(signals: &Signals, i: usize) -> usize {
     if signals.blocks[i].link_chars > 0 {
         return 0;
@@ -189,7 +190,7 @@ fn links_after(signals: &Signals, i: usize) -> usize {
         .count()
 }
 
-/// Returns whether a line is only its label, or a colon separates the label from the rest.
+/// Returns whether a line consists only of its label, or a colon separates the label from the rest.
 fn names_label(text: &str, remarks: Remarks) -> bool {
     let start = text.len()
         - text
@@ -202,7 +203,7 @@ fn names_label(text: &str, remarks: Remarks) -> bool {
     rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>', '›', '→', '＞', '/'])
 }
 
-/// Returns whether a line is only topics: `#ferries #harbours`.
+/// Returns whether a line consists only of hashtags, such as `#ferries #harbours`.
 fn is_hashtags(text: &str) -> bool {
     let mut words = text.split_whitespace().peekable();
     words.peek().is_some() && words.all(|word| word.starts_with(['#', '＃']) && word.len() > 1)
@@ -217,7 +218,7 @@ fn is_cell(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns the blocks of the list's item that a block begins.
+/// Returns the blocks of the list item that begins with a block.
 fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     let mut around = page
         .inclusive_ancestors(signals.blocks[i].container)
@@ -227,13 +228,14 @@ fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     range.filter(|range| range.start == i).unwrap_or(i..i + 1)
 }
 
-/// Returns why a label is removed: the reason that its content, right after it, was removed.
-fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
+/// Returns why a label is removed: the reason for which its content, directly after it, was
+/// removed.
+fn orphaned_label(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
     let is_label = decisions.keeps(i)
         && block.tokens > 0
-        && block.length <= LABEL
+        && block.length <= MAX_LABEL_CHARS
         && block.link_density() < LINKED
         && block.heading_level(page).is_none()
         && !is_cell(page, block)

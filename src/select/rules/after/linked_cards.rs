@@ -1,5 +1,6 @@
-//! Keeps cards with links among the text, each a heading and a sentence in one link: documentation
-//! announces its next pages this way. On news sites and blogs such cards are other stories.
+//! Keeps rows of cards between the text, each with a heading and a sentence in one link.
+//! Documentation announces the next pages this way. On news sites and blogs, these cards are other
+//! stories.
 
 use std::ops::Range;
 
@@ -12,11 +13,11 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 
-/// Minimum cards in one row.
-const CARDS: usize = 2;
+/// Minimum number of cards in a row.
+const MIN_CARDS: usize = 2;
 
 /// Maximum blocks of a card.
-const BLOCKS: usize = 4;
+const MAX_CARD_BLOCKS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -54,7 +55,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// Returns the blocks of an element that contains only cards.
 fn cards(page: &Page, signals: &Signals, node: NodeId) -> Option<Range<usize>> {
     let range = signals.blocks_in(page, node);
-    if range.len() < 2 * CARDS {
+    if range.len() < 2 * MIN_CARDS {
         return None;
     }
     let mut count = 0;
@@ -71,24 +72,24 @@ fn cards(page: &Page, signals: &Signals, node: NodeId) -> Option<Range<usize>> {
         }
         count += 1;
     }
-    (count >= CARDS).then_some(range)
+    (count >= MIN_CARDS).then_some(range)
 }
 
-/// Returns whether an element is a heading and a sentence in one link.
+/// Returns whether an element consists of a heading and a sentence in one link.
 fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) -> bool {
     let link = page.subtree(node).take(3).find(|&n| page.tag(n) == Tag::A);
     let Some(link) = link else { return false };
     let block = |i: usize| &signals.blocks[i];
     let is_heading = |i: usize| block(i).heading_level(page).is_some();
     let is_text = |i: usize| !is_heading(i) && block(i).tokens > 3;
-    (2..=BLOCKS).contains(&inner.len())
+    (2..=MAX_CARD_BLOCKS).contains(&inner.len())
         && inner.clone().all(|i| page.contains(link, block(i).first()))
         && inner.clone().any(is_heading)
         && inner.clone().any(is_text)
 }
 
-/// Returns whether the element around the cards has kept text before them, and kept text after or a
-/// heading right above them.
+/// Returns whether the element of the cards has kept text before it, and either kept text after it
+/// or a heading directly above the cards.
 fn is_among_text(
     page: &Page,
     signals: &Signals,

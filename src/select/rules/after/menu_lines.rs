@@ -1,4 +1,4 @@
-//! Removes lines of links, "Home | News | About", above the first text and below the last.
+//! Removes lines of links, such as "Home | News | About", above the first text and below the last.
 
 use crate::page::{NodeId, Page};
 use crate::select::blocks::Block;
@@ -9,8 +9,8 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("menu-lines");
 
-/// Minimum links of a line that is a menu: with fewer, "Part 1 | Part 2" is removed.
-const MENU: u32 = 3;
+/// Minimum links of a menu. With fewer, "Part 1 | Part 2" is removed.
+const MIN_MENU_LINKS: u32 = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is only several links with separators between them.
+/// Returns whether a block consists only of several links with separators between them.
 fn is_menu_line(page: &Page, block: &Block) -> bool {
     let linked = |leaf: NodeId| {
         page.inclusive_ancestors(leaf)
@@ -37,7 +37,7 @@ fn is_menu_line(page: &Page, block: &Block) -> bool {
         let mut rest = page.text(*leaf).chars().filter(|c| !c.is_whitespace());
         rest.all(|c| matches!(c, '|' | '·' | '•' | '/' | '[' | ']' | '‹' | '›' | '«' | '»'))
     };
-    block.links >= MENU
+    block.links >= MIN_MENU_LINKS
         && block.chars > block.link_chars
         && block.media == 0
         && block.leaves.iter().all(|leaf| linked(*leaf) || marks(leaf))

@@ -1,5 +1,5 @@
-//! Removes the text in one small box with an email field: a request to subscribe, and its heading.
-//! The form itself is removed before the model.
+//! Removes text that shares a small box with an email field: a request to subscribe, and its
+//! heading. The form itself is removed before the model runs.
 
 use std::ops::Range;
 
@@ -12,9 +12,9 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("newsletters");
 
-/// Maximum blocks of such a box, and its characters: with more, a short text that ends in a form is
-/// removed, with less, boxes that describe the newsletter stay.
-const BLOCKS: usize = 8;
+/// Maximum blocks and characters of this box. With more, a short text that ends with a form is
+/// removed; with less, boxes that describe the newsletter are kept.
+const MAX_BOX_BLOCKS: usize = 8;
 const MAX_BOX_CHARS: f32 = 600.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -51,13 +51,13 @@ fn asks_for_mail(page: &Page, field: NodeId) -> bool {
     names.any(|name| page.attr(field, name).is_some_and(is_mail))
 }
 
-/// Returns the largest small box around a field.
+/// Returns the largest element around a field that is small enough.
 fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
     let is_small = |&node: &NodeId| {
         let range: Range<usize> = signals.blocks_in(page, node);
         let length: f32 = signals.blocks[range.clone()].iter().map(|b| b.length).sum();
         let all = signals.positive[signals.root.index()];
-        range.len() <= BLOCKS
+        range.len() <= MAX_BOX_BLOCKS
             && length <= MAX_BOX_CHARS
             && signals.positive[node.index()] <= LITTLE * all
             && !matches!(page.tag(node), Tag::Article | Tag::Main | Tag::Body)

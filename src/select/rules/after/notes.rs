@@ -1,4 +1,4 @@
-//! Keeps the notes for references in the kept text, all of a list or none.
+//! Keeps the notes for references in the kept text; a list of notes is kept as a whole.
 
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
@@ -12,19 +12,19 @@ use crate::vocabulary::{is_named_notes, names_notes};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 
-/// Maximum characters of a reference, without brackets: with more, an entry of a table of contents
-/// is taken for one.
+/// Maximum length of a reference without brackets, in characters. With more, an entry of a table of
+/// contents is mistaken for one.
 const MARK: usize = 3;
 
-/// Maximum blocks of a note: with more, a reference that leads to a chapter keeps it.
-const NOTE: usize = 12;
+/// Maximum blocks of a note. With more, a reference that links to a chapter keeps it.
+const MAX_NOTE_BLOCKS: usize = 12;
 
-/// Maximum elements around the text of a reference that are searched for its link: with fewer,
-/// references in nested inline markup are missed.
-const AROUND: usize = 4;
+/// Maximum ancestors of a reference's text that are searched for its link. With fewer, references
+/// in nested inline markup are missed.
+const MAX_LEVELS: usize = 4;
 
 /// Share of the kept text (0 to 1) from which restored notes are shown but don't count as text,
-/// like captions: with a larger one a bibliography counts as much as the article.
+/// like captions. If higher, a bibliography counts as much as the article.
 const CAPTION_SHARE: f32 = 0.1;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -49,7 +49,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut lists = NodeSet::new(page);
     for note in targets.filter_map(|target| note(page, target)) {
         for part in parts(page, note) {
-            found.extend(restorable(case, decisions, part, NOTE));
+            found.extend(restorable(case, decisions, part, MAX_NOTE_BLOCKS));
         }
         if let Some(list) = page.parent(note)
             && is_list(page, list)
@@ -72,8 +72,8 @@ fn kept_length(case: &Case<'_>, decisions: &Decisions) -> f32 {
     kept.map(|(_, block)| block.length).sum()
 }
 
-/// Keeps blocks of notes and adds them to the `kept` length; as captions if they are too much of
-/// it.
+/// Keeps the blocks of notes and adds them to the `kept` length. If they are too large a share of
+/// it, marks them as captions.
 fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &mut f32) {
     let length: f32 = found.iter().map(|&i| case.signals.blocks[i].length).sum();
     let is_apart = length > CAPTION_SHARE * *kept;
@@ -86,14 +86,14 @@ fn restore(case: &Case<'_>, decisions: &mut Decisions, found: &[usize], kept: &m
     }
 }
 
-/// Returns the target ids of references in a block.
+/// Returns the target ids of the references in a block.
 fn marks<'a>(page: &'a Page, signals: &Signals, i: usize) -> Vec<&'a str> {
     let block = &signals.blocks[i];
     if block.links == 0 {
         return Vec::new();
     }
     let around = |&leaf: &NodeId| {
-        let mut around = page.ancestors(leaf).take(AROUND);
+        let mut around = page.ancestors(leaf).take(MAX_LEVELS);
         around.find(|&a| page.tag(a) == Tag::A)
     };
     let links = block.leaves.iter().filter_map(around);
@@ -103,7 +103,7 @@ fn marks<'a>(page: &'a Page, signals: &Signals, i: usize) -> Vec<&'a str> {
         .collect()
 }
 
-/// Returns whether a link's text is a reference: a number, a letter, a symbol.
+/// Returns whether the text of a link is a footnote reference: a number, a letter, or a symbol.
 fn is_mark(text: &str) -> bool {
     let mark = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')'));
     let count = mark.chars().count();
@@ -120,14 +120,15 @@ fn hash(id: &str) -> u64 {
     Hash64::EMPTY.text(id).value()
 }
 
-/// Returns the element of a note: the nearest around its target that begins a line.
+/// Returns the element of a note: the nearest block around its target.
 fn note(page: &Page, target: NodeId) -> Option<NodeId> {
     page.inclusive_ancestors(target)
         .take_while(|&a| a > page.body())
         .find(|&a| page.is_block(a))
 }
 
-/// Returns the blocks of a note: itself, and the next one if it is only its reference.
+/// Returns the elements of a note: the note, and the next element if the note consists only of its
+/// label.
 fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     let mut parts = vec![note];
     let Some(parent) = page
@@ -137,7 +138,7 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
         return parts;
     };
     let mut next = page.end(note);
-    while next < page.end(parent) && parts.len() <= NOTE {
+    while next < page.end(parent) && parts.len() <= MAX_NOTE_BLOCKS {
         let is_end = page.tag(next).heading_level().is_some() || page.tag(next) == page.tag(note);
         if page.is_element(next) && is_end {
             break;
@@ -150,14 +151,14 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     parts
 }
 
-/// Keeps boxes with notes to which no link leads: a list beside the text, or lines in a box named as
-/// notes, whose numbers are all superscripts in the kept text.
+/// Keeps notes to which no link leads: a list in an `aside`, or lines in a box with the name of
+/// notes, if all of their numbers are superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let mut superscripts = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for &leaf in &signals.blocks[i].leaves {
-            let mut around = page.ancestors(leaf).take(AROUND);
+            let mut around = page.ancestors(leaf).take(MAX_LEVELS);
             if around.any(|n| page.tag(n) == Tag::Sup) {
                 superscripts.intern(hash(
                     page.text(leaf).trim_matches(['[', ']', '(', ')', ' ']),
@@ -165,7 +166,7 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
             }
         }
     }
-    // Names are read only on pages with superscript numbers.
+    // Names are checked only on pages with superscript numbers.
     if superscripts.len() == 0 {
         return;
     }
@@ -178,14 +179,14 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
         let is_superscript = |number: &u32| superscripts.get(hash(&number.to_string())).is_some();
         if numbers.iter().all(is_superscript) {
             let mut found = restorable(case, decisions, node, usize::MAX);
-            // Its heading isn't needed.
+            // The heading of the notes isn't needed.
             found.retain(|&i| !names_notes(&signals.texts[i]));
             restore(case, decisions, &found, &mut kept);
         }
     }
 }
 
-/// Returns the numbers of the only list in a box; `None` if it contains anything else.
+/// Returns the numbers of the only list in a box; `None` if the box contains anything else.
 fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
     let mut children = page
         .children(aside)
@@ -205,7 +206,7 @@ fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
     (items > 0).then(|| (start..end).collect())
 }
 
-/// Returns the numbers at the beginning of lines in a box that is named as notes; `None` if there
+/// Returns the numbers at the beginning of lines in a box with the name of notes; `None` if there
 /// are none.
 fn leading(case: &Case<'_>, node: NodeId) -> Option<Vec<u32>> {
     let &Case { page, signals, .. } = case;
@@ -231,11 +232,11 @@ fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
 
-/// Returns the removed blocks of a note, or of a list of notes, that may be kept.
+/// Returns the removed blocks of a note or of a list of notes that may be restored.
 fn restorable(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
-    // Some converters make the reference of a note a heading above it.
+    // In the output of some converters, the label of a note is a heading above it.
     let is_heading = |i: usize| {
         let text = &signals.texts[i];
         signals.blocks[i].heading_level(page).is_some() && !is_mark(text) && !names_notes(text)
@@ -278,7 +279,7 @@ mod tests {
     fn a_note_list_is_restored_if_one_note_is_referenced() {
         assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
         assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
-        // The reference itself is removed.
+        // Without the reference.
         let without_reference = format!("{LONG}{MARK}x{NOTES}");
         assert_eq!(kept(&without_reference).len(), 2);
     }

@@ -1,4 +1,4 @@
-//! Removes cards and tooltips that a page shows over a hovered word, if they are in the middle of a
+//! Removes cards and tooltips that a page shows on hover of a word, if they are in the middle of a
 //! sentence.
 
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -9,7 +9,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("popups");
 
-/// Names of such cards, in lower case and without hyphens.
+/// Class names of these cards, in lower case and without hyphens.
 const NAMES: [&str; 14] = [
     "hovercard",
     "tooltiptext",
@@ -50,7 +50,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an inline element is a card over the word before it.
+/// Returns whether an inline element is a card for the word before it.
 fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let is_inline = matches!(page.tag(node), Tag::Span | Tag::Other | Tag::Small | Tag::I)
         && !page.is_block(node)
@@ -71,7 +71,7 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let is_named = || NAMES.iter().any(|name| plain.contains(name));
     let text = page.raw_text(node).trim();
     let word = page.raw_text(before).trim();
-    // A number's popup is a note.
+    // The popup of a number is a note.
     if word.chars().all(char::is_numeric) {
         return false;
     }
@@ -82,7 +82,7 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     role == "tooltip" || is_named() || is_card()
 }
 
-/// Returns the sibling with content right before an element.
+/// Returns the sibling with content directly before an element.
 fn before(page: &Page, node: NodeId) -> Option<NodeId> {
     let parent = page.parent(node)?;
     let siblings = page.children(parent).take_while(|&child| child < node);

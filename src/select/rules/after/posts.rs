@@ -1,5 +1,5 @@
-//! Keeps an embedded post whole if most of its words are kept: its author and date are a line of
-//! names and links, which looks like a byline or like share buttons.
+//! Keeps an embedded post as a whole if most of its words are kept. Its author and date form a line
+//! of names and links, which looks like a byline or share buttons.
 
 use crate::page::{Attr, Tag};
 use crate::select::case::Case;
@@ -9,8 +9,8 @@ use crate::vocabulary::is_post;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("posts");
 
-/// Maximum blocks of a post: a larger element is a feed.
-const BLOCKS: usize = 12;
+/// Maximum blocks of a post. A larger element is a feed.
+const MAX_BLOCKS: usize = 12;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -27,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let tokens = |i: usize| signals.blocks[i].tokens;
         let all: u32 = range.clone().map(tokens).sum();
         let in_text: u32 = range.clone().filter(|&i| is_text(i)).map(tokens).sum();
-        if range.len() > BLOCKS || 2 * in_text <= all {
+        if range.len() > MAX_BLOCKS || 2 * in_text <= all {
             continue;
         }
         for i in range {

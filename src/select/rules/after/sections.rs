@@ -1,5 +1,5 @@
-//! Keeps sections of links, `See also`, whose heading belongs to those of the text: it has the same
-//! signature and rank, and is in the same element.
+//! Keeps sections of links, such as `See also`, whose heading belongs to those of the text: it has
+//! the same signature and rank, and is in the same element.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("sections");
 
-/// Minimum headings of the text with the signature of such a section's; set by hand.
+/// Minimum headings of the text with the same signature as that of the section; set by hand.
 /// Recommendations occur once, and their heading seldom looks like those of the text.
-const ALIKE: usize = 2;
+const MIN_ALIKE: usize = 2;
 
-/// Maximum characters of a link's block; set by hand. A longer one reads like a teaser.
-const ENTRY: f32 = 160.0;
+/// Maximum length of a link's block, in characters; set by hand. Longer ones read like teasers.
+const MAX_ENTRY_CHARS: f32 = 160.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // News sites and blogs give their recommendations such headings too.
+    // News sites and blogs use such headings for recommendations too.
     let about = &metadata.about;
     if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
         return;
@@ -67,11 +67,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the nearest element around enough headings.
+/// Returns the nearest common ancestor of the headings, if there are enough.
 fn around(page: &Page, signals: &Signals, headings: &[usize]) -> Option<NodeId> {
     let container = |&i: &usize| signals.blocks[i].container;
     let (first, last) = (headings.first()?, headings.last()?);
-    (headings.len() >= ALIKE)
+    (headings.len() >= MIN_ALIKE)
         .then(|| {
             page.ancestors(container(first))
                 .take(ANCESTORS)
@@ -80,7 +80,7 @@ fn around(page: &Page, signals: &Signals, headings: &[usize]) -> Option<NodeId> 
         .flatten()
 }
 
-/// Returns whether a block of such a section is kept, or may be kept.
+/// Returns whether a block of this section is kept, or may be kept.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -93,7 +93,7 @@ fn may_stay(
         && (decisions.keeps(i)
             || (!decisions.is_certain(i)
                 && block.media == 0
-                && block.length <= ENTRY
+                && block.length <= MAX_ENTRY_CHARS
                 && page.contains(signals.root, block.container)
                 && is_listed(page, block.container, around)
                 && (matches!(decisions.get(i), Some(Reason::Links | Reason::Related))
@@ -101,7 +101,7 @@ fn may_stay(
                         && block.heading_level(page).is_some()))))
 }
 
-/// Returns whether a block is the heading of such a section, or is in a list or table.
+/// Returns whether a block is the heading of this section, or is in a list or table.
 fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
     page.tag(container).heading_level().is_some()
         || page
@@ -127,9 +127,9 @@ mod tests {
         };
         assert!(kept("<h2>See also</h2>", ""));
         assert!(!kept("<h3 class=more>See also</h3>", ""));
-        // A section outside of the text.
+        // The section is outside the text.
         assert!(!kept("</main><footer><h2>See also</h2>", ""));
-        // News articles.
+        // The page is news.
         assert!(!kept(
             "<h2>See also</h2>",
             "<time pubdate datetime=2026-01-05>5 January</time>"

@@ -1,5 +1,5 @@
-//! Removes links that share the page, by their targets: share pages of other sites, regardless of
-//! their labels.
+//! Removes links for sharing the page. They are recognized by their targets, which are share pages
+//! of other sites, regardless of their labels.
 
 use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
@@ -9,22 +9,24 @@ use crate::url::shares_page;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("shares");
 
-/// Maximum length of a line of such links, in characters; set by hand.
-const LINE: f32 = 160.0;
+/// Maximum length of a line of these links, in characters; set by hand.
+const MAX_LINE_CHARS: f32 = 160.0;
 
-/// Minimum share of links in such a line, 0 to 1: with less, a sentence that offers to share is
+/// Minimum share of links in this line, 0 to 1. With less, a sentence that offers to share is
 /// removed.
-const LINKED: f32 = 0.6;
+const MIN_LINK_SHARE: f32 = 0.6;
 
-/// Maximum blocks of a list of such links.
-const LIST: usize = 24;
+/// Maximum blocks of a list of these links.
+const MAX_LIST_BLOCKS: usize = 24;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    // True if each link of a block shares, or may do so by a script.
+    // True if every link of a block shares the page or may do so by a script, and at least one
+    // does; false if they only may do so; `None` otherwise.
     let kind = |i: usize| -> Option<bool> {
         let block = &signals.blocks[i];
-        if block.length > LINE || block.chars > 0 && block.link_density() < LINKED {
+        if block.length > MAX_LINE_CHARS || block.chars > 0 && block.link_density() < MIN_LINK_SHARE
+        {
             return None;
         }
         let (mut any, mut all) = (false, true);
@@ -48,7 +50,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let list = page.inclusive_ancestors(container).take(3).find(is_list);
         let range = list.map(|list| signals.blocks_in(page, list));
         for j in range
-            .filter(|range| range.len() <= LIST)
+            .filter(|range| range.len() <= MAX_LIST_BLOCKS)
             .into_iter()
             .flatten()
         {

@@ -1,5 +1,5 @@
-//! Removes icon-sized images above the text and below it: avatars, logos, badges; and a portrait
-//! of the author beside a byline above the text.
+//! Removes icon-sized images above the text and below it, such as avatars, logos, and badges; and a
+//! portrait of the author beside a byline above the text.
 
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
@@ -10,9 +10,9 @@ use crate::select::rules::{is_kept_text, kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-images");
 
-/// Maximum width and height of an avatar or a logo in px: themes give avatars 32 or 48. At 0 the
+/// Maximum width and height of an avatar or a logo in px. Avatars in themes have 32 or 48. At 0 the
 /// rule is off.
-const SMALL: f32 = 48.0;
+const MAX_ICON_SIDE: f32 = 48.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -30,7 +30,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             leaves.all(|&leaf| page.is_text(leaf) || has_sides(page, leaf, is))
         };
         let is_beside = || {
-            let around = i.saturating_sub(BESIDE)..len.min(i + BESIDE + 1);
+            let around =
+                i.saturating_sub(MAX_BYLINE_DISTANCE)..len.min(i + MAX_BYLINE_DISTANCE + 1);
             let mut around = around.take_while(|&j| j <= i || !is_kept_text(signals, decisions, j));
             around.any(|j| decisions.get(j) == Some(Reason::Byline))
         };
@@ -51,24 +52,25 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Maximum width and height of a portrait in px, and the maximum difference between them: authors'
-/// portraits are squares or circles, and larger images are the article's.
-const PORTRAIT: f32 = 200.0;
-const SQUARE: f32 = 8.0;
+/// Maximum width and height of a portrait in px, and the maximum difference between them. Portraits
+/// of authors are squares or circles; larger images belong to the article.
+const MAX_PORTRAIT_SIDE: f32 = 200.0;
+const MAX_SIDE_DIFFERENCE: f32 = 8.0;
 
-/// Maximum blocks between a portrait and the byline: with fewer, the author's name and role are too
-/// many.
-const BESIDE: usize = 3;
+/// Maximum distance in blocks between a portrait and the byline. With less, a separate name and
+/// role of the author are too many.
+const MAX_BYLINE_DISTANCE: usize = 3;
 
 fn is_icon(width: f32, height: f32) -> bool {
-    width <= SMALL && height <= SMALL
+    width <= MAX_ICON_SIDE && height <= MAX_ICON_SIDE
 }
 
 fn is_portrait(width: f32, height: f32) -> bool {
-    width <= PORTRAIT && (width - height).abs() <= SQUARE
+    width <= MAX_PORTRAIT_SIDE && (width - height).abs() <= MAX_SIDE_DIFFERENCE
 }
 
-/// Returns whether the width and height of an image pass. Without layout its attributes decide.
+/// Returns whether the width and height of an image satisfy a condition. Without layout, the
+/// attributes count.
 fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
     let side = |attr| page.attr(leaf, attr).and_then(decimal::number);
     let sides = match page.rect(leaf) {

@@ -1,4 +1,4 @@
-//! Removes content beside the title's column in a much smaller font.
+//! Removes content beside the column of the title that has a much smaller font.
 
 use crate::page::NodeId;
 use crate::select::case::Case;
@@ -8,9 +8,9 @@ use crate::select::rules::{BEFORE_THEM, in_figure, is_kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 
-/// Maximum font size of small print in a column beside it, as a share of the article's: with a
-/// larger one columns of the article itself are removed, with a smaller one nothing is.
-const SMALL_PRINT: f32 = 0.75;
+/// Maximum font size of small print beside the column, as a share of the article's font size. If
+/// higher, columns of the article itself are removed; if lower, nothing is.
+const MAX_FONT_RATIO: f32 = 0.75;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if decisions.keeps(i)
             && block.chars > 0
             && beside(block.container)
-            && page.style(block.leaves[0]).font_size <= SMALL_PRINT * font
+            && page.style(block.leaves[0]).font_size <= MAX_FONT_RATIO * font
             && !in_figure(page, block)
         {
             decisions.set(i, Some(Reason::OtherColumn), ID);

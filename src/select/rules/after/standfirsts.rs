@@ -1,5 +1,5 @@
-//! Keeps the standfirst, the sentence or two below the title about the article's subject, although
-//! it is in a box of its own.
+//! Keeps the standfirst, a sentence or two below the title about the subject of the article, even
+//! if it's in a separate box.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
@@ -11,21 +11,21 @@ use crate::vocabulary::{clutter, words_of_name};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("standfirsts");
 
-/// Minimum length of a standfirst in characters, minimum of one with such a name, and maximum; set
-/// by hand. With less, kickers and names are taken for one, with more, a paragraph of another
-/// column.
+/// Minimum length of a standfirst, minimum length of one with such a name, and maximum length, in
+/// characters; set by hand. With less, kickers and names are mistaken for one; with more, a
+/// paragraph of another column is.
 const MIN_STANDFIRST_CHARS: f32 = 45.0;
 const MIN_NAMED_CHARS: f32 = 12.0;
 const MAX_STANDFIRST_CHARS: f32 = 400.0;
 
 /// Minimum tokens of a standfirst.
-const TOKENS: u32 = 8;
+const MIN_TOKENS: u32 = 8;
 
-/// Maximum blocks between a standfirst and the title.
-const BETWEEN: usize = 4;
+/// Maximum distance in blocks between a standfirst and the title.
+const MAX_TITLE_DISTANCE: usize = 4;
 
-/// Maximum elements around it whose names are checked.
-const LEVELS: usize = 3;
+/// Maximum ancestors whose names are checked.
+const MAX_LEVELS: usize = 3;
 
 /// Class names of standfirsts.
 const NAMES: [&str; 9] = [
@@ -54,7 +54,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         return;
     }
     let below = signals.blocks_in(page, title).end;
-    for i in below..first.min(below + BETWEEN) {
+    for i in below..first.min(below + MAX_TITLE_DISTANCE) {
         let block = &signals.blocks[i];
         let is_weak = decisions.get(i) == Some(Reason::BelowThreshold)
             && !decisions.is_certain(i)
@@ -70,7 +70,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_sentence = || {
             page.tag(block.container) == Tag::P
                 && block.length >= MIN_STANDFIRST_CHARS
-                && block.tokens >= TOKENS
+                && block.tokens >= MIN_TOKENS
                 && is_between(page, block, title, signals.blocks[first].container)
         };
         if is_named || is_sentence() {
@@ -82,7 +82,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 
 fn is_named(page: &Page, container: NodeId) -> bool {
     let names = [Attr::Class, Attr::Id, Attr::Itemprop];
-    let around = page.inclusive_ancestors(container).take(LEVELS);
+    let around = page.inclusive_ancestors(container).take(MAX_LEVELS);
     around
         .flat_map(|n| names.into_iter().filter_map(move |attr| page.attr(n, attr)))
         .any(|value| {
@@ -91,8 +91,8 @@ fn is_named(page: &Page, container: NodeId) -> bool {
         })
 }
 
-/// Returns whether a paragraph is all of a box, between a box with the title and one with the text.
-/// Descriptions of the page may also be beside only the title, in the article's header.
+/// Returns whether a paragraph is the only content of a box between those of the title and of the
+/// text. Descriptions of the page may also be beside only the title, in the article's header.
 fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
     let apart = |&n: &NodeId| !page.contains(n, title);
     let boxes = page.inclusive_ancestors(block.container);

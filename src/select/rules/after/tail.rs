@@ -1,5 +1,5 @@
-//! Removes a line or two after the article, outside the element with the rest and with another
-//! signature: the site's text about itself.
+//! Removes a line or two after the article that are outside the element with most of it and have
+//! another signature: text of the site about itself.
 
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
@@ -10,14 +10,14 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 
-/// Maximum length of the lines, as a share of all kept text and in characters: with more, a last
+/// Maximum length of these lines, as a share of the kept text and in characters. With more, a last
 /// paragraph outside the article's element is removed.
 const MAX_TAIL_SHARE: f32 = 0.1;
 const MAX_TAIL_CHARS: f32 = 150.0;
 
-/// Minimum share of the kept text in the element with the rest: with less, a chapter is taken for
-/// it, and the blocks after it are removed.
-const REST: f32 = 0.9;
+/// Minimum share of the kept text in the element with most of the article. With less, a chapter is
+/// mistaken for it, and the blocks after it are removed.
+const MIN_REST_SHARE: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -32,7 +32,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         from -= 1;
     }
     let (body, rest) = kept.split_at(from);
-    let Some(around) = around(page, signals, body, REST * all) else {
+    let Some(around) = around(page, signals, body, MIN_REST_SHARE * all) else {
         return;
     };
     let patterns: Vec<u32> = body
@@ -55,8 +55,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the nearest element around the longest of some blocks that contains the given share of
-/// them.
+/// Returns the nearest ancestor of the longest block in `body` that contains at least the given
+/// share of `body`.
 fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<NodeId> {
     let length = |i: usize| signals.blocks[i].length;
     let longest = body

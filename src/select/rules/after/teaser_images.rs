@@ -1,4 +1,4 @@
-//! Removes the images of teasers: those with the link target of removed text beside them.
+//! Removes the images of teasers: those with the same link target as removed text beside them.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -8,10 +8,10 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("teaser-images");
 
-/// Maximum elements around an image that are searched for the text of its teaser, and maximum
-/// blocks of a teaser; set by hand. At 0 the rule is off.
-const AROUND: usize = 4;
-const BLOCKS: usize = 12;
+/// Maximum ancestors of an image that are searched for the text of its teaser, and maximum blocks
+/// of a teaser; set by hand. At 0 the rule is off.
+const MAX_LEVELS: usize = 4;
+const MAX_BLOCKS: usize = 12;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -30,17 +30,17 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// Returns why the text beside an image with the same link target was removed.
 fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Option<Reason> {
     let target = signals.blocks[i].targets(page).next()?;
-    for around in page.ancestors(signals.blocks[i].leaves[0]).take(AROUND) {
+    for around in page.ancestors(signals.blocks[i].leaves[0]).take(MAX_LEVELS) {
         let range = signals.blocks_in(page, around);
         let text = || range.clone().filter(|&j| signals.blocks[j].tokens > 0);
-        // On many pages the title links to its own article too.
+        // On many pages, the title links to its own article too.
         let is_own = |j: usize| {
             matches!(
                 decisions.get(j),
                 None | Some(Reason::Title | Reason::Byline)
             )
         };
-        if range.len() > BLOCKS || text().any(is_own) {
+        if range.len() > MAX_BLOCKS || text().any(is_own) {
             return None;
         }
         let mut same = text().filter(|&j| signals.blocks[j].targets(page).any(|t| t == target));

@@ -1,5 +1,5 @@
-//! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view
-//! has its own navigation.
+//! Removes lines and icons between paragraphs that link to the top of the page, because a reader
+//! view has its own navigation.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
@@ -10,7 +10,8 @@ use crate::select::rules::ANCESTORS;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("to-top");
 
-/// Maximum characters of such a line; set by hand. With more, a sentence that is a link is removed.
+/// Maximum length of this line, in characters; set by hand. With more, a sentence that is a link is
+/// removed.
 const MAX_LINE_CHARS: u32 = 32;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -28,9 +29,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether all links of a block lead to the top of the page: by the words of an id, or by
-/// the empty fragment, which is the top by default (HTML Standard, Sect. 7.4.2.3.3) and which
-/// scripts use for everything else.
+/// Returns whether all links of a block lead to the top of the page: according to the words of an
+/// id, or by an empty fragment, which means the top by default (HTML Standard, Sect. 7.4.2.3.3) and
+/// which scripts use for everything else.
 fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
     // A link without a target may enlarge an image.
     let is_sign = block.chars > 0 && !text.contains(char::is_alphanumeric);

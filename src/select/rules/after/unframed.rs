@@ -1,5 +1,5 @@
-//! Keeps blocks that only the model rejects on a page without boilerplate. It was trained on pages
-//! with menus and a footer; without them, most of a page is its article.
+//! Keeps blocks that only the model rejects, on pages without boilerplate. The model was trained on
+//! pages with menus and a footer; without these, most of a page is its article.
 
 use super::captions::is_caption;
 use crate::page::{NodeId, NodeSet, Page, Tag};
@@ -12,9 +12,9 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("unframed");
 
-/// Minimum blocks of links to other pages on a page with menus; with more, menus of a few entries
-/// are ignored.
-const MENU: usize = 3;
+/// Minimum blocks of links to other pages on a page with menus. With more, menus with only a few
+/// entries are ignored.
+const MIN_MENU_BLOCKS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let signals = case.signals;
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         is_like[signals.patterns[i] as usize] = true;
     }
     let layout = layout_tables(page);
-    // Text above the title isn't in the text: a loading message, for example.
+    // Text above the title, such as a loading message, isn't part of the article.
     let title = (0..signals.len()).find(|&i| decisions.get(i) == Some(Reason::Title));
     for i in title.unwrap_or(0)..signals.len() {
         let container = signals.blocks[i].container;
@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a page has boilerplate: parts named as such, or menus.
+/// Returns whether a page has boilerplate: menus, or parts with the name of boilerplate.
 fn has_frame(case: &Case<'_>, decisions: &Decisions) -> bool {
     let &Case { page, signals, .. } = case;
     let is_menu = |i: &usize| {
@@ -60,10 +60,10 @@ fn has_frame(case: &Case<'_>, decisions: &Decisions) -> bool {
     };
     let blocks = 0..signals.len();
     let mut text = blocks.clone().filter(|&i| signals.blocks[i].tokens > 0);
-    text.any(|i| is_frame(decisions, i)) || blocks.filter(is_menu).count() >= MENU
+    text.any(|i| is_frame(decisions, i)) || blocks.filter(is_menu).count() >= MIN_MENU_BLOCKS
 }
 
-/// Returns whether a rule treats a block as boilerplate.
+/// Returns whether a rule decided that a block is boilerplate.
 fn is_frame(decisions: &Decisions, i: usize) -> bool {
     matches!(
         decisions.ruled(i),
@@ -77,13 +77,13 @@ fn is_frame(decisions: &Decisions, i: usize) -> bool {
     )
 }
 
-/// Returns whether a block is a paragraph or an item.
+/// Returns whether a block is a paragraph or a list item.
 fn is_line(page: &Page, block: &Block) -> bool {
     matches!(page.tag(block.container), Tag::P | Tag::Li)
 }
 
-/// Returns whether only the model rejects a block, or a rule that only considers the length of its
-/// text.
+/// Returns whether a block is rejected only by the model, or by a rule that only considers the
+/// amount of its text.
 fn may_stay(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_weak = match decisions.get(i) {
@@ -97,7 +97,7 @@ fn may_stay(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> 
         && !is_caption(page, block)
 }
 
-/// Returns whether the content of an element is written text, regardless of its layout.
+/// Returns whether an element contains written text, regardless of its layout.
 fn is_written(page: &Page, container: NodeId) -> bool {
     let tag = page.tag(container);
     tag.heading_level().is_some()
@@ -107,7 +107,7 @@ fn is_written(page: &Page, container: NodeId) -> bool {
         )
 }
 
-/// Returns the tables around tables, paragraphs or boxes.
+/// Returns the tables that contain tables, paragraphs, or boxes.
 fn layout_tables(page: &Page) -> NodeSet {
     let mut layout = NodeSet::new(page);
     let mut open: Vec<NodeId> = Vec::new();
@@ -126,7 +126,7 @@ fn layout_tables(page: &Page) -> NodeSet {
     layout
 }
 
-/// Returns whether the nearest table around an element is one of some tables.
+/// Returns whether the nearest table around an element is one of `tables`.
 fn in_table(page: &Page, container: NodeId, tables: &NodeSet) -> bool {
     page.inclusive_ancestors(container)
         .take(ANCESTORS)
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn menus_and_layout_tables_count_as_boilerplate() {
-        let menus = "<div><a href=/a>Boats</a></div>".repeat(MENU);
+        let menus = "<div><a href=/a>Boats</a></div>".repeat(MIN_MENU_BLOCKS);
         assert!(!keeps_last(&format!("{menus}{LONG}<p>So it is.</p>")));
         let table = format!("<table><tr><td>{LONG}<tr><td><p>Local news</table>");
         assert!(!keeps_last(&table));

@@ -1,4 +1,4 @@
-//! Removes headings and lead-ins that announce other content, with that content.
+//! Removes headings and lead-ins that announce other content, together with that content.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -9,14 +9,14 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 
-/// Maximum characters of a heading or lead-in: with more, sentences that begin like one are
-/// removed.
+/// Maximum length of a heading or lead-in, in characters. With more, sentences that begin like one
+/// are removed.
 const MAX_ANNOUNCEMENT_CHARS: f32 = 160.0;
 
-/// Minimum characters of a paragraph of text that begins like an announcement, and its maximum
-/// share of links, 0 to 1: with a larger length such sentences are removed.
-const PARAGRAPH: f32 = 60.0;
-const FEW_LINKS: f32 = 0.3;
+/// Minimum length of a paragraph of text that begins like an announcement, in characters, and its
+/// maximum share of links, 0 to 1. If the length is larger, these sentences are removed.
+const MIN_PARAGRAPH_CHARS: f32 = 60.0;
+const MAX_LINK_SHARE: f32 = 0.3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -29,7 +29,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         };
         let heading = block.heading_level(page);
-        if heading.is_none() && block.length > PARAGRAPH && block.link_density() < FEW_LINKS {
+        if heading.is_none()
+            && block.length > MIN_PARAGRAPH_CHARS
+            && block.link_density() < MAX_LINK_SHARE
+        {
             continue;
         }
         decisions.set(i, Some(reason), ID);
@@ -39,7 +42,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Removes the box that begins with a block; returns whether there is one.
+/// Removes the box that begins with a block; returns whether there's one.
 fn around(
     page: &Page,
     signals: &Signals,
@@ -54,7 +57,7 @@ fn around(
     box_blocks.is_some()
 }
 
-/// Removes the blocks after one up to running text, a heading or removed content.
+/// Removes the blocks after one, up to running text, a heading, or removed content.
 fn after(page: &Page, signals: &Signals, decisions: &mut Decisions, i: usize, reason: Reason) {
     for j in i + 1..signals.len() {
         let next = &signals.blocks[j];

@@ -7,17 +7,18 @@ use crate::select::rules::{BEFORE_THEM, LINKED, decide_certain, text_before};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
 
-/// Maximum characters of a heading: with more, a paragraph is taken for an announcement.
-const HEADING: f32 = 80.0;
+/// Maximum length of the heading, in characters. With more, a paragraph is mistaken for an
+/// announcement.
+const MAX_HEADING_CHARS: f32 = 80.0;
 
-/// Minimum teasers of a list: with fewer, a section with a linked heading is removed.
-const LIST: usize = 2;
+/// Minimum teasers in a list. With fewer, a section with a linked heading is removed.
+const MIN_TEASERS: usize = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if block.length > HEADING
+        if block.length > MAX_HEADING_CHARS
             || block.link_density() > LINKED
             || signals.announced[i] != Some(Reason::Related)
         {
@@ -32,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             end = teaser.end;
             count += 1;
         }
-        if count >= LIST && text_before(case, decisions, i) >= BEFORE_THEM {
+        if count >= MIN_TEASERS && text_before(case, decisions, i) >= BEFORE_THEM {
             decide_certain(decisions, i..end, Reason::Related, ID);
         }
     }

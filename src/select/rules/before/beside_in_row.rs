@@ -1,4 +1,4 @@
-//! Removes the other cells of a table row whose main cell contains the article.
+//! Removes the other cells of a table row if one cell contains the article.
 
 use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
@@ -8,13 +8,13 @@ use crate::select::rules::{BEFORE_THEM, RUNNING_BLOCK, Sums, decide_certain};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
-/// Minimum share of the page's running text in the row and its main cell, 0 to 1: with less, a row
-/// of a data table loses its other cells.
+/// Minimum share of the page's running text in the row and in its main cell, 0 to 1. With less, a
+/// row of a data table loses its other cells.
 const MIN_SHARE: f32 = 0.6;
 
-/// Minimum paragraphs in the main cell: with fewer, a table of long cells is treated as one for
+/// Minimum paragraphs in the main cell. With fewer, a table with long cells is treated as one for
 /// layout.
-const PARAGRAPHS: f32 = 3.0;
+const MIN_PARAGRAPHS: f32 = 3.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -37,7 +37,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         else {
             continue;
         };
-        if running.of(&signals.blocks_in(page, main)) < PARAGRAPHS
+        if running.of(&signals.blocks_in(page, main)) < MIN_PARAGRAPHS
             || positive(main) < MIN_SHARE * all
             || cells.iter().any(|&c| page.tag(c) == Tag::Th)
         {

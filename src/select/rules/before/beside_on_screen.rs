@@ -1,4 +1,4 @@
-//! Removes boxes beside the column on the screen, in a smaller font.
+//! Removes boxes beside the column on the screen that have a smaller font.
 
 mod column;
 
@@ -10,13 +10,13 @@ use column::TextColumn;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 
-/// Minimum share of the page's running text in the column, 0 to 1: with less, one of several
-/// columns of text removes the others.
+/// Minimum share of the page's running text in the column, 0 to 1. With less, one of several text
+/// columns removes the others.
 const MIN_SHARE: f32 = 0.5;
 
-/// Maximum font size of a box beside the column, as a share of the column's: with a larger one a
+/// Maximum font size of a box beside the column, as a share of the column's font size. If higher, a
 /// second column of the text is removed.
-const SMALLER: f32 = 0.9;
+const MAX_FONT_RATIO: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -31,7 +31,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         let font = page.style(block.leaves[0]).font_size;
-        if column.overlaps(page, block.container) || font > SMALLER * column.font {
+        if column.overlaps(page, block.container) || font > MAX_FONT_RATIO * column.font {
             continue;
         }
         let Some(beside) = page

@@ -1,6 +1,7 @@
-//! Removes comments: a heading that names or counts them and, in the element that it begins, at
-//! least three parts of one pattern, each a short line and then more text. If they are far longer
-//! than the text before them, the decision isn't certain: the page may be the discussion.
+//! Removes comments: a heading that names or counts them and, in the element that begins with it,
+//! at least three parts of one pattern, each with a short line followed by more text. If they are
+//! much longer than the text before them, the decision isn't certain, because the page may be the
+//! discussion.
 
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
@@ -14,21 +15,20 @@ use crate::vocabulary::{Remark, counts_comments};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
-/// Maximum characters of a heading, and of the line above a comment: with more, paragraphs are
-/// taken for one.
-const LINE: f32 = 80.0;
+/// Maximum length of the heading, and of the line above a comment, in characters. With more,
+/// paragraphs are mistaken for them.
+const MAX_LINE_CHARS: f32 = 80.0;
 
-/// Minimum similar parts that are comments: with fewer, two chapters of the text are taken for
-/// them.
-const ALIKE: usize = 3;
+/// Minimum number of similar parts. With fewer, two chapters of the text are mistaken for comments.
+const MIN_PARTS: usize = 3;
 
-/// Length of comments, as a multiple of the text before them, that makes them the page's content,
-/// like answers to a question: with a lower one answers are removed, with a higher one long
-/// discussions stay below short news.
-const DISCUSSION: f32 = 4.0;
+/// Length of comments, as a multiple of the text before them, from which they are the content of
+/// the page, like answers to a question. If lower, more discussions below short news are kept; if
+/// higher, answers are removed.
+const MAX_LENGTH_FACTOR: f32 = 4.0;
 
 /// Minimum blocks of a comment: a line and its text.
-const HEADED: usize = 2;
+const MIN_COMMENT_BLOCKS: usize = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -36,13 +36,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // On discussions the comments are the article.
+    // On discussion pages, the comments are the article.
     if metadata.about.discussion {
         return;
     }
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if decisions.is_certain(i) || block.length > LINE {
+        if decisions.is_certain(i) || block.length > MAX_LINE_CHARS {
             continue;
         }
         let announced = signals.announced[i] == Some(Reason::Comments);
@@ -55,18 +55,19 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .inclusive_ancestors(block.container)
             .take_while(|&node| node > page.body())
             .take_while(begins)
-            .find(|&node| signals.blocks_in(page, node).len() >= HEADED)
+            .find(|&node| signals.blocks_in(page, node).len() >= MIN_COMMENT_BLOCKS)
         else {
             continue;
         };
         let before = text_before(case, decisions, i);
-        let in_comments = signals.positive[around.index()].max(named(signals, page, around));
+        let in_comments =
+            signals.positive[around.index()].max(length_by_name(signals, page, around));
         let is_one = |node: NodeId| {
-            is_contribution(page, signals, node) && (is_certain || is_dated(page, signals, node))
+            is_comment(page, signals, node) && (is_certain || is_dated(page, signals, node))
         };
-        if contributions(page, around, is_one) >= ALIKE
+        if max_siblings(page, around, is_one) >= MIN_PARTS
             && before >= BEFORE_THEM
-            && in_comments <= DISCUSSION * before
+            && in_comments <= MAX_LENGTH_FACTOR * before
         {
             let range = signals.blocks_in(page, around);
             decide_certain(decisions, range, Reason::Comments, ID);
@@ -74,9 +75,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the maximum number of comments of one pattern that are siblings in an element or a child
-/// of it.
-fn contributions(page: &Page, around: NodeId, is_one: impl Fn(NodeId) -> bool) -> usize {
+/// Returns the maximum number of comments of one pattern that are siblings, as children of an
+/// element or of one of its children.
+fn max_siblings(page: &Page, around: NodeId, is_one: impl Fn(NodeId) -> bool) -> usize {
     let pattern = |node: NodeId| {
         let class = first_class(page, node);
         let hash = Hash64::EMPTY.byte(page.tag(node) as u8);
@@ -94,22 +95,23 @@ fn contributions(page: &Page, around: NodeId, is_one: impl Fn(NodeId) -> bool) -
     inside.unwrap_or(0).max(most(around))
 }
 
-fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
+fn is_comment(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
-    range.len() >= HEADED
-        && signals.blocks[range.start].length <= LINE
-        && (signals.positive[node.index()] > 0.0 || named(signals, page, node) > 0.0)
+    range.len() >= MIN_COMMENT_BLOCKS
+        && signals.blocks[range.start].length <= MAX_LINE_CHARS
+        && (signals.positive[node.index()] > 0.0 || length_by_name(signals, page, node) > 0.0)
 }
 
-/// Returns whether the line above a comment has a date, or a link to its author: a heading that may
-/// name comments isn't enough, because chapters may be about opinions too.
+/// Returns whether the line above a comment contains a date or a link to its author. A heading that
+/// may announce comments isn't enough, because chapters may be about opinions too.
 fn is_dated(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let first = signals.blocks_in(page, node).start;
     signals.texts[first].contains(char::is_numeric) || signals.blocks[first].names_person(page)
 }
 
-/// Returns the length of the sentences in an element named as comments, where they have no gain.
-fn named(signals: &Signals, page: &Page, node: NodeId) -> f32 {
+/// Returns the length of sentences in an element that are excluded as comments by name, and so have
+/// no gain.
+fn length_by_name(signals: &Signals, page: &Page, node: NodeId) -> f32 {
     let blocks = &signals.blocks[signals.blocks_in(page, node)];
     let is_named = |block: &&Block| {
         signals.excluded[block.container.index()] == Some(Reason::Comments)

@@ -1,4 +1,4 @@
-//! Removes headings below which nothing is kept.
+//! Removes headings without any kept content below them.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

@@ -1,7 +1,7 @@
-//! Removes boxes that are adverts by a label of their own.
+//! Removes boxes that are labeled as ads.
 //!
-//! The label is a line or the beginning of one. The model doesn't run on them, because adverts use
-//! the words of articles.
+//! The label is a line or the beginning of one. The model doesn't run on these boxes, because ads
+//! use the words of articles.
 
 use std::ops::Range;
 
@@ -13,7 +13,8 @@ use crate::vocabulary::labels_advert;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("labeled-adverts");
 
-/// Maximum characters of a box below its label: with more, texts with a stray label are removed.
+/// Maximum length of a box below its label, in characters. With more, texts with a stray label are
+/// removed.
 const MAX_ADVERT_CHARS: f32 = 400.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -42,7 +43,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
-    /// Returns the start of each block in these boxes that the rules remove with certainty.
+    /// Returns the beginnings of the blocks in these boxes that the rules remove with certainty.
     fn adverts(boxes: &str) -> Vec<String> {
         let text = LONG.repeat(8);
         let removed = certain(&format!("<main>{text}{boxes}{text}</main>"));
@@ -54,7 +55,7 @@ mod tests {
         let offer = "<p>Our backlog tool keeps the order of your day.";
         let labeled = format!("<div><p>Sponsored{offer}</div>");
         assert_eq!(adverts(&labeled), ["Sponsore", "Our back"]);
-        // A label at the end of a box, or at the start of a long one, doesn't apply to it.
+        // A label at the end of a box, or at the beginning of a long one, doesn't describe the box.
         assert!(adverts(&format!("<div>{offer}<p>Sponsored</div>")).is_empty());
         let long = format!("<div><p>Sponsored{}</div>", LONG.repeat(4));
         assert!(adverts(&long).is_empty());

@@ -1,5 +1,5 @@
-//! Removes lists, tables and containers that are nearly all links. Those between paragraphs are
-//! part of the text if their links read like words of it.
+//! Removes lists, tables, and containers that consist almost only of links. Those between
+//! paragraphs are part of the text if their links read like words of it.
 
 use std::ops::Range;
 
@@ -13,22 +13,22 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
-/// Minimum shares of links, 0 to 1: for removing a list below the last text, and for removing a
-/// long list among text. Otherwise, a single line and a list among text are removed from
-/// [`NEARLY_ALL_LINKS`] on. With lower ones lists of sources are removed, with higher ones menus
-/// with a word beside their links stay.
-const TAIL: f32 = 0.5;
-const ALL: f32 = 0.9;
+/// Minimum share of links, 0 to 1, for removing a list below the last text, and for removing a long
+/// list within the text. For a single line, and for other lists within the text, it's
+/// [`NEARLY_ALL_LINKS`]. If lower, lists of sources are removed; if higher, menus with a word
+/// beside their links are kept.
+const MIN_SHARE_BELOW: f32 = 0.5;
+const MIN_SHARE_LONG: f32 = 0.9;
 
-/// Minimum blocks of a list, its minimum links, and the minimum links of a long list among text:
-/// with fewer, a linked line of the text is removed.
-const BLOCKS: u32 = 2;
-const LIST: u32 = 3;
-const LONG_LIST: u32 = 8;
+/// Minimum blocks and minimum links of a list, and minimum links of a long list within the text.
+/// With fewer, a linked line of the text is removed.
+const MIN_BLOCKS: u32 = 2;
+const MIN_LINKS: u32 = 3;
+const MIN_LINKS_LONG: u32 = 8;
 
-/// Minimum mean length of links that read like headlines, in characters: with less, lists of names
+/// Minimum mean length of links that read like headlines, in characters. With less, lists of names
 /// in the text are removed.
-const HEADLINE: u32 = 25;
+const MIN_HEADLINE_CHARS: u32 = 25;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -37,7 +37,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .find(|&i| decisions.keeps(i) && signals.gains[i] > RUNNING_BLOCK);
     let mut done = page.body();
     for id in page.descendants(signals.root) {
-        if id < done || !may_hold_links(page.tag(id)) {
+        if id < done || !may_contain_links(page.tag(id)) {
             continue;
         }
         let range = signals.blocks_in(page, id);
@@ -51,15 +51,15 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-fn may_hold_links(tag: Tag) -> bool {
+fn may_contain_links(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table | Tag::Div | Tag::Section | Tag::P | Tag::Center
     )
 }
 
-/// Returns whether a run of blocks is nearly all links; `tail` is whether it is below the last
-/// text.
+/// Returns whether a run of blocks consists almost only of links. `tail` is true if it's below the
+/// last text.
 fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
     for block in &signals.blocks[range] {
@@ -73,13 +73,13 @@ fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
         return false;
     }
     let density = link_chars as f32 / chars as f32;
-    let list = count >= BLOCKS || links >= LIST;
-    let headlines = links > 0 && link_chars / links >= HEADLINE;
+    let list = count >= MIN_BLOCKS || links >= MIN_LINKS;
+    let headlines = links > 0 && link_chars / links >= MIN_HEADLINE_CHARS;
     if tail {
-        density > TAIL && (list || density > NEARLY_ALL_LINKS)
+        density > MIN_SHARE_BELOW && (list || density > NEARLY_ALL_LINKS)
     } else {
         density > NEARLY_ALL_LINKS && list && (headlines || media > 0)
-            || (density > ALL && links >= LONG_LIST)
+            || (density > MIN_SHARE_LONG && links >= MIN_LINKS_LONG)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Removes labeled links to other stories, and separate links with an image beside running text: an
-//! image of the article has a caption, and a link of the text is in a sentence.
+//! Removes labeled links to other stories, and separate links with an image beside running text. An
+//! image of the article has a caption, and a link of the text is within a sentence.
 
 use crate::page::{Page, Tag};
 use crate::select::case::Case;
@@ -11,14 +11,14 @@ use crate::url::leads_on;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
-/// Maximum characters of a link to a story, and the minimum for one with an image: with looser
-/// limits linked paragraphs and the links of images are removed.
+/// Maximum length of a link to a story, and minimum length of one with an image, in characters.
+/// With looser limits, linked paragraphs and links around images are removed.
 const MAX_STORY_CHARS: f32 = 200.0;
-const HEADLINE: f32 = 25.0;
+const MIN_HEADLINE_CHARS: f32 = 25.0;
 
-/// Minimum share of links in a block that contains little else, 0 to 1: with less, a caption with a
+/// Minimum share of links in a block that contains little else, 0 to 1. With less, a caption with a
 /// link is removed.
-const NOTHING_ELSE: f32 = 0.95;
+const MIN_LINK_SHARE: f32 = 0.95;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -31,8 +31,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let alone = || {
             block.media > 0
                 && block.links == 1
-                && block.link_density() > NOTHING_ELSE
-                && block.length >= HEADLINE
+                && block.link_density() > MIN_LINK_SHARE
+                && block.length >= MIN_HEADLINE_CHARS
                 && matches!(
                     page.tag(block.container),
                     Tag::Div | Tag::Section | Tag::Article | Tag::Aside
@@ -49,7 +49,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether running text is both before and after a block among its siblings.
+/// Returns whether a block is between siblings with running text.
 fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     let parent = page.parent(signals.blocks[i].container);
     let runs = |j: Option<usize>| {

@@ -1,5 +1,5 @@
-//! Removes content outside the root, except for other parts of the same column and the lead
-//! paragraphs between the title and the root.
+//! Removes content outside the root, except for other parts of the same column and lead paragraphs
+//! between the title and the root.
 
 mod joined;
 
@@ -13,9 +13,9 @@ use joined::joined;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("outside-root");
 
-/// Maximum share of its width that a block of another column shares with the root, 0 to 1: with a
-/// larger one narrow blocks in the column get the wrong reason.
-const BESIDE: f32 = 0.2;
+/// Maximum share of the width of a block in another column that overlaps the root, 0 to 1. If
+/// higher, narrow blocks in the same column get the wrong reason.
+const MAX_BESIDE_OVERLAP: f32 = 0.2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -51,7 +51,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns why a block outside the root is not part of the article.
+/// Returns why a block outside the root isn't part of the article.
 fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
     let block = &signals.blocks[i];
     if let Some(reason) = signals.excluded[block.container.index()] {
@@ -59,7 +59,7 @@ fn reason(page: &Page, signals: &Signals, i: usize) -> Reason {
     }
     if let (Some(column), Some(rect)) = (page.rect(signals.root), page.rect(block.container))
         && rect.width > 0.0
-        && column.horizontal_overlap(rect) < BESIDE * rect.width
+        && column.horizontal_overlap(rect) < MAX_BESIDE_OVERLAP * rect.width
     {
         return Reason::OtherColumn;
     }

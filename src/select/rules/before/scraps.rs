@@ -1,4 +1,5 @@
-//! Removes short fragments before the first and after the last running text: dates, credits, tags.
+//! Removes short fragments before the first and after the last running text, such as dates,
+//! credits, and tags.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -8,20 +9,20 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
 
-/// Gain above which a block is running text here: with less, the page's header counts as text and
-/// its fragments stay.
-const RUNS: f32 = 30.0;
+/// Minimum gain of a block that counts as running text here. With less, the page's header counts,
+/// and its fragments are kept.
+const MIN_RUNNING_GAIN: f32 = 30.0;
 
-/// Minimum characters of a block that isn't a fragment, and of one that ends a sentence: with more,
-/// a short first paragraph is removed, with less, dates and credits stay.
-const LONG: f32 = 80.0;
-const SENTENCE: f32 = 25.0;
+/// Minimum length of a block that isn't a fragment, and of one that ends a sentence, in characters.
+/// With more, a short first paragraph is removed; with less, dates and credits are kept.
+const MIN_LONG_CHARS: f32 = 80.0;
+const MIN_SENTENCE_CHARS: f32 = 25.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let runs = |decisions: &Decisions, i: usize| {
         let preformatted = page.style(signals.blocks[i].container).preformatted;
-        decisions.keeps(i) && (signals.gains[i] > RUNS || preformatted)
+        decisions.keeps(i) && (signals.gains[i] > MIN_RUNNING_GAIN || preformatted)
     };
     let len = signals.len();
     let Some(first) = (0..len).find(|&i| runs(decisions, i)) else {
@@ -37,18 +38,18 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         } else {
             Reason::BelowThreshold
         };
-        if decisions.keeps(i) && is_scrap(page, signals, i, i > last) {
+        if decisions.keeps(i) && is_fragment(page, signals, i, i > last) {
             decisions.set(i, Some(reason), ID);
         }
     }
 }
 
-fn is_scrap(page: &Page, signals: &Signals, i: usize, below: bool) -> bool {
+fn is_fragment(page: &Page, signals: &Signals, i: usize, below: bool) -> bool {
     let block = &signals.blocks[i];
     let tag = page.tag(block.container);
     block.chars > 0
-        && block.length < LONG
-        && !(block.ends_sentence && block.length >= SENTENCE)
+        && block.length < MIN_LONG_CHARS
+        && !(block.ends_sentence && block.length >= MIN_SENTENCE_CHARS)
         && !matches!(tag, Tag::Figcaption | Tag::Caption)
         && (below || tag.heading_level().is_none())
         && !in_list_or_table(page, block.container, signals.root)
@@ -63,11 +64,11 @@ fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, ruled};
+    use crate::select::rules::fixtures::{MIN_LONG_CHARS, ruled};
 
     #[test]
     fn short_fragments_are_removed_around_the_text_but_not_within() {
-        let text = LONG.repeat(3);
+        let text = MIN_LONG_CHARS.repeat(3);
         let of = ruled(&format!(
             "<main><p>Harbour news{text}<p>Harbour news{text}<p>Harbour news</main>"
         ));
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn short_sentences_figures_and_lists_are_kept() {
-        let text = LONG.repeat(3);
+        let text = MIN_LONG_CHARS.repeat(3);
         let kept = |before: &str, after: &str| {
             let of = ruled(&format!("<main>{before}{text}{after}</main>"));
             let all = of.signals.texts.iter().enumerate();

@@ -7,14 +7,14 @@ use crate::text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 
-/// Factor of the title's tokens in the maximum tokens of its block.
-const TITLES: u32 = 2;
+/// Maximum tokens of the title's block, as a multiple of the title's tokens.
+const MAX_TITLE_FACTOR: u32 = 2;
 
-/// Additional tokens for a kicker, the site's name, or a symbol beside the title. A longer block
-/// contains more than the title, and would be lost with it.
-const BESIDE_TITLE: u32 = 12;
+/// Additional tokens for a kicker, the name of the site, or a symbol beside the title. A longer
+/// block contains more than the title, which would be lost.
+const EXTRA_TOKENS: u32 = 12;
 
-/// Maximum tokens of a title, regardless of markup: with more, a page without a title loses its
+/// Maximum tokens of a title, regardless of markup. With more, a page without a title loses its
 /// text.
 const MAX_TITLE_TOKENS: u32 = 70;
 
@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .as_deref()
         .map(text::collapse)
         .unwrap_or_default();
-    let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(MAX_TITLE_TOKENS);
+    let most = (MAX_TITLE_FACTOR * text::token_count(&title) + EXTRA_TOKENS).min(MAX_TITLE_TOKENS);
     for i in 0..signals.len() {
         // Only an overlay is more certain than that.
         if decisions.get(i) == Some(Reason::Overlay) {
@@ -50,8 +50,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a heading is between running text below the title and more of it: that of a
-/// section with the page's name.
+/// Returns whether a heading is between running text below the title and more running text, so that
+/// it's the heading of a section with the name of the page.
 fn heads_section(case: &Case<'_>, i: usize) -> bool {
     let &Case {
         page,
@@ -75,7 +75,7 @@ mod tests {
     use crate::select::rules::fixtures::{LONG, ruled};
     use crate::source::html;
 
-    /// Returns the rules' decision about the one heading of a page with this title.
+    /// Returns the rules' decision about the only heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {
         let text = format!("<body><h1>{heading}</h1><p>It left at noon.");
         let page = html::read(&text, "", Default::default()).unwrap();

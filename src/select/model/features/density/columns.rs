@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// Makes the columns of the element at a level around the block, counted from 0, named after it.
+/// Defines the columns for the ancestor at a level, counted from 0, with a name as prefix.
 macro_rules! level {
     ($name:literal, $level:literal) => {
         columns![
@@ -42,7 +42,7 @@ pub(in super::super) const OWN: &[(&str, Value)] = columns![
     }),
 ];
 
-/// Densities around the block, the innermost level first.
+/// Densities of the block's ancestors, the innermost first.
 pub(in super::super) const UP: [&[(&str, Value)]; LEVELS] = [
     level!("up1", 0),
     level!("up2", 1),

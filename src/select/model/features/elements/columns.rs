@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The elements around the block.
+/// Tags of the elements around the block.
 pub(in super::super) const TAGS: &[(&str, Value)] = columns![
     ("in_nav", |c, i| c.elements.inside(i, Sort::Nav)),
     ("in_header", |c, i| c.elements.inside(i, Sort::Header)),
@@ -30,7 +30,7 @@ pub(in super::super) const TAGS: &[(&str, Value)] = columns![
     }),
 ];
 
-/// Hints in the names of the elements around the block.
+/// Purposes hinted at by the names of the elements around the block.
 pub(in super::super) const NAMES: &[(&str, Value)] = columns![
     ("hint_comments", |c, i| c.elements.hint(i, Reason::Comments)),
     ("hint_sharing", |c, i| c.elements.hint(i, Reason::Sharing)),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The place of the block on the screen.
+/// The position of the block on the screen.
 pub(in super::super) const COLUMNS: &[(&str, Value)] = columns![
     ("center", |c, i| {
         let (rect, Screen { all, .. }) = c.on_screen(i)?;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The place of the block in the page.
+/// The position of the block in the page.
 pub(in super::super) const COLUMNS: &[(&str, Value)] = columns![
     ("rank", |c, i| {
         Some(i as f32 / c.signals.blocks.len() as f32)

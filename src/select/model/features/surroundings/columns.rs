@@ -3,7 +3,8 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// Makes the columns of a neighbor at an offset before (negative) or after, named after it.
+/// Defines the columns for a neighbor at an offset before (negative) or after, with a name as
+/// prefix.
 macro_rules! neighbor {
     ($name:literal, $step:literal) => {
         columns![
@@ -35,13 +36,13 @@ pub(in super::super) const PREVIOUS: &[(&str, Value)] = neighbor!("prev", -1);
 /// The block after.
 pub(in super::super) const NEXT: &[(&str, Value)] = neighbor!("next", 1);
 
-/// The last block but one before.
+/// The second block before.
 pub(in super::super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbor!("prev2", -2);
 
 /// The second block after.
 pub(in super::super) const SECOND_NEXT: &[(&str, Value)] = neighbor!("next2", 2);
 
-/// The distance to the neighbors, and the surroundings.
+/// The distance to the neighbors, and the windows.
 pub(in super::super) const AROUND: &[(&str, Value)] = columns![
     ("prev_up", |c, i| c.steps(i, c.beside(i, -1)?)),
     ("next_up", |c, i| c.steps(i, c.beside(i, 1)?)),

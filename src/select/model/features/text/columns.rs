@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The block itself.
+/// The text of the block.
 pub(in super::super) const OWN: &[(&str, Value)] = columns![
     ("length", |c, i| Some(c.text.lengths[i])),
     ("tokens", |c, i| Some(log(c.block(i).tokens as f32))),
@@ -57,7 +57,7 @@ pub(in super::super) const OWN: &[(&str, Value)] = columns![
     ("gain", |c, i| Some(c.signals.gains[i])),
 ];
 
-/// Its links.
+/// The links of the block.
 pub(in super::super) const LINKS: &[(&str, Value)] = columns![
     ("link_density", |c, i| Some(c.block(i).link_density())),
     ("links", |c, i| Some(log(c.block(i).links as f32))),
@@ -67,7 +67,7 @@ pub(in super::super) const LINKS: &[(&str, Value)] = columns![
     }),
 ];
 
-/// Announcements in the block's words.
+/// Whether the block's words announce other content.
 pub(in super::super) const WORDS: &[(&str, Value)] = columns![
     ("says_comments", |c, i| flag(
         c.announces(i, Reason::Comments)

@@ -1,24 +1,24 @@
-//! Tables with content and lists of links to other sites.
+//! Exceptions: tables with content, and lists of links to other sites.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::rules::LINKED;
 use crate::select::signals::Signals;
 use crate::url::leads_away;
 
-/// Minimum number of links in a list of them: with fewer, a pair of buttons is kept.
-const LINKS: usize = 3;
+/// Minimum number of links in a list of links. With fewer, a pair of buttons is kept.
+const MIN_LINKS: usize = 3;
 
-/// Minimum rows, and blocks in a row, of a table: with fewer, boxes made of cells are kept.
-const ROWS: usize = 2;
-const WIDE: usize = 2;
+/// Minimum rows of a table, and minimum blocks in a row. With fewer, boxes that consist of cells
+/// are kept.
+const MIN_ROWS: usize = 2;
+const MIN_ROW_BLOCKS: usize = 2;
 
-/// Denominator of the minimum share of a table's cells that aren't links, and of a list's links
-/// that lead away: with a larger number menus are kept, with a smaller one tables of names are
-/// removed.
+/// Denominator of the minimum share of cells in a table that aren't links, and of links in a list
+/// that lead to other sites. If larger, menus are kept; if smaller, tables of names are removed.
 const ONE_IN: usize = 2;
 
-/// Returns an element itself, or its only content, if it is a list or table.
-fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
+/// Returns the list or table that an element is, or that is its only content.
+fn only_list_or_table(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
     while !matches!(page.tag(node), Tag::Ul | Tag::Ol | Tag::Table) {
         let whole = signals.blocks_in(page, node);
         node = page
@@ -28,25 +28,29 @@ fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
     Some(node)
 }
 
-/// Returns whether an element is a table of at least two rows and two columns with more in its
-/// cells than links.
+/// Returns whether an element is a table with at least two rows and two columns whose cells don't
+/// only contain links.
 pub(super) fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
-    let Some(table) = sole(page, signals, node).filter(|&id| page.tag(id) == Tag::Table) else {
+    let Some(table) =
+        only_list_or_table(page, signals, node).filter(|&id| page.tag(id) == Tag::Table)
+    else {
         return false;
     };
     let wide = page
         .descendants(table)
-        .filter(|&id| page.tag(id) == Tag::Tr && signals.blocks_in(page, id).len() >= WIDE)
+        .filter(|&id| {
+            page.tag(id) == Tag::Tr && signals.blocks_in(page, id).len() >= MIN_ROW_BLOCKS
+        })
         .count();
     let blocks = &signals.blocks[signals.blocks_in(page, table)];
     let cells = blocks.iter().filter(|b| b.link_density() < LINKED).count();
-    wide >= ROWS && cells * ONE_IN >= blocks.len() && blocks.iter().all(|b| b.media == 0)
+    wide >= MIN_ROWS && cells * ONE_IN >= blocks.len() && blocks.iter().all(|b| b.media == 0)
 }
 
 /// Returns whether an element is a list or table of links without images, most of them to other
-/// sites: a site's recommendations link to its own pages, and paid ones have images.
+/// sites. A site's recommendations link to its own pages, and sponsored ones have images.
 pub(super) fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
-    let Some(list) = sole(page, signals, node) else {
+    let Some(list) = only_list_or_table(page, signals, node) else {
         return false;
     };
     let blocks = &signals.blocks[signals.blocks_in(page, list)];
@@ -55,7 +59,7 @@ pub(super) fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
         .filter_map(|b| b.targets(page).next())
         .collect();
     let away = links.iter().filter(|link| leads_away(page.url(), link));
-    links.len() >= LINKS
+    links.len() >= MIN_LINKS
         && away.count() * ONE_IN > links.len()
         && blocks
             .iter()

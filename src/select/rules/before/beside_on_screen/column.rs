@@ -1,13 +1,13 @@
-//! The column on the screen with its running text.
+//! The column on the screen with the running text.
 
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
-/// Maximum share of the width of a box beside the column that is inside it, 0 to 1: with a larger
-/// one indented boxes of the text are removed.
-const OVERLAP: f32 = 0.1;
+/// Maximum share of the width of a box beside the column that overlaps the column, 0 to 1. If
+/// higher, indented boxes of the text are removed.
+const MAX_OVERLAP: f32 = 0.1;
 
 /// The running text in the column.
 pub(super) struct TextColumn {
@@ -17,7 +17,7 @@ pub(super) struct TextColumn {
     pub(super) font: f32,
     pub(super) top: f32,
     pub(super) bottom: f32,
-    /// The elements whose children are its paragraphs.
+    /// The parents of its paragraphs.
     pub(super) parents: NodeSet,
 }
 
@@ -51,7 +51,8 @@ impl TextColumn {
 
     /// Returns whether an element is in the column, or isn't on the screen.
     pub(super) fn overlaps(&self, page: &Page, node: NodeId) -> bool {
-        page.rect(node)
-            .is_none_or(|r| r.width == 0.0 || self.rect.horizontal_overlap(r) > OVERLAP * r.width)
+        page.rect(node).is_none_or(|r| {
+            r.width == 0.0 || self.rect.horizontal_overlap(r) > MAX_OVERLAP * r.width
+        })
     }
 }

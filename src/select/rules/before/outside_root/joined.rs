@@ -1,19 +1,19 @@
-//! Finds the other subtrees of the root's column.
+//! Finds the other subtrees in the column of the root.
 
 use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
 
-/// Minimum gain of another subtree in the root's column that belongs to it, as a share of the
-/// root's, 0 to 1: with a smaller one lists of teasers below the article join it, with a larger one
-/// short chapters with a parent of their own are removed.
-const JOINS: f32 = 0.15;
+/// Minimum gain of another subtree that joins the root's column, as a share of the root's gain, 0
+/// to 1. If lower, lists of teasers below the article join it; if higher, short chapters with
+/// separate parents are removed.
+const MIN_GAIN_SHARE: f32 = 0.15;
 
-/// Minimum overlap and width of two subtrees of one column, as shares of widths: with smaller ones
-/// a column beside the article joins it, with larger ones an indented chapter doesn't.
-const OVERLAP: f32 = 0.5;
-const WIDTH: f32 = 0.5;
+/// Minimum overlap and width of two subtrees in one column, as shares of widths. If lower, a column
+/// beside the article joins it; if higher, an indented chapter doesn't.
+const MIN_OVERLAP: f32 = 0.5;
+const MIN_WIDTH: f32 = 0.5;
 
-/// Gain assumed for a root without any, so that every sibling with text outweighs it.
+/// Gain assumed for a root that has none, so that any sibling with text exceeds the minimum.
 const MIN_GAIN: f32 = 1.0;
 
 /// Returns the subtrees beside the root that are in its column and read like it.
@@ -29,7 +29,7 @@ pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
         for sibling in page.children(ancestor) {
             if sibling != below
                 && signals.excluded[sibling.index()].is_none()
-                && signals.sums[sibling.index()] > JOINS * root_gain
+                && signals.sums[sibling.index()] > MIN_GAIN_SHARE * root_gain
                 && same_column(page, root, sibling)
             {
                 joined.push(sibling);
@@ -44,7 +44,8 @@ pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
 fn same_column(page: &Page, a: NodeId, b: NodeId) -> bool {
     match (page.rect(a), page.rect(b)) {
         (Some(a), Some(b)) => {
-            a.horizontal_overlap(b) >= OVERLAP * a.width.min(b.width) && b.width >= WIDTH * a.width
+            a.horizontal_overlap(b) >= MIN_OVERLAP * a.width.min(b.width)
+                && b.width >= MIN_WIDTH * a.width
         }
         _ => true,
     }
