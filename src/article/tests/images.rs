@@ -37,9 +37,9 @@ fn lazy_images_are_found_in_any_attribute() {
         format!("<img src={gif} loading=lazy><noscript><img src=a.jpg></noscript>"),
     ] {
         assert!(
-            images_of(&source).contains("<img src=\"a.jpg\">"),
+            shown_images(&source).contains("<img src=\"a.jpg\">"),
             "{source}: {}",
-            images_of(&source)
+            shown_images(&source)
         );
     }
     // Tracking pixels, and data that isn't a URL.
@@ -50,10 +50,10 @@ fn lazy_images_are_found_in_any_attribute() {
         "<img src=blank.gif data-meta='{\"file\":\"a.jpg\"}' data-version=1.2>",
         "<img src=blank.gif data-any='javascript:a.jpg'>",
     ] {
-        assert!(!images_of(source).contains("<img"), "{source}");
+        assert!(!shown_images(source).contains("<img"), "{source}");
     }
     let named = "<div></div><noscript><img src=a.jpg alt='A ferry'></noscript>";
-    assert!(images_of(named).contains("alt=\"A ferry\""));
+    assert!(shown_images(named).contains("alt=\"A ferry\""));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn an_image_occurs_once_in_its_best_size() {
             "<figure><video src=\"f.mp4\" poster=\"quay.jpg\" controls></video><figcaption>The quay</figcaption></figure>",
         ),
     ] {
-        assert_eq!(images_of(source), expected, "{source}");
+        assert_eq!(shown_images(source), expected, "{source}");
     }
     // Two different images, and one that occurs again later in the text.
     for source in [
@@ -106,14 +106,18 @@ fn an_image_occurs_once_in_its_best_size() {
         "<img src=quay.jpg><p>x</p><img src=quay.jpg>",
         "<ul><li><img src=quay.jpg></li><li><img src=quay.jpg></li></ul>",
     ] {
-        assert_eq!(images_of(source).matches("<img").count(), 2, "{source}");
+        assert_eq!(shown_images(source).matches("<img").count(), 2, "{source}");
     }
     for source in [
         "<a href=/p/7><img src=quay.jpg></a><video src=f.mp4 poster=quay.jpg></video>",
         "<video src=f.mp4 poster=quay.jpg></video><p>x</p><img src=quay.jpg>",
         "<video src=f.mp4 poster=quay.jpg></video><video src=g.mp4 poster=quay.jpg></video>",
     ] {
-        assert_eq!(images_of(source).matches("quay.jpg").count(), 2, "{source}");
+        assert_eq!(
+            shown_images(source).matches("quay.jpg").count(),
+            2,
+            "{source}"
+        );
     }
 }
 
@@ -129,7 +133,7 @@ fn embedded_players_become_working_links() {
             "<p class=\"pith-embed\"><a href=\"https://vimeo.com/76979871\">vimeo.com</a></p>",
         ),
     ] {
-        assert_eq!(images_of(source), expected, "{source}");
+        assert_eq!(shown_images(source), expected, "{source}");
     }
     let video = |host: &str, label: &str| {
         let player = format!("https://www.{host}/embed/dQw4w9WgXcQ");
@@ -286,7 +290,7 @@ fn embedded_players_become_working_links() {
             "<blockquote><p><a href=\"https://www.instagram.com/p/C/\">A post by Ferry</a></p></blockquote>".to_owned(),
         ),
     ] {
-        let out = images_of(source);
+        let out = shown_images(source);
         assert_eq!(out, expected, "{source}");
         assert!(!out.contains("\"></a>"), "{source}");
     }
@@ -327,7 +331,7 @@ fn inline_svg_figures_are_images() {
             bars.repeat(9)
         ),
     ] {
-        let out = images_of(&source);
+        let out = shown_images(&source);
         assert!(
             out.contains("src=\"data:image/svg+xml,%3Csvg%20xmlns="),
             "{source}: {out}"
@@ -347,7 +351,7 @@ fn inline_svg_figures_are_images() {
         format!("<button><svg width=640 height=480>{bars}</svg></button>"),
         format!("<svg style='display:none' width=640 height=480>{bars}</svg>"),
     ] {
-        assert!(!images_of(&source).contains("<img"), "{source}");
+        assert!(!shown_images(&source).contains("<img"), "{source}");
     }
 }
 
@@ -365,14 +369,14 @@ fn the_largest_file_wins_regardless_of_the_attribute() {
         "<object data=a.jpg type=image/jpeg></object>",
         "<div role=img style='background-image:url(a.jpg)'></div>",
     ] {
-        let shown = images_of(source);
+        let shown = shown_images(source);
         assert!(shown.contains("<img src=\"a.jpg\""), "{source}: {shown}");
         assert!(!shown.contains("width=\"1\""), "{source}: {shown}");
     }
     let small = "<picture><source srcset='s.jpg 200w'><img src=a.jpg width=900></picture>";
-    assert!(images_of(small).contains("a.jpg"));
+    assert!(shown_images(small).contains("a.jpg"));
     let pixel = "<img src=/p.gif width=1 height=1 data-src=https://count.example/?v=1>";
-    assert!(!images_of(pixel).contains("<img"));
+    assert!(!shown_images(pixel).contains("<img"));
 }
 
 #[test]
@@ -396,7 +400,7 @@ fn emoji_images_are_characters() {
 fn inline_svg_gets_its_label_and_resolved_colors() {
     let svg = "<div role=img aria-label='Tides by month'><svg viewBox='0 0 300 200'><circle r=9 fill='var(--x)' stroke='var(--y)'/>\
         <rect fill='var(--z, #abc)'/><text fill='var(--t)'>2</text></svg></div>";
-    let shown = images_of(svg);
+    let shown = shown_images(svg);
     assert!(shown.contains("alt=\"Tides by month\""), "{shown}");
     assert!(
         !shown.contains("var(") && !shown.contains("var%28"),
@@ -408,9 +412,9 @@ fn inline_svg_gets_its_label_and_resolved_colors() {
     );
     let by_class = "<style>.sea{fill:#0af}</style><div><svg viewBox='0 0 300 200'><circle class=sea r=9 /><text>2</text></svg></div>";
     assert!(
-        images_of(by_class).contains("0af"),
+        shown_images(by_class).contains("0af"),
         "{}",
-        images_of(by_class)
+        shown_images(by_class)
     );
 }
 

@@ -64,11 +64,11 @@ fn in_list_or_table(page: &Page, id: NodeId, root: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{MIN_LONG_CHARS, ruled};
+    use crate::select::rules::fixtures::{LONG, ruled};
 
     #[test]
     fn short_fragments_are_removed_around_the_text_but_not_within() {
-        let text = MIN_LONG_CHARS.repeat(3);
+        let text = LONG.repeat(3);
         let of = ruled(&format!(
             "<main><p>Harbour news{text}<p>Harbour news{text}<p>Harbour news</main>"
         ));
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn short_sentences_figures_and_lists_are_kept() {
-        let text = MIN_LONG_CHARS.repeat(3);
+        let text = LONG.repeat(3);
         let kept = |before: &str, after: &str| {
             let of = ruled(&format!("<main>{before}{text}{after}</main>"));
             let all = of.signals.texts.iter().enumerate();
