@@ -50,7 +50,7 @@ const settings = {
   face: 'DejaVu Sans',
   resume: true,
   contents: true,
-  menus: 'take-saveHtml inspect',
+  menus: 'take-saveHtml highlight',
 };
 
 test('settings and site-specific settings are read, and words are converted to numbers', async () => {

@@ -45,6 +45,14 @@ export const entries: { readonly [name: string]: ContextMenuItem } = {
   "all-highlights": { title: "highlightsOfAllPages", contexts: ["action"] },
 };
 
+/** Current names of items, by those that earlier versions stored. */
+const formerNames: { readonly [name: string]: string } = { highlight: "inspect", marks: "all-highlights" };
+
+/** Returns the names of the switched-off items, from the setting. */
+export function switchedOff(menus: string): ReadonlySet<string> {
+  return new Set(menus.split(" ").map((name) => formerNames[name] ?? name));
+}
+
 /** Adds the items to the menus. Updates of the extension add them again. Firefox for Android has no menus. */
 export function addEntries(): void {
   ext.contextMenus?.removeAll(() => {
@@ -61,7 +69,7 @@ export function addEntries(): void {
 export async function followEntries(changes: object): Promise<void> {
   if (ext.contextMenus && ("menus" in changes || serverKey in changes)) {
     const [{ menus }, server] = await Promise.all([load(), loadServer()]);
-    const off = new Set(menus.split(" "));
+    const off = switchedOff(menus);
     for (const id of Object.keys(entries)) {
       const visible = !off.has(id) && (id !== "take-send" || server !== null);
       // If the items don't exist yet, this runs again once they do.

@@ -12,7 +12,7 @@ import { element } from "../../ui/build.ts";
 import type { Named } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { entries } from "../../shared/menu-items.ts";
+import { entries, switchedOff } from "../../shared/menu-items.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
 import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
 import { commandOf, openKeyPage } from "../keys.ts";
@@ -228,7 +228,7 @@ export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
   return {
     nodes: [element("fieldset", { class: name }, legend, element("div", { class: "choices" }, ...rows))],
     show: (settings) => {
-      const off = new Set(settings[name].split(" "));
+      const off = switchedOff(settings[name]);
       for (const [id, box] of boxes) {
         box.checked = !off.has(id);
       }

@@ -293,22 +293,16 @@ export function siteKey(): string {
 
 /** Returns the valid settings of a stored or imported object. */
 export function known(stored: object): Partial<Settings> {
-  const all = Object.entries(stored).map(([name, value]) => [name, current(name, value)] as const);
+  const all = Object.entries(stored).map(([name, value]) => [name, number(name, value)] as const);
   return Object.fromEntries(
     all.filter(([name, value]) => Object.hasOwn(table, name) && isValue(table[name as SettingName], value)),
   );
 }
 
-/** Current names of menu items, by those that earlier versions stored. */
-const formerItems: { readonly [name: string]: string } = { highlight: "inspect", marks: "all-highlights" };
-
-/** Converts words stored by an earlier version to their numbers or current names; returns other values as they are. */
-function current(name: string, value: unknown): unknown {
-  if (typeof value !== "string") {
-    return value;
-  }
+/** Converts a word stored by an earlier version to its number; returns other values as they are. */
+function number(name: string, value: unknown): unknown {
   const { words } = (table[name as SettingName] ?? {}) as Partial<Amount>;
-  return name === "menus" ? value.replace(/[\w-]+/g, (item) => formerItems[item] ?? item) : (words?.[value] ?? value);
+  return (typeof value === "string" && words?.[value]) || value;
 }
 
 /** Does nothing if the extension has been updated or removed. */
