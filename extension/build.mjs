@@ -107,11 +107,11 @@ const [shell, sanitizer] = ["shell", "sanitizer"].map(entry);
 /** Parts that provide modules to the parts that list them in `after`. */
 const libraries = ["style-roots", "dock", "components"];
 const docked = entriesOf(({ after }) => after?.includes("dock"));
-const alone = entriesOf((part) => part.alone);
+const standalone = entriesOf((part) => part.standalone);
 /** They include all modules that only they need, so the first click loads none of them. */
 const rare = entriesOf((part) => part.rare || part.loads === "tool");
 const single = new Set(
-  [...shell, ...sanitizer, ...libraries.flatMap(entry), ...docked, ...alone, ...rare].map(({ out }) => out),
+  [...shell, ...sanitizer, ...libraries.flatMap(entry), ...docked, ...standalone, ...rare].map(({ out }) => out),
 );
 const others = entriesOf((_, name) => !single.has(name));
 /** Pages of the extension, with their scripts. */
@@ -178,7 +178,7 @@ await number("dock", ofDock);
 await number("style-roots", await own("style-roots"));
 await number("shell", ofShell, [[first, []]]);
 const scripts = [
-  [[...background, ...alone], []],
+  [[...background, ...standalone], []],
   [ownPages, [partsInPages]],
   [shell, [partsInPages, bringing("shell", places.get("shell"))]],
   [sanitizer, [partsInPages, taking("shell", places.get("shell"))]],
@@ -219,7 +219,7 @@ for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
  * page of the extension.
  */
 const tried = Object.entries(parts).filter(
-  ([name, { loads, notTried }]) => (loads !== "page" || name === "highlights") && name !== "remote" && !notTried,
+  ([name, { loads, notInTrial }]) => (loads !== "page" || name === "highlights") && name !== "remote" && !notInTrial,
 );
 const brought = new Set([
   ...["collector", "glue", "core-wasm"],

@@ -29,7 +29,7 @@ const METHODS = {
 const FUNCTIONS = { matches: 1, closest: 1, elements: 0, elementsOfFragment: 1 };
 
 /** Calls that create an element. */
-const MAKES_ELEMENT = new Set(['createElement', 'element', 'vector']);
+const MAKES_ELEMENT = new Set(['createElement', 'element', 'svgElement']);
 
 const FILE =
   /^(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:css|gz|html?|js|json|mjs|png|jpe?g|rs|svg|toml|ts|txt|wasm|webm|webp)$/;

@@ -14,7 +14,7 @@ import type { MessageKey } from "./shared/ext.ts";
  * - `tool`: like `use`, for a tool of Reader.
  * - `page`: without a view, or at its own request.
  */
-type Loads = "click" | "view" | "use" | "tool" | "page";
+type LoadTime = "click" | "view" | "use" | "tool" | "page";
 
 /** A single-key shortcut of a tool. `step`: moves to the next or the previous item. */
 export interface ToolKey {
@@ -25,7 +25,7 @@ export interface ToolKey {
 export interface Part {
   /** The path below `src`, without the extension. In the package, the script has the part's name. */
   entry: string;
-  loads: Loads;
+  loads: LoadTime;
   /** Scripts that must be injected before it. */
   after?: readonly string[];
   /** Its style sheet for the article: the path below `src`, and its media. */
@@ -36,14 +36,14 @@ export interface Part {
    */
   rare?: true;
   /** True for a part that contains everything it needs. */
-  alone?: true;
+  standalone?: true;
   /**
    * Prefix of its messages, which are read from files when it is used. Other parts' messages are loaded with the first
    * click.
    */
   messages?: string;
   /** True if the page for trying the views doesn't need the part. */
-  notTried?: true;
+  notInTrial?: true;
   /** The single-key shortcuts of a tool, by the keys of their messages. */
   keys?: { readonly [Name in MessageKey]?: ToolKey };
   /** The menu item of a tool: its message key, and its position in the menu. */
@@ -51,7 +51,7 @@ export interface Part {
 }
 
 export const parts = {
-  "before-purify": { entry: "content/dom/before-purify", loads: "page", alone: true },
+  "before-purify": { entry: "content/dom/before-purify", loads: "page", standalone: true },
   sanitizer: { entry: "content/dom/sanitizer", loads: "use", after: ["before-purify", "purify.min"] },
   shell: { entry: "content/session/shell", loads: "click" },
   remote: { entry: "content/session/remote", loads: "click", after: ["collector"] },
@@ -88,21 +88,21 @@ export const parts = {
   },
   "after-paint": { entry: "content/views/reader/after-paint", loads: "use" },
   progress: { entry: "content/session/progress", loads: "use" },
-  "site-rules": { entry: "content/session/site-rules-part", loads: "use", notTried: true },
+  "site-rules": { entry: "content/session/site-rules-part", loads: "use", notInTrial: true },
   formulas: { entry: "content/views/reader/formulas", loads: "use" },
   "article-highlights": {
     entry: "content/panels/highlights/article-style",
     loads: "use",
     after: ["style-roots"],
     rare: true,
-    notTried: true,
+    notInTrial: true,
   },
   "image-viewer": { entry: "content/views/reader/image-viewer", loads: "use" },
   fonts: { entry: "content/views/reader/fonts", loads: "use" },
   copy: { entry: "content/panels/export/copy", loads: "use" },
-  footnote: { entry: "content/views/reader/footnote", loads: "use", notTried: true },
-  pagination: { entry: "content/panels/pagination/pagination", loads: "use", notTried: true },
-  links: { entry: "content/auto-open/links", loads: "use", notTried: true },
+  footnote: { entry: "content/views/reader/footnote", loads: "use", notInTrial: true },
+  pagination: { entry: "content/panels/pagination/pagination", loads: "use", notInTrial: true },
+  links: { entry: "content/auto-open/links", loads: "use", notInTrial: true },
   "image-tones": { entry: "content/views/reader/image-tones", loads: "use", rare: true },
   "selection-fallback": { entry: "content/views/reader/selection-fallback", loads: "use", rare: true },
   "shortcut-list": { entry: "content/tools/shortcut-list", loads: "use", after: ["components"], rare: true },
@@ -171,7 +171,7 @@ export const parts = {
     menu: { label: "translation", at: 7 },
   },
   // The styles of its colors are larger than those of all other parts together.
-  code: { entry: "content/tools/code", loads: "tool", after: ["style-roots"], notTried: true },
+  code: { entry: "content/tools/code", loads: "tool", after: ["style-roots"], notInTrial: true },
   formula: { entry: "content/tools/formula", loads: "tool" },
   cards: {
     entry: "content/tools/cards",
@@ -186,15 +186,15 @@ export const parts = {
     messages: "transcript",
   },
 
-  "page-loaded": { entry: "content/auto-open/page-loaded", loads: "page", alone: true },
-  "icon-state": { entry: "content/auto-open/icon-state", loads: "page", after: ["readerable"], alone: true },
-  passive: { entry: "content/panels/highlights/passive", loads: "page", alone: true },
-  "orphan-guard": { entry: "content/session/orphan-guard", loads: "page", alone: true },
+  "page-loaded": { entry: "content/auto-open/page-loaded", loads: "page", standalone: true },
+  "icon-state": { entry: "content/auto-open/icon-state", loads: "page", after: ["readerable"], standalone: true },
+  passive: { entry: "content/panels/highlights/passive", loads: "page", standalone: true },
+  "orphan-guard": { entry: "content/session/orphan-guard", loads: "page", standalone: true },
 } as const satisfies { readonly [name: string]: Part };
 
 export type PartName = keyof typeof parts;
 
-type PartsLoaded<When extends Loads> = {
+type PartsLoaded<When extends LoadTime> = {
   [Name in PartName]: (typeof parts)[Name]["loads"] extends When ? Name : never;
 }[PartName];
 
@@ -205,7 +205,7 @@ export type ToolName = PartsLoaded<"tool">;
 /** A part that an open view can request. */
 export type LazyPart = PartsLoaded<"use" | "tool">;
 
-type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
+type KeysOf<PartRow> = PartRow extends { keys: infer Keys } ? keyof Keys : never;
 
 /** The names of the tools' shortcuts. */
 export type ToolKeyName = { [Name in ToolName]: KeysOf<(typeof parts)[Name]> }[ToolName];

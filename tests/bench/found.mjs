@@ -38,7 +38,7 @@ export async function foundAgain(browser, url, seed) {
 
 /** In the page: highlights text, changes the page, analyzes it again, and looks for the highlights. */
 function changeAndFind(seed, maxHighlights) {
-  const { Blocks, pageText, anchorsOf, quoteOf, anchor, runSync } = globalThis.markModules;
+  const { Blocks, pageText, anchorsOf, quoteOf, findQuotes, runSync } = globalThis.markModules;
   let state = seed;
   const below = (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -51,7 +51,7 @@ function changeAndFind(seed, maxHighlights) {
   const isText = (node) => node.nodeType === Node.TEXT_NODE;
   const before = read();
   const textsOf = (block) => before.blocks.leaves(block).filter((leaf) => isText(leaf) && leaf.data.trim() !== '');
-  const spanOf = (block) => before.shown.stretchOfNodes(textsOf(block));
+  const spanOf = (block) => before.shown.textRangeOfNodes(textsOf(block));
   const painted = before.blocks.all.filter((block) => textsOf(block).length > 0 && spanOf(block));
 
   // Highlights start anywhere in a block of the article, and are a few words to a whole paragraph long.
@@ -100,9 +100,9 @@ function changeAndFind(seed, maxHighlights) {
   }
 
   const after = read();
-  const places = anchor(
+  const places = findQuotes(
     marks.map(({ anchors }) => quoteOf(anchors, after.shown)),
-    after.shown.text.folded,
+    after.shown.nodeText.folded,
   );
   const counts = { right: 0, wrong: 0, lost: 0, elsewhere: 0, orphaned: 0 };
   for (const [number, { block }] of marks.entries()) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { anchor, folded, NodeText } = await built([
+const { findQuotes, foldText, NodeText } = await built([
   'content/panels/highlights/anchoring',
   'content/panels/highlights/text',
 ]);
@@ -24,17 +24,17 @@ function prose(sentences, seed = 1) {
 /** Returns the quote for a range of a text, with 64 units around it. */
 function quoteOf(text, start, end) {
   return {
-    exact: folded(text.slice(start, end)),
-    prefix: folded(text.slice(Math.max(0, start - 64), start)),
-    suffix: folded(text.slice(end, end + 64)),
-    at: folded(text.slice(0, start)).length,
+    exact: foldText(text.slice(start, end)),
+    prefix: foldText(text.slice(Math.max(0, start - 64), start)),
+    suffix: foldText(text.slice(end, end + 64)),
+    at: foldText(text.slice(0, start)).length,
   };
 }
 
 /** Returns the text at which a quote is found, without white space; null if it isn't found. */
 function found(quote, text) {
-  const whole = folded(text);
-  const [at] = anchor([quote], whole);
+  const whole = foldText(text);
+  const [at] = findQuotes([quote], whole);
   return at && whole.slice(at.start, at.end);
 }
 
@@ -45,17 +45,17 @@ const at = text.indexOf(middle);
 const quote = quoteOf(text, at, at + middle.length);
 
 test('a quote is found at its position, also at the start and end of the text', () => {
-  assert.equal(found(quote, text), folded(middle));
-  assert.equal(found(quoteOf(text, 0, first.length), text), folded(first));
-  assert.equal(found(quoteOf(text, text.length - 20, text.length), text), folded(text.slice(-20)));
+  assert.equal(found(quote, text), foldText(middle));
+  assert.equal(found(quoteOf(text, 0, first.length), text), foldText(first));
+  assert.equal(found(quoteOf(text, text.length - 20, text.length), text), foldText(text.slice(-20)));
 });
 
 test('a repeated word is found by the text around it', () => {
   const word = middle.split(' ')[2];
   const many = `${`${word} `.repeat(300)}${text}${` ${word}`.repeat(300)}`;
   const start = text.indexOf(middle) + middle.indexOf(word);
-  const [place] = anchor([quoteOf(text, start, start + word.length)], folded(many));
-  assert.equal(place.start, folded(many.slice(0, many.indexOf(text) + start)).length);
+  const [place] = findQuotes([quoteOf(text, start, start + word.length)], foldText(many));
+  assert.equal(place.start, foldText(many.slice(0, many.indexOf(text) + start)).length);
 });
 
 const row = 'The harbour is closed on Mondays and on all holidays. ';
@@ -64,14 +64,14 @@ const rows = row.repeat(40);
 const alike = quoteOf(rows, row.length * 21, row.length * 22 - 1);
 
 test('of identical quotes in identical context, the one nearest the saved position is found', () => {
-  const [place] = anchor([alike], folded(rows));
-  assert.equal(place.start, folded(row).length * 21);
+  const [place] = findQuotes([alike], foldText(rows));
+  assert.equal(place.start, foldText(row).length * 21);
 });
 
 test('the nearest passage is also found if all identical passages changed', () => {
   const changed = row.replace('on all', 'on few');
-  const [place] = anchor([alike], folded(changed.repeat(40)));
-  assert.equal(place.start, folded(changed).length * 21);
+  const [place] = findQuotes([alike], foldText(changed.repeat(40)));
+  assert.equal(place.start, foldText(changed).length * 21);
 });
 
 test('a repeated quote moves as far as the quote before it', () => {
@@ -79,17 +79,17 @@ test('a repeated quote moves as far as the quote before it', () => {
   const before = quoteOf(old, 0, middle.length);
   const start = middle.length + 1 + row.length * 21;
   const after = quoteOf(old, start, start + row.length - 1);
-  const [, place] = anchor([before, after], folded(`${row.repeat(3)}${old}`));
-  assert.equal(place.start, folded(row).length * 24 + folded(middle).length);
+  const [, place] = findQuotes([before, after], foldText(`${row.repeat(3)}${old}`));
+  assert.equal(place.start, foldText(row).length * 24 + foldText(middle).length);
 });
 
 test('a quote is found after paragraphs around it were added, removed, or moved', () => {
   const added = [...prose(30, 7), ...sentences].join(' ');
-  assert.equal(found(quote, added), folded(middle));
+  assert.equal(found(quote, added), foldText(middle));
   const moved = [...sentences.slice(0, 50), middle, ...sentences.slice(50, 100), ...sentences.slice(101)].join(' ');
-  assert.equal(found(quote, moved), folded(middle));
+  assert.equal(found(quote, moved), foldText(middle));
   const alone = [...prose(40, 7), middle, ...prose(40, 8)].join(' ');
-  assert.equal(found(quote, alone), folded(middle));
+  assert.equal(found(quote, alone), foldText(middle));
 });
 
 test('a quote is found if one of its words was changed, added, or removed', () => {
@@ -102,8 +102,8 @@ test('a quote is found if one of its words was changed, added, or removed', () =
   ]) {
     const now = text.replace(middle, changed);
     const place = found(quote, now);
-    const overlap = place && folded(changed).includes(place.slice(1, -1));
-    assert.ok(overlap && place.length > folded(changed).length * 0.75, `${changed}: ${place}`);
+    const overlap = place && foldText(changed).includes(place.slice(1, -1));
+    assert.ok(overlap && place.length > foldText(changed).length * 0.75, `${changed}: ${place}`);
   }
 });
 
@@ -121,8 +121,8 @@ test("a deleted or rewritten quote isn't found elsewhere", () => {
 });
 
 test('a quote without context is found only by exact match, however short', () => {
-  const bare = (exact) => ({ exact: folded(exact), prefix: '', suffix: '', at: null });
-  assert.equal(found(bare(middle), text), folded(middle));
+  const bare = (exact) => ({ exact: foldText(exact), prefix: '', suffix: '', at: null });
+  assert.equal(found(bare(middle), text), foldText(middle));
   assert.equal(found(bare('naïve'), `A naïve idea. ${text}`), 'naïve');
   assert.equal(found(bare('naïve'), `A native idea. ${text}`), null);
 });
@@ -145,16 +145,16 @@ test('many quotes are found in one call, each at its position', () => {
     const start = text.indexOf(sentence);
     return quoteOf(text, start, start + sentence.length);
   });
-  const whole = folded(text);
-  const places = anchor(quotes, whole);
-  for (const [i, place] of places.entries()) assert.equal(whole.slice(place.start, place.end), folded(sentences[i]));
+  const whole = foldText(text);
+  const places = findQuotes(quotes, whole);
+  for (const [i, place] of places.entries()) assert.equal(whole.slice(place.start, place.end), foldText(sentences[i]));
 });
 
 test('quotes in repetitive text and very long quotes are found', () => {
   const same = 'a'.repeat(300_000);
-  assert.ok(anchor([quoteOf(same, 1000, 1100)], same)[0]);
+  assert.ok(findQuotes([quoteOf(same, 1000, 1100)], same)[0]);
   const long = prose(2_000, 5).join(' ');
-  const place = anchor([quoteOf(long, 100, 90_000)], folded(long.replace('.', ' changed.')))[0];
+  const place = findQuotes([quoteOf(long, 100, 90_000)], foldText(long.replace('.', ' changed.')))[0];
   assert.ok(place.end - place.start > 50_000);
 });
 
@@ -163,7 +163,7 @@ test('positions convert between nodes and folded text, regardless of white space
   const nodes = new NodeText(values, (node) => node === 2 || node === 4);
   assert.equal(nodes.folded, 'Onetwofoldthreefourfive');
   for (let index = 0; index < nodes.folded.length; index += 1) {
-    const position = nodes.at(index);
+    const position = nodes.positionAt(index);
     assert.equal(values[position.node][position.offset], nodes.folded[index]);
     assert.equal(nodes.indexOf(position), index);
   }
@@ -183,6 +183,6 @@ test('folded text is the same however it is split into nodes', () => {
 test('short and long texts fold every UTF-16 unit the same way', () => {
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   const pairs = ['\ud83d\ude00', 'a\ud83d', '\ude00 a', '\ud83d \ude00'];
-  const differing = [...units, ...pairs].filter((unit) => folded(unit) !== new NodeText([unit], () => false).folded);
+  const differing = [...units, ...pairs].filter((unit) => foldText(unit) !== new NodeText([unit], () => false).folded);
   assert.deepEqual(differing, []);
 });

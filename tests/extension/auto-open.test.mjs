@@ -142,7 +142,7 @@ test("a pattern with thousands of wildcards doesn't hang", () => {
 test('the lines for each extent match exactly its pages', () => {
   const url = `${site}/news/a*b?id=1#top`;
   const views = Object.fromEntries(
-    own.extents.map((extent) => {
+    own.patternScopes.map((extent) => {
       const lines = own.linesFor(url, extent, 'inspect').join('\n');
       assert.deepEqual(own.faultyLines(lines), []);
       return [extent, [url, `${site}/news/b`, `${site}/`, 'https://other.example/'].map((at) => viewFor(lines, at))];
@@ -222,13 +222,13 @@ test('a failed save changes nothing and is reported', async () => {
 test('scripts are registered only for listed pages and sites with permission', async () => {
   const matches = () => Object.fromEntries(Object.entries(registered).map(([id, script]) => [id, script.matches]));
   clear(`reader ${site}/news/*\nsimplify http://other.example:8080/a\nnever ${site}/news/live`);
-  await own.register();
+  await own.registerScripts();
   assert.deepEqual(matches(), {});
   granted = [`${site}/*`];
-  await own.register();
+  await own.registerScripts();
   assert.deepEqual(matches(), { always: [`${site}/news/*`], signal: [`${site}/*`] });
   granted.push('http://other.example/*');
-  await own.register();
+  await own.registerScripts();
   assert.deepEqual(matches(), {
     always: [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*'],
     signal: [`${site}/*`, 'http://other.example/*'],
@@ -238,7 +238,7 @@ test('scripts are registered only for listed pages and sites with permission', a
   await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
   assert.deepEqual(granted, ['http://other.example/*']);
   granted = [];
-  await own.register();
+  await own.registerScripts();
   assert.deepEqual(matches(), {});
   assert.equal(listed(), 'simplify http://other.example:8080/a');
 });
@@ -270,16 +270,16 @@ test('the icon shows whether a page has an article only on listed, permitted sit
 
 test("after the user closes a view, its tab doesn't auto-open until it leaves the site", async () => {
   clear(`reader ${site}/*\nreader https://other.example/*`);
-  const at = (path, visit, tab = 1) => own.arrived(tab, new URL(path, site).href, visit);
+  const at = (path, visit, tab = 1) => own.viewForVisit(tab, new URL(path, site).href, visit);
   assert.equal(await at('/a', 'first'), 'reader');
-  await own.noteTab(1, true);
+  await own.setAutoOpenOff(1, true);
   assert.deepEqual([await at('/b', 'first'), await at('/b', null), await at('/b', 'first', 2)], [null, null, 'reader']);
   assert.equal(await at('https://other.example/', 'second'), 'reader');
   assert.equal(await at('/b', 'third'), 'reader');
-  await own.noteTab(1, true);
+  await own.setAutoOpenOff(1, true);
   assert.equal(await at('/b', 'fourth'), 'reader', 'the tab visited an unlisted site in between');
-  await own.noteTab(1, true);
-  await own.noteTab(1, false);
+  await own.setAutoOpenOff(1, true);
+  await own.setAutoOpenOff(1, false);
   assert.equal(await at('/c', 'fourth'), 'reader', 'the user opened a view again');
   // At most 500 tabs are saved.
   for (let tab = 10; tab < 600; tab += 1) await at('/a', 'x', tab);

@@ -68,7 +68,7 @@ test("reads from before the last save don't undo a change", async () => {
   await storage.answer('writes', 'writes');
   while (storage.reads.length > 0) await storage.answer('reads');
   assert.deepEqual([shown[0], ...new Set(shown.slice(1))], ['115 auto', '130 auto']);
-  assert.equal(preferences.now.size, 130);
+  assert.equal(preferences.current.size, 130);
 });
 
 test("changes of another tab are shown once this tab's change is saved", async () => {
@@ -173,7 +173,7 @@ function faults(table, languages) {
 }
 
 test('every setting and choice has a message in every language and a place in the UI', async () => {
-  const { table } = await config(new Storage());
+  const { settingsTable: table } = await config(new Storage());
   const languages = locales();
   assert.ok(Object.keys(table).length >= 7 && Object.keys(languages).length >= 7);
   assert.deepEqual(faults(table, languages), []);
@@ -223,8 +223,8 @@ test('faults in the table of settings are found (checks the check)', () => {
 
 test('settings saved by earlier versions are read, and invalid values are ignored', async () => {
   const read = async (stored) => {
-    const { load, defaults } = await config({ get: async () => stored });
-    return Object.fromEntries(Object.entries(await load()).filter(([name, value]) => value !== defaults[name]));
+    const { loadSettings, defaults } = await config({ get: async () => stored });
+    return Object.fromEntries(Object.entries(await loadSettings()).filter(([name, value]) => value !== defaults[name]));
   };
   const all = {
     theme: 'sepia',
@@ -252,10 +252,10 @@ test('settings saved by earlier versions are read, and invalid values are ignore
 });
 
 test('a step moves to the next offered number, also from values in between', async () => {
-  const { stepped } = await config(new Storage());
+  const { nextStep } = await config(new Storage());
   const steps = [74, 75, 90, 200].map((value) => [
-    stepped([75, 100, 200], value, -1),
-    stepped([75, 100, 200], value, 1),
+    nextStep([75, 100, 200], value, -1),
+    nextStep([75, 100, 200], value, 1),
   ]);
   assert.deepEqual(steps, [
     [74, 75],

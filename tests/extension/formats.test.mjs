@@ -44,27 +44,27 @@ for (const tag of languages) {
     language = tag;
     const number = new Intl.NumberFormat(locale);
     for (const value of [...steps(0, 30, 0.5), 999, 1000, 1234, 9999, 10_000, 123_456, 1_234_567, 12_345_678.5])
-      assert.equal(formats.number(value), number.format(value));
+      assert.equal(formats.formatNumber(value), number.format(value));
     const percent = new Intl.NumberFormat(locale, { style: 'percent' });
     for (const share of [...steps(0, 3, 0.05), 1 / 3, 2 / 3, 0.999])
-      assert.equal(formats.percent(share), percent.format(share));
+      assert.equal(formats.formatPercent(share), percent.format(share));
   });
 
   test(`${tag}: list items are joined by the language's separator`, () => {
     language = tag;
     const sign = { ar: '، ', fa: '،\u200f ', ja: '、', 'zh-CN': '、', 'zh-TW': '、' }[tag] ?? ', ';
-    assert.equal(formats.listed(['a', 'b', 'c']), ['a', 'b', 'c'].join(sign));
-    assert.equal(formats.listed(['a']), 'a');
+    assert.equal(formats.formatList(['a', 'b', 'c']), ['a', 'b', 'c'].join(sign));
+    assert.equal(formats.formatList(['a']), 'a');
   });
 
   test(`${tag}: minutes, and hours rounded to half hours`, () => {
     language = tag;
     const words = (unit, count) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-    for (const minutes of steps(1, 89, 1)) assert.equal(formats.duration(minutes), words('minute', minutes));
-    for (const halves of steps(3, 250, 1)) assert.equal(formats.duration(30 * halves), words('hour', halves / 2));
-    assert.equal(formats.duration(104), words('hour', 1.5));
-    assert.equal(formats.duration(106), words('hour', 2));
+    for (const minutes of steps(1, 89, 1)) assert.equal(formats.formatDuration(minutes), words('minute', minutes));
+    for (const halves of steps(3, 250, 1)) assert.equal(formats.formatDuration(30 * halves), words('hour', halves / 2));
+    assert.equal(formats.formatDuration(104), words('hour', 1.5));
+    assert.equal(formats.formatDuration(106), words('hour', 2));
   });
 
   test(`${tag}: days`, () => {
@@ -77,12 +77,12 @@ for (const tag of languages) {
         .join('');
     for (const month of steps(1, 12, 1)) {
       const value = `2024-${String(month).padStart(2, '0')}-09`;
-      assert.equal(formats.date(value), day(new Date(value), 'UTC'));
+      assert.equal(formats.formatDate(value), day(new Date(value), 'UTC'));
       const moment = `${value}T23:30:00-05:00`;
-      assert.equal(formats.date(moment), day(new Date(moment)));
+      assert.equal(formats.formatDate(moment), day(new Date(moment)));
     }
-    assert.equal(formats.date('1899-12-31'), day(new Date('1899-12-31'), 'UTC'));
-    assert.equal(formats.date('last Tuesday'), 'last Tuesday');
+    assert.equal(formats.formatDate('1899-12-31'), day(new Date('1899-12-31'), 'UTC'));
+    assert.equal(formats.formatDate('last Tuesday'), 'last Tuesday');
   });
 }
 
@@ -114,11 +114,11 @@ test('digits are grouped by three, and in Hindi by two above the last three', ()
     ['pl', '12\u00a0345\u00a0678'],
   ]) {
     language = tag;
-    assert.equal(formats.number(12_345_678), text);
+    assert.equal(formats.formatNumber(12_345_678), text);
   }
 });
 
 test('Persian dates use the Persian calendar', () => {
   language = 'fa';
-  assert.match(formats.date('2024-03-20'), /^1 فروردین 1403$/);
+  assert.match(formats.formatDate('2024-03-20'), /^1 فروردین 1403$/);
 });

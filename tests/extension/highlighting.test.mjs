@@ -41,10 +41,10 @@ test.beforeEach(() => {
 });
 
 test('a failed injection of the highlights script breaks nothing', async () => {
-  const { mark } = offerHighlights(session());
+  const { highlightSelection } = offerHighlights(session());
   assert.deepEqual(listeners, ['keydown', 'selectionchange']);
-  mark();
-  mark();
+  highlightSelection();
+  highlightSelection();
   // An unhandled rejection would fail the test.
   await new Promise(setImmediate);
   assert.deepEqual(messages, ['inject-highlights']);
@@ -52,11 +52,11 @@ test('a failed injection of the highlights script breaks nothing', async () => {
 
 test('highlights are offered in private windows, but not if detection failed', async () => {
   chrome.extension.inIncognitoContext = true;
-  offerHighlights(session()).mark();
+  offerHighlights(session()).highlightSelection();
   await new Promise(setImmediate);
   assert.deepEqual([listeners, messages], [['keydown', 'selectionchange'], ['inject-highlights']]);
   listeners.length = messages.length = 0;
   chrome.extension.inIncognitoContext = false;
-  offerHighlights(session({ kind: 'failed', failure: '' })).mark();
+  offerHighlights(session({ kind: 'failed', failure: '' })).highlightSelection();
   assert.deepEqual([listeners, messages], [[], []]);
 });

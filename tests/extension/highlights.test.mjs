@@ -38,7 +38,7 @@ const mark = (exact, more = {}) => ({
   ...more,
 });
 const put = (...marks) => ({ url, title: 'Ferry', put: marks, remove: [] });
-const stored = () => own.readPage(storage.values[own.keyOf(url)])?.marks.map(({ exact }) => exact) ?? null;
+const stored = () => own.readPage(storage.values[own.highlightsKey(url)])?.marks.map(({ exact }) => exact) ?? null;
 
 test.beforeEach(() => {
   storage.values = {};
@@ -82,11 +82,11 @@ test('saved data of every version is read', () => {
 
 test('data saved by a newer version stays unchanged', async () => {
   const newer = { version: own.version + 1, url, marks: 'in a form of its own' };
-  storage.values = { [own.keyOf(url)]: newer };
+  storage.values = { [own.highlightsKey(url)]: newer };
   assert.equal(own.readPage(newer), 'newer');
   assert.deepEqual(await own.store([put(mark('one'))]), { refusal: 'newer' });
-  assert.deepEqual(storage.values, { [own.keyOf(url)]: newer });
-  assert.deepEqual(await own.loadAll(), { pages: [], newer: 1 });
+  assert.deepEqual(storage.values, { [own.highlightsKey(url)]: newer });
+  assert.deepEqual(await own.loadAllHighlights(), { pages: [], newer: 1 });
 });
 
 test('invalid saved highlights are skipped without losing valid ones', () => {
@@ -108,14 +108,14 @@ test('several changes to one page in one request are saved, and it keeps its tit
   const other = { ...put(mark('two')), title: '' };
   assert.deepEqual(await own.store([put(mark('one')), other]), { refusal: null });
   assert.deepEqual(stored(), ['one', 'two']);
-  assert.equal(storage.values[own.keyOf(url)].title, 'Ferry');
+  assert.equal(storage.values[own.highlightsKey(url)].title, 'Ferry');
 });
 
 test("imports don't change known highlights", async () => {
   const one = mark('one', { note: 'ask Edda' });
   await own.store([put(one)]);
   await own.store([put({ ...one, note: '' }, mark('two'))], true);
-  const { marks } = own.readPage(storage.values[own.keyOf(url)]);
+  const { marks } = own.readPage(storage.values[own.highlightsKey(url)]);
   assert.deepEqual(
     marks.map(({ exact, note }) => [exact, note]),
     [
@@ -185,7 +185,7 @@ test('a new highlight stays on the screen while older ones load', async () => {
     const before = storage.values;
     const answer = await own.store(changes);
     // As in browsers, each listener is called separately and later.
-    const key = own.keyOf(url);
+    const key = own.highlightsKey(url);
     if (storage.values !== before) setImmediate(() => told[0]({ [key]: { newValue: storage.values[key] } }));
     return answer;
   };
@@ -206,7 +206,7 @@ test('a new highlight stays on the screen while older ones load', async () => {
   );
   // Highlights saved by another tab are shown.
   await own.store([put(mark('three'))]);
-  told[0]({ [own.keyOf(url)]: { newValue: storage.values[own.keyOf(url)] } });
+  told[0]({ [own.highlightsKey(url)]: { newValue: storage.values[own.highlightsKey(url)] } });
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   assert.equal(later.all.length, 3);
 });
@@ -252,9 +252,9 @@ test("highlights in private windows aren't saved", async () => {
 });
 
 test('page URLs omit the fragment unless it is a route', () => {
-  assert.equal(own.addressOf(`${url}?a=1#part`), `${url}?a=1`);
-  assert.equal(own.addressOf(`${url}#/story/7`), `${url}#/story/7`);
-  assert.equal(own.addressOf(`${url}#!story`), `${url}#!story`);
+  assert.equal(own.pageUrl(`${url}?a=1#part`), `${url}?a=1`);
+  assert.equal(own.pageUrl(`${url}#/story/7`), `${url}#/story/7`);
+  assert.equal(own.pageUrl(`${url}#!story`), `${url}#!story`);
 });
 
 const plain = (html) => html.replace(/<[^>]*>/g, '');

@@ -34,7 +34,8 @@ async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
   Object.assign(page, { files: [], requests: [], answers, sheet: Promise.resolve() });
   const { open } = await built(['background/inject'], { MESSAGE_KEYS: '["back"]' });
-  return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
+  return (click = {}) =>
+    open(tab, { request, immediately: false, onlyCancels: false, isCurrent: () => true, ...click });
 }
 
 const missing = (...parts) => ({ kind: 'missing', parts });
@@ -42,13 +43,13 @@ const opened = { kind: 'opened' };
 
 test('a second click while the scripts load injects nothing more', async () => {
   const open = await opener([missing('shell', 'core', 'reader')]);
-  assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
+  assert.deepEqual(await open({ onlyCancels: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
 });
 
 test("a second click on an open view returns the page's answer", async () => {
   const open = await opener([{ kind: 'left' }]);
-  assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
+  assert.deepEqual(await open({ onlyCancels: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
 });
 

@@ -18,8 +18,8 @@ async function menus(stored) {
       update: async (id, change) => void Object.assign(made.get(id), change),
     },
   };
-  const { addEntries } = await built(['shared/menu-items']);
-  addEntries();
+  const { createMenuItems } = await built(['shared/menu-items']);
+  createMenuItems();
   // One turn of the event loop for each item that is shown or hidden.
   for (let turn = 0; turn < 3 * made.size; turn += 1) await new Promise(setImmediate);
   return made;

@@ -52,7 +52,7 @@ function opened(t) {
 
 test('several navigations in a row cause one check and close the view once', async (t) => {
   const { watcher, page, found, after } = opened(t);
-  for (let move = 0; move < 5; move += 1) watcher.moved();
+  for (let move = 0; move < 5; move += 1) watcher.navigated();
   page.isPainted = false;
   await after(300);
   assert.equal(found.looks, 1);
@@ -64,7 +64,7 @@ test('several navigations in a row cause one check and close the view once', asy
 test('the new text is awaited until the page stops changing', async (t) => {
   const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
-  watcher.moved();
+  watcher.navigated();
   await after(300);
   for (let change = 0; change < 11; change += 1) {
     await after(400);
@@ -79,7 +79,7 @@ test('the new text is awaited until the page stops changing', async (t) => {
 test('waiting for the new text ends even if the page never stops changing', async (t) => {
   const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
-  watcher.moved();
+  watcher.navigated();
   await after(300);
   for (let change = 0; change < 13; change += 1) {
     await after(400);
@@ -90,10 +90,10 @@ test('waiting for the new text ends even if the page never stops changing', asyn
 
 test('if only the URL changes, checks stop after three, and restart on the next change', async (t) => {
   const { watcher, page, found, after } = opened(t);
-  watcher.moved();
+  watcher.navigated();
   for (const wait of [300, 1_000, 3_000]) await after(wait);
   assert.deepEqual(found, { looks: 3, gone: 0 });
-  watcher.moved();
+  watcher.navigated();
   page.isPainted = false;
   await after(300);
   await after(500);
@@ -102,7 +102,7 @@ test('if only the URL changes, checks stop after three, and restart on the next 
 
 test('closing the view cancels all checks', async (t) => {
   const { watcher, found, over, after } = opened(t);
-  watcher.moved();
+  watcher.navigated();
   over.abort();
   await after(10_000);
   assert.deepEqual(found, { looks: 0, gone: 0 });
@@ -111,7 +111,7 @@ test('closing the view cancels all checks', async (t) => {
 test("a view closed while the page changes isn't reopened", async (t) => {
   const { watcher, page, found, over, after } = opened(t);
   page.isPainted = false;
-  watcher.moved();
+  watcher.navigated();
   await after(300);
   assert.equal(observers.size, 1);
   over.abort();

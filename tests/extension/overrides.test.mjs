@@ -38,7 +38,7 @@ test('an override that the core rejects is deleted', () => {
   const overrides = new Overrides();
   overrides.set([7], 'keep');
   overrides.set([8], 'keep');
-  overrides.drop();
+  overrides.discardLast();
   assert.deepEqual([numbers(overrides), overrides.canUndo, overrides.canRedo], [[found, 7, 1], true, false]);
 });
 

@@ -54,29 +54,29 @@ const settings = {
 };
 
 test('settings and site-specific settings are read, and words are converted to numbers', async () => {
-  const now = await own.load();
+  const now = await own.loadSettings();
   for (const [name, value] of Object.entries(settings)) assert.deepEqual(now[name], value, name);
   assert.deepEqual(now.site, { weight: 500 });
 });
 
 test('shortcuts chosen by the user stay, and no key has two actions', async () => {
-  const { bindings } = await own.load();
+  const { bindings } = await own.loadSettings();
   const chosen = { g: 'find', h: 'keys', d: 'pickToRemove' };
   for (const [key, name] of Object.entries(chosen)) assert.equal(own.actionFor(key, bindings), name, key);
   assert.deepEqual(own.keysOf('theme_key', bindings), []);
   // Both were added later, with keys that the user had assigned to others.
   for (const name of ['highlights', 'removedParts']) assert.deepEqual(own.keysOf(name, bindings), [], name);
   assert.deepEqual(own.keysOf('saveOrShare', bindings), ['e']);
-  assert.ok(own.isSound(bindings));
+  assert.ok(own.areValidBindings(bindings));
   const keys = own.shortcutNames.flatMap((name) => own.keysOf(name, bindings));
   assert.equal(new Set(keys).size, keys.length, String(keys));
 });
 
 test('highlights with notes and the reading position are read', async () => {
-  const { pages, newer } = await own.loadAll();
+  const { pages, newer } = await own.loadAllHighlights();
   assert.equal(newer, 0);
   // The name of their color was British.
-  const { marks, ...stored } = profile[own.keyOf(page)];
+  const { marks, ...stored } = profile[own.highlightsKey(page)];
   assert.deepEqual(pages, [{ ...stored, marks: marks.map(({ colour: color, ...mark }) => ({ ...mark, color })) }]);
   const position = profile[own.positionKey(page)];
   assert.deepEqual(own.readPosition(position), position);
@@ -85,7 +85,7 @@ test('highlights with notes and the reading position are read', async () => {
 test('site rules are read', async () => {
   const site = await own.loadSite(page);
   assert.deepEqual(site, profile['site:plain.localhost']);
-  assert.equal(own.bytesOf(site)[0], 0x10);
+  assert.equal(own.encodeSiteRules(site)[0], 0x10);
 });
 
 test('the auto-open list is read, including the former name of Inspect', async () => {

@@ -83,7 +83,7 @@ test('every line of the auto-open list is a pattern, blank, a comment, or invali
       JSON.stringify(text),
     );
     for (const href of ['https://example.org/', text]) patterns.viewFor(patterns.patternsIn(text), href);
-    assert.equal(patterns.withLines(text, []), patterns.merged(text, text, text));
+    assert.equal(patterns.withLines(text, []), patterns.mergeLists(text, text, text));
     lists.fromFile(text);
   });
 });
@@ -109,7 +109,7 @@ test('generated patterns match their page, and a star matches any characters', (
     const list = patterns.patternsIn(`reader https://example.org/${pattern}`);
     const [read] = list;
     // A URL may be written differently: "/" equals "".
-    if (read.address !== `example.org/${pattern}`) return;
+    if (read.hostAndPath !== `example.org/${pattern}`) return;
     const url = new URL(`https://example.org/${path}`);
     if (url.pathname !== `/${path}`) return;
     assert.equal(patterns.viewFor(list, url.href), isLike ? 'reader' : null, `${pattern} and ${path}`);
@@ -122,10 +122,10 @@ test('a settings file is valid or has a known problem, and a written one can be 
     (text) => {
       const read = settings.fromFile(text);
       if (typeof read === 'string') assert.ok(problems.includes(read));
-      else assert.deepEqual(settings.known(read), read);
+      else assert.deepEqual(settings.validSettings(read), read);
     },
   );
-  holds(fc.dictionary(fc.constantFrom(...settings.names, '__proto__', 'toString'), fc.jsonValue()), (values) => {
+  holds(fc.dictionary(fc.constantFrom(...settings.settingNames, '__proto__', 'toString'), fc.jsonValue()), (values) => {
     const read = settings.fromFile(JSON.stringify({ format: 'pith-settings', version: 1, settings: values }));
     if (typeof read === 'string') return assert.equal(read, 'broken');
     assert.deepEqual(settings.fromFile(settings.toFile(read)), JSON.parse(JSON.stringify(read)));
@@ -134,7 +134,7 @@ test('a settings file is valid or has a known problem, and a written one can be 
 
 test('shortcuts can be parsed from any text', () => {
   holds(textOf('find', '=', ' ', '/', ':', ',', ';', '\n', 'Shift+'), (text) => {
-    const isSound = settings.isSound(text);
+    const isSound = settings.areValidBindings(text);
     for (const name of settings.shortcutNames) {
       const keys = settings.keysOf(name, text);
       if (isSound)
@@ -152,8 +152,8 @@ test('a site rules file is valid or has a known problem', () => {
     },
   );
   holds(fc.jsonValue(), (value) => {
-    rules.readSite(value);
-    rules.readRule(value);
+    rules.parseSite(value);
+    rules.parseRule(value);
   });
 });
 

@@ -8,7 +8,7 @@ import { whenAll } from '../browser/sampling.mjs';
 import { config } from './config.mjs';
 import { until } from './session.mjs';
 
-const { isOf, shownIn, table } = await config();
+const { isOfKind, settingsTable, shownIn } = await config();
 
 /** Waits two frames for the layout. */
 const settled = (page) =>
@@ -56,10 +56,10 @@ async function tryPanel(session, page, view, selector) {
   const first = await lookOf(page, selector);
   for (const name of names) {
     const looks = new Map();
-    const isNumber = isOf('number', name);
+    const isNumber = isOfKind('number', name);
     const seen = ofPage[name] ?? selector;
     const before = await lookOf(page, seen);
-    for (const value of isNumber ? ['less', 'more', 'more'] : table[name].values) {
+    for (const value of isNumber ? ['less', 'more', 'more'] : settingsTable[name].values) {
       await press(isNumber ? `.${name} .${value}` : `.${name} input[value=${value}]`);
       looks.set(isNumber ? looks.size : value, await lookOf(page, seen));
     }
@@ -283,12 +283,12 @@ export function settings(session) {
         list.map((control) => control.querySelector('input').name),
       );
       assert.deepEqual(names.toSorted(), shownIn('options').toSorted(), 'each has one control');
-      const isChosen = (found) => isOf('choice', found) || isOf('number', found);
+      const isChosen = (found) => isOfKind('choice', found) || isOfKind('number', found);
       // The system is light.
       for (const name of names.filter((found) => isChosen(found) && found !== 'night')) {
         const looks = new Map();
         if (name === 'day') await choose(page, 'theme', 'auto');
-        for (const value of table[name].values) {
+        for (const value of settingsTable[name].values) {
           await choose(page, name, value);
           looks.set(value, await lookOf(page, ':is(.sample, .sample *)'));
         }
@@ -297,8 +297,8 @@ export function settings(session) {
       await choose(page, 'keys', false);
       const other = await open();
       assert.deepEqual(await state(other), await state(page));
-      for (const name of ['day', ...names.filter((found) => isChosen(found) || isOf('switch', found))])
-        await choose(other, name, table[name].default);
+      for (const name of ['day', ...names.filter((found) => isChosen(found) || isOfKind('switch', found))])
+        await choose(other, name, settingsTable[name].default);
       while ((await state(page)).join() !== (await state(other)).join()) await settled(page);
     } finally {
       for (const opened of pages) await opened.close();

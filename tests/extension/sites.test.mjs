@@ -46,7 +46,7 @@ test('limits for rules and bytes match the core', () => {
   const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
   const core = (file) => readFileSync(new URL(`../../src/select/site_rules/${file}.rs`, import.meta.url), 'utf8');
   assert.equal(own.maxRules, limit(core('site'), 'MAX_RULES'));
-  assert.equal(own.maxBytes, limit(core('rule'), 'MAX_BYTES'));
+  assert.equal(own.maxRuleBytes, limit(core('rule'), 'MAX_BYTES'));
 });
 
 test('a site is its host without www., or the scheme for files', () => {
@@ -61,7 +61,7 @@ test('a site is its host without www., or the scheme for files', () => {
 });
 
 test('the core gets a flag byte and the rules in use, or nothing if there are none', () => {
-  const of = (bylines, ...rules) => [...own.bytesOf({ version: 1, bylines, rules })];
+  const of = (bylines, ...rules) => [...own.encodeSiteRules({ version: 1, bylines, rules })];
   assert.deepEqual(of(false), []);
   assert.deepEqual(of(true), [0x11]);
   assert.deepEqual(of(false, rule(1), rule(2, { isOff: true }), rule(3)), [0x10, 0x12, 1, 0x12, 3]);
@@ -143,21 +143,21 @@ test('sites beyond the limit are refused, but saved ones can still be changed', 
 
 test('saved sites are read, without invalid or excess rules', async () => {
   const version1 = { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] };
-  assert.deepEqual(own.readSite(version1), version1);
-  assert.equal(own.readSite({ version: 2, rules: [] }), 'newer');
-  for (const none of [undefined, null, 7, [], {}, { version: '1' }]) assert.equal(own.readSite(none), null);
+  assert.deepEqual(own.parseSite(version1), version1);
+  assert.equal(own.parseSite({ version: 2, rules: [] }), 'newer');
+  for (const none of [undefined, null, 7, [], {}, { version: '1' }]) assert.equal(own.parseSite(none), null);
   const broken = [7, {}, { bytes: 7 }, { bytes: '' }, { bytes: '?' }, { bytes: new Uint8Array(61).toBase64() }];
-  assert.deepEqual(own.readSite({ version: 1, rules: [...broken, { bytes: rule(1).bytes }] }), {
+  assert.deepEqual(own.parseSite({ version: 1, rules: [...broken, { bytes: rule(1).bytes }] }), {
     version: 1,
     bylines: false,
     rules: [rule(1, { words: '', made: '' })],
   });
   const long = { ...rule(1), words: 'x'.repeat(81), made: '2'.repeat(31) };
-  const [read] = own.readSite({ version: 1, rules: [long] }).rules;
+  const [read] = own.parseSite({ version: 1, rules: [long] }).rules;
   assert.deepEqual([read.words.length, read.made], [80, '']);
   const many = Array.from({ length: own.maxRules + 1 }, (_, number) => rule(number));
-  assert.deepEqual(own.readSite({ version: 1, rules: many }).rules, many.slice(1));
-  assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
+  assert.deepEqual(own.parseSite({ version: 1, rules: many }).rules, many.slice(1));
+  assert.deepEqual(own.parseSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
 });
 
 test('a page gets the rules of its site, or learns that a newer version saved them', async () => {
@@ -234,8 +234,8 @@ test('private windows neither save nor delete site rules', async () => {
 });
 
 test('the words of a long part are shortened to their beginning', () => {
-  assert.equal(own.beginning('box'), 'box');
-  const long = own.beginning('x'.repeat(81));
+  assert.equal(own.excerpt('box'), 'box');
+  const long = own.excerpt('x'.repeat(81));
   assert.deepEqual([long.length, long.at(-1)], [80, '…']);
-  assert.equal(own.beginning('x'.repeat(80)), 'x'.repeat(80));
+  assert.equal(own.excerpt('x'.repeat(80)), 'x'.repeat(80));
 });

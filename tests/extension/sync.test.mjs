@@ -30,7 +30,7 @@ const account = () => Object.assign(new Told(), { largest: 8_192 });
 async function device(values, sync) {
   const local = new Told(values);
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local, sync } };
-  const { followLocal, followSync } = await built(['background/sync'], { MESSAGE_KEYS: '[]' });
+  const { onLocalChange, onSyncChange } = await built(['background/sync'], { MESSAGE_KEYS: '[]' });
   // Each device has its own browser.
   const own = globalThis.chrome;
   const here =
@@ -39,8 +39,8 @@ async function device(values, sync) {
       globalThis.chrome = own;
       heard(...changes);
     };
-  local.listeners.push(here(followLocal));
-  sync?.listeners.push(here(followSync));
+  local.listeners.push(here(onLocalChange));
+  sync?.listeners.push(here(onSyncChange));
   return local;
 }
 

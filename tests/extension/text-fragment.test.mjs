@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { addressOfPassage } = await built(['content/panels/highlights/text-fragment']);
+const { passageUrl } = await built(['content/panels/highlights/text-fragment']);
 
 const address = (exact, { before = '', after = '', isRepeated = false, href = 'https://example.org/ferry#top' } = {}) =>
-  addressOfPassage(href, { exact, before, after, isRepeated });
+  passageUrl(href, { exact, before, after, isRepeated });
 
 test('a text fragment contains a short passage in full, or both ends of a long one', () => {
   assert.equal(address('It sails.'), 'https://example.org/ferry#:~:text=It%20sails.');

@@ -8,16 +8,16 @@ const messages = { kept: 'Kept: $1', again: 'Try again', all: '$9$8$7$6$5$4$3$2$
 /** Fills in placeholders once, as browsers do. */
 const getMessage = (key, values) => messages[key].replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '');
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
-const { t, setTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], {
+const { collectTexts, setTexts, t } = await built(['shared/ext', 'shared/i18n/texts'], {
   MESSAGE_KEYS: '["kept", "again", "all"]',
 });
 
 test('all messages are collected with their placeholders', () => {
-  assert.deepEqual(texts(), messages);
+  assert.deepEqual(collectTexts(), messages);
 });
 
 test('messages sent to the page need no browser API, even after the extension is gone', () => {
-  setTexts(texts());
+  setTexts(collectTexts());
   for (const runtime of [{ id: 'pith' }, {}]) {
     globalThis.chrome.runtime = runtime;
     globalThis.chrome.i18n = undefined;

@@ -80,7 +80,7 @@ test('every duration has its real value', async () => {
 });
 
 /** Durations from other sources: parameters and settings. */
-const OTHERS = ['delay', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
+const OTHERS = ['delay', 'wait', 'interval', 'milliseconds', 'this.#settings.gap * 1_000'];
 
 test('every wait in the extension uses one of these values', () => {
   const waits = /\b(?:setTimeout|setInterval|AbortSignal\.timeout)\(|\btimeout: /g;
@@ -207,15 +207,15 @@ test("an image that doesn't arrive for an export times out", async (t) => {
 });
 
 test("a transcript that doesn't arrive times out", async (t) => {
-  const { trackOf, ends } = await loaded(t, 'trackOf');
+  const { fetchTrack, ends } = await loaded(t, 'fetchTrack');
   silent(t);
-  assert.equal(await ends(trackOf('https://ferry.example/a.vtt', open), REAL.transcriptTimeout), 'rejected');
+  assert.equal(await ends(fetchTrack('https://ferry.example/a.vtt', open), REAL.transcriptTimeout), 'rejected');
 });
 
 test("a next page that doesn't arrive times out", async (t) => {
-  const { fetched, ends } = await loaded(t, 'fetched');
+  const { ends, fetchPage } = await loaded(t, 'fetchPage');
   silent(t);
-  assert.equal(await ends(fetched('https://ferry.example/2', open), REAL.nextPageTimeout), 'rejected');
+  assert.equal(await ends(fetchPage('https://ferry.example/2', open), REAL.nextPageTimeout), 'rejected');
 });
 
 test("a clipboard that doesn't respond times out, and the copy event is used", async (t) => {
@@ -235,21 +235,21 @@ test("a clipboard that doesn't respond times out, and the copy event is used", a
 test("a tab that doesn't answer times out when reading continues there", async (t) => {
   const all = [1, 2].map((id) => ({ id, index: id, discarded: false }));
   const tabs = { get: async () => ({ index: 1, active: false }), query: async () => all };
-  const { readOn, ends } = await loaded(t, 'readOn', { tabs, scripting: { executeScript: never } });
-  assert.equal(await ends(readOn({ until: null }, all[0]), REAL.readOnTimeout), false);
+  const { ends, readNextArticle } = await loaded(t, 'readNextArticle', { tabs, scripting: { executeScript: never } });
+  assert.equal(await ends(readNextArticle({ until: null }, all[0]), REAL.readOnTimeout), false);
 });
 
 test("a new tab that doesn't reach its page times out", async (t) => {
   const event = { addListener() {}, removeListener() {} };
   const tabs = { onUpdated: event, onRemoved: event, get: async () => ({ url: 'about:blank' }) };
-  const { isCommitted, ends } = await loaded(t, 'isCommitted', { tabs });
-  assert.equal(await ends(isCommitted(1), REAL.newTabTimeout), false);
+  const { ends, waitForPage } = await loaded(t, 'waitForPage', { tabs });
+  assert.equal(await ends(waitForPage(1), REAL.newTabTimeout), false);
 });
 
 test("voices that don't load time out", async (t) => {
-  const { voicesLoaded, ends } = await loaded(t, 'voicesOf');
+  const { waitForVoices, ends } = await loaded(t, 'voicesOf');
   globalThis.speechSynthesis = { getVoices: () => [], addEventListener() {} };
-  assert.equal(await ends(voicesLoaded(open), REAL.voicesTimeout), undefined);
+  assert.equal(await ends(waitForVoices(open), REAL.voicesTimeout), undefined);
   delete globalThis.speechSynthesis;
 });
 

@@ -3,16 +3,16 @@
 import samples from "../samples.json";
 import { element } from "../../extension/src/ui/build.ts";
 import { Importance } from "./importance.ts";
-import { mark } from "./mark.ts";
+import { setHovered } from "./mark.ts";
 import { Methods } from "./methods.ts";
-import { type Answer, Reading, sentence } from "./reading.ts";
+import { type MethodOutcome, Reading, errorText } from "./reading.ts";
 import { Scores } from "./scores.ts";
 import { Segments } from "./segments.ts";
-import { Selection, showArticle, showLabels } from "./selection.ts";
-import { prepared, textOf } from "./source.ts";
-import { extent, type Paint, Stage } from "./stage.ts";
+import { Selection, showArticle, showFspLabels } from "./selection.ts";
+import { prepareHtml, decodeFile } from "./source.ts";
+import { scoreRange, type Paint, Stage } from "./stage.ts";
 import { core } from "./core.ts";
-import { short } from "./track.ts";
+import { formatNumber } from "./track.ts";
 
 interface Source {
   html: string;
@@ -24,10 +24,10 @@ interface Source {
   /** Name of the sample; empty for a visitor's own page. */
   sample: string;
   /** Loads another page of the site for TSReC to compare with. */
-  beside?: () => Promise<Source>;
+  otherPage?: () => Promise<Source>;
 }
 
-const PAINTS: [Paint, string][] = [
+const PAINT_OPTIONS: [Paint, string][] = [
   ["scores", "Scores"],
   ["selection", "Kept"],
   ["nothing", "None"],
@@ -84,22 +84,22 @@ async function loadSample(name: string): Promise<Source> {
   }
   const other = samples.find(({ file }) => file === row.beside);
   return {
-    html: prepared(await response.text(), url),
+    html: prepareHtml(await response.text(), url),
     url,
     site: other ? [row.file, other.file].sort().join() : row.file,
     about: row.about,
     sample: row.name,
-    ...(other && { beside: () => loadSample(other.name) }),
+    ...(other && { otherPage: () => loadSample(other.name) }),
   };
 }
 
 /** Returns a visitor's own page; all of one visit count as one site. Throws if `html` is empty. */
-const ownPage = (html: string, name: string): Source => {
+const visitorPage = (html: string, name: string): Source => {
   if (html.trim() === "") {
     throw new Error("No content. Enter a page's HTML source, including its tags.");
   }
   return {
-    html: prepared(html),
+    html: prepareHtml(html),
     url: "",
     site: "own",
     sample: "",
@@ -116,7 +116,7 @@ byId<HTMLInputElement>("file").addEventListener("change", (event) => {
 
 function openFile(file: File | undefined): void {
   if (file) {
-    void open(async () => ownPage(await textOf(file), file.name));
+    void open(async () => visitorPage(await decodeFile(file), file.name));
   }
 }
 
@@ -131,7 +131,7 @@ pasteButton.addEventListener("click", () => {
 });
 pasteForm.addEventListener("submit", (event) => {
   event.preventDefault();
-  void open(async () => ownPage(byId<HTMLTextAreaElement>("paste-text").value, "Pasted HTML"));
+  void open(async () => visitorPage(byId<HTMLTextAreaElement>("paste-text").value, "Pasted HTML"));
 });
 
 /** Opens files dropped on `target`: the page or the frame. */
@@ -158,11 +158,11 @@ width.addEventListener("input", () => {
   clearTimeout(resizeTimer);
   resizeTimer = window.setTimeout(() => {
     stage.resize(Number(width.value));
-    read();
+    analyze();
   }, 150);
 });
 
-for (const [value, label] of PAINTS) {
+for (const [value, label] of PAINT_OPTIONS) {
   const input = element("input", { type: "radio", name: "paint", value, checked: value === paint });
   byId("paint").append(element("label", {}, input, element("span", {}, label)));
 }
@@ -174,15 +174,15 @@ byId("paint").addEventListener("change", (event) => {
 // --- showing a page --------------------------------------------------------------------------------------------------
 
 /** Loads a page into the frame, analyzes it, and updates all panels. */
-async function open(get: () => Promise<Source>): Promise<void> {
+async function open(getSource: () => Promise<Source>): Promise<void> {
   generation += 1;
-  const mine = generation;
+  const currentGeneration = generation;
   document.body.setAttribute("aria-busy", "true");
   try {
-    const next = await get();
-    if (next.beside && !digests.has(next.site)) {
-      const other = await next.beside();
-      const digest = await stage.aside(other.html, (window) => {
+    const next = await getSource();
+    if (next.otherPage && !digests.has(next.site)) {
+      const other = await next.otherPage();
+      const digest = await stage.withHiddenFrame(other.html, (window) => {
         const detection = core().detectIn(window, other.url);
         try {
           return detection.digest();
@@ -192,103 +192,103 @@ async function open(get: () => Promise<Source>): Promise<void> {
       });
       digests.set(next.site, digest);
     }
-    if (mine !== generation) {
+    if (currentGeneration !== generation) {
       return;
     }
     await stage.load(next.html);
-    if (mine === generation) {
+    if (currentGeneration === generation) {
       source = next;
       picker.value = next.sample;
       byId("about").textContent = next.about;
       showProblem("");
-      read();
+      analyze();
       byId("status").textContent = `Page analyzed. ${next.about}`;
     }
   } catch (error) {
-    if (mine === generation) {
-      showProblem(sentence(error));
+    if (currentGeneration === generation) {
+      showProblem(errorText(error));
     }
   } finally {
-    if (mine === generation) {
+    if (currentGeneration === generation) {
       document.body.removeAttribute("aria-busy");
     }
   }
 }
 
-function read(): void {
+function analyze(): void {
   if (!source) {
     return;
   }
   try {
     reading?.free();
     reading = null;
-    const known = digests.get(source.site);
-    const next = new Reading(stage.window, source.url, known);
+    const siteDigest = digests.get(source.site);
+    const next = new Reading(stage.window, source.url, siteDigest);
     reading = next;
     const digest = next.detection.digest();
-    digests.set(source.site, known ? core().mergeDigests(known, digest) : digest);
+    digests.set(source.site, siteDigest ? core().mergeDigests(siteDigest, digest) : digest);
     methods.show(next);
     stage.show(next, label);
     importance.show(next);
     segments.show(next);
-    showLabels(byId("labels"), next);
+    showFspLabels(byId("labels"), next);
     showMethod();
-    mark(null);
+    setHovered(null);
   } catch (error) {
-    showProblem(sentence(error));
+    showProblem(errorText(error));
   }
 }
 
-function chosenAnswer(): Answer | undefined {
-  const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value;
-  return reading?.answers.find(({ method }) => method.name === chosen);
+function chosenOutcome(): MethodOutcome | undefined {
+  const outcome = document.querySelector<HTMLInputElement>('input[name="method"]:checked')?.value;
+  return reading?.outcomes.find(({ method }) => method.name === outcome);
 }
 
 /** Returns a node's name and its score by the chosen method. */
 function label(node: number): string {
-  const score = chosenAnswer()?.account?.scores[node];
+  const score = chosenOutcome()?.result?.scores[node];
   const name = reading?.name(node) ?? "";
-  return score === undefined ? name : `${name} ${short(score)}`;
+  return score === undefined ? name : `${name} ${formatNumber(score)}`;
 }
 
 function showMethod(): void {
-  const chosen = chosenAnswer();
-  if (!reading || !chosen) {
+  const outcome = chosenOutcome();
+  if (!reading || !outcome) {
     return;
   }
-  byId("scores-title").textContent = `${chosen.method.title} scores`;
-  scores.show(reading, chosen);
+  byId("scores-title").textContent = `${outcome.method.title} scores`;
+  scores.show(reading, outcome);
   repaint();
-  if (!chosen.account) {
-    selection.say(chosen.silence);
+  if (!outcome.result) {
+    selection.showMessage(outcome.failure);
     byId("article").replaceChildren();
-    byId("article-note").textContent = chosen.silence;
+    byId("article-note").textContent = outcome.failure;
     return;
   }
-  reading.by(chosen.method, (detection, isWhole) => {
+  reading.withDetection(outcome.method, (detection, isWhole) => {
     showArticle(byId("article"), byId("article-note"), detection, isWhole);
     selection.show(detection);
   });
 }
 
 function repaint(): void {
-  const account = chosenAnswer()?.account ?? null;
+  const account = chosenOutcome()?.result ?? null;
   stage.paint(account, paint);
   const legend = byId("legend");
   if (!reading || !account || paint === "nothing") {
     legend.replaceChildren();
   } else if (paint === "scores") {
-    const [, most] = extent(account.scores, reading.body);
+    const [, maxScore] = scoreRange(account.scores, reading.body);
     legend.replaceChildren(
       element("span", {}, "0"),
       element("span", { class: "ramp" }),
-      element("span", {}, short(Math.max(0, most))),
+      element("span", {}, formatNumber(Math.max(0, maxScore))),
       element("span", { class: "legend-title" }, "text score"),
     );
   } else {
-    const key = (name: string, text: string) =>
+    const legendKey = (name: string, text: string) =>
       element("span", { class: "key" }, element("span", { class: `swatch ${name}` }), text);
-    legend.replaceChildren(key("kept", "kept"), key("removed", "removed"));
+    legend.replaceChildren(legendKey("kept", "kept"), legendKey("removed", "removed"));
   }
 }
 
@@ -298,6 +298,6 @@ function showProblem(text: string): void {
   byId("problem").hidden = text === "";
 }
 
-addEventListener("unhandledrejection", ({ reason }) => showProblem(sentence(reason)));
+addEventListener("unhandledrejection", ({ reason }) => showProblem(errorText(reason)));
 
 void open(() => loadSample(picker.value));

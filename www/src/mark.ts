@@ -1,6 +1,6 @@
 /** The node under the pointer, which the page, the plots, and the lists all highlight. */
 
-export interface Mark {
+export interface HoveredNode {
   /** The node, or the first text node of a run. */
   node: number;
   /** The last text node of the run. */
@@ -9,16 +9,16 @@ export interface Mark {
   from: object;
 }
 
-type Listener = (mark: Mark | null) => void;
+type Listener = (setHovered: HoveredNode | null) => void;
 
 const listeners = new Set<Listener>();
-let current: Mark | null = null;
+let current: HoveredNode | null = null;
 
-export function onMark(listener: Listener): void {
+export function onHover(listener: Listener): void {
   listeners.add(listener);
 }
 
-export function mark(next: Mark | null): void {
+export function setHovered(next: HoveredNode | null): void {
   if (next?.node === current?.node && next?.last === current?.last) {
     return;
   }

@@ -1,8 +1,8 @@
 /** List of methods to choose from, each with a strip of the page: the stronger the color, the higher the score. */
 
 import { element } from "../../extension/src/ui/build.ts";
-import type { Answer, Reading } from "./reading.ts";
-import { SHADES, shades } from "./stage.ts";
+import type { MethodOutcome, Reading } from "./reading.ts";
+import { SHADES, shadeSteps } from "./stage.ts";
 
 const WIDTH = 480;
 const HEIGHT = 14;
@@ -24,16 +24,16 @@ export class Methods {
 
   /** Lists the full pipeline and all methods, and keeps the choice. */
   show(reading: Reading): void {
-    const rows = reading.answers.map((answer) => this.#row(reading, answer));
+    const rows = reading.outcomes.map((outcome) => this.#row(reading, outcome));
     const legend = this.#host.querySelector("legend");
     this.#host.replaceChildren(...(legend ? [legend] : []), ...rows);
   }
 
-  #row(reading: Reading, answer: Answer): HTMLElement {
-    const { name, title, source } = answer.method;
+  #row(reading: Reading, outcome: MethodOutcome): HTMLElement {
+    const { name, title, source } = outcome.method;
     const input = element("input", { type: "radio", name: "method", value: name, checked: name === this.#chosen });
-    const strip = answer.account
-      ? drawStrip(reading, answer.account.scores)
+    const strip = outcome.result
+      ? drawStrip(reading, outcome.result.scores)
       : element("span", { class: "silent" }, "no result for this page");
     return element(
       "label",
@@ -50,23 +50,23 @@ export class Methods {
 function drawStrip(reading: Reading, scores: Float32Array): HTMLCanvasElement {
   const strip = element("canvas", { width: WIDTH, height: HEIGHT, "aria-hidden": "true" });
   const context = strip.getContext("2d");
-  const shade = shades(scores, reading.body);
+  const shade = shadeSteps(scores, reading.body);
   const texts = Array.from({ length: reading.length - reading.body }, (_, i) => i + reading.body).filter(
     (i) => reading.node(i)?.nodeType === Node.TEXT_NODE && reading.excerpt(i) !== "",
   );
   // Widths are proportional to text lengths: the strip shows the page's words, not its tags.
   const lengths = texts.map((node) => reading.node(node)?.nodeValue?.trim().length ?? 0);
   const total = lengths.reduce((sum, length) => sum + length, 0) || 1;
-  let at = 0;
+  let textOffset = 0;
   for (const [i, node] of texts.entries()) {
     const length = lengths[i] ?? 0;
     if (context) {
       context.fillStyle = `rgb(224 122 20 / ${shade(node) / SHADES})`;
-      const left = Math.floor((at / total) * WIDTH);
+      const left = Math.floor((textOffset / total) * WIDTH);
       context.clearRect(left, 0, WIDTH, HEIGHT);
-      context.fillRect(left, 0, Math.ceil(((at + length) / total) * WIDTH) - left, HEIGHT);
+      context.fillRect(left, 0, Math.ceil(((textOffset + length) / total) * WIDTH) - left, HEIGHT);
     }
-    at += length;
+    textOffset += length;
   }
   return strip;
 }

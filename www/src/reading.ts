@@ -11,22 +11,22 @@ const fullPipeline: Method = {
     "How likely the text is part of the article, by the decision trees and all their evidence; 0 or 1 if a rule decided.",
 };
 
-export interface Answer {
+export interface MethodOutcome {
   method: Method;
-  /** Null if the method has no result for this page; `silence` then contains the reason. */
-  account: Account | null;
-  silence: string;
+  /** Null if the method has no result for this page; `failure` then contains the reason. */
+  result: Account | null;
+  failure: string;
 }
 
 export class Reading {
   readonly detection: Detection;
-  readonly answers: Answer[];
+  readonly outcomes: MethodOutcome[];
   /** Number of nodes. */
   readonly length: number;
   /** Node number of the body; lower numbers belong to the head. */
   readonly body: number;
   readonly #digest: Uint8Array | undefined;
-  readonly #numbers = new Map<Node, number>();
+  readonly #indices = new Map<Node, number>();
   readonly #nodes: Node[] = [];
   readonly #excerpts: string[] = [];
 
@@ -35,30 +35,30 @@ export class Reading {
     this.detection = core().detectIn(window, url);
     this.#digest = digest;
     for (let node = this.detection.node(0); node !== null; node = this.detection.node(this.#nodes.length)) {
-      this.#numbers.set(node, this.#nodes.length);
+      this.#indices.set(node, this.#nodes.length);
       this.#nodes.push(node);
     }
     this.length = this.#nodes.length;
-    this.body = this.#numbers.get(window.document.body) ?? 0;
-    const own = { method: fullPipeline, account: this.detection.ownAccount(), silence: "" };
-    this.answers = [
-      own,
+    this.body = this.#indices.get(window.document.body) ?? 0;
+    const pipelineOutcome = { method: fullPipeline, result: this.detection.ownAccount(), failure: "" };
+    this.outcomes = [
+      pipelineOutcome,
       ...core()
         .methods()
-        .map((method) => this.#ask(method)),
+        .map((method) => this.#run(method)),
     ];
   }
 
-  #ask(method: Method): Answer {
+  #run(method: Method): MethodOutcome {
     try {
-      return { method, account: this.detection.account(method.name, this.#digest), silence: "" };
+      return { method, result: this.detection.account(method.name, this.#digest), failure: "" };
     } catch (error) {
-      return { method, account: null, silence: sentence(error) };
+      return { method, result: null, failure: errorText(error) };
     }
   }
 
   /** Calls `use` with the detection of a method or of the full pipeline. A method's is freed afterwards. */
-  by(method: Method, use: (detection: Detection, isWhole: boolean) => void): void {
+  withDetection(method: Method, use: (detection: Detection, isWhole: boolean) => void): void {
     if (method === fullPipeline) {
       use(this.detection, true);
       return;
@@ -77,8 +77,8 @@ export class Reading {
 
   /** Returns the number of a node or of its nearest numbered ancestor; null if there is none. */
   number(node: Node | null): number | null {
-    for (let at = node; at; at = at.parentNode) {
-      const number = this.#numbers.get(at);
+    for (let ancestor = node; ancestor; ancestor = ancestor.parentNode) {
+      const number = this.#indices.get(ancestor);
       if (number !== undefined) {
         return number;
       }
@@ -114,8 +114,8 @@ export class Reading {
       return "text";
     }
     const element = node as Element;
-    const own = element.id ? `#${element.id}` : element.classList[0] ? `.${element.classList[0]}` : "";
-    return element.localName + own;
+    const suffix = element.id ? `#${element.id}` : element.classList[0] ? `.${element.classList[0]}` : "";
+    return element.localName + suffix;
   }
 
   /** Returns the start of the text of a node, or of the run from it to `last`: one line of up to 90 characters. */
@@ -138,10 +138,10 @@ export class Reading {
 }
 
 function oneLine(text: string | null | undefined): string {
-  const found = (text ?? "").slice(0, 2000).replace(/\s+/g, " ").trim();
-  return found.length > 90 ? `${found.slice(0, 89)}…` : found;
+  const line = (text ?? "").slice(0, 2000).replace(/\s+/g, " ").trim();
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }
 
-export function sentence(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,9 +2,9 @@
 
 import { areaY, dot, type Markish, plot, ruleY, text } from "@observablehq/plot";
 import type { Account } from "./core.ts";
-import type { Answer, Reading } from "./reading.ts";
-import { extent } from "./stage.ts";
-import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
+import type { MethodOutcome, Reading } from "./reading.ts";
+import { scoreRange } from "./stage.ts";
+import { labelStyle, plotOptions, MARGIN, formatNumber, Track, type PlotNavigation } from "./track.ts";
 
 /** Class of the maximum's label. */
 const MAXIMUM = "maximum";
@@ -12,7 +12,7 @@ const MAXIMUM = "maximum";
 export class Scores {
   readonly #track: Track;
   readonly #meaning: HTMLElement;
-  #shown: [Reading, Answer] | null = null;
+  #current: [Reading, MethodOutcome] | null = null;
 
   constructor(host: HTMLElement, meaning: HTMLElement) {
     this.#meaning = meaning;
@@ -24,25 +24,25 @@ export class Scores {
     this.#track.onResize(() => this.#draw());
   }
 
-  show(reading: Reading, answer: Answer): void {
-    this.#shown = [reading, answer];
+  show(reading: Reading, outcome: MethodOutcome): void {
+    this.#current = [reading, outcome];
     this.#draw();
   }
 
   #draw(): void {
-    if (!this.#shown) {
+    if (!this.#current) {
       return;
     }
-    const [reading, { method, account, silence }] = this.#shown;
+    const [reading, { method, result, failure }] = this.#current;
     this.#meaning.textContent = `${method.meaning} One bar per node, in document order. Kept text is in color.`;
-    if (!account) {
-      this.#track.say(silence);
+    if (!result) {
+      this.#track.showMessage(failure);
       return;
     }
-    const bars = new Bars(reading, account, this.#track.width);
-    const drawn = bars.plot();
-    this.#track.show(bars.walkable(drawn));
-    keepInside(drawn);
+    const bars = new Bars(reading, result, this.#track.width);
+    const svg = bars.plot();
+    this.#track.show(bars.navigation(svg));
+    keepLabelInside(svg);
   }
 }
 
@@ -57,19 +57,19 @@ class Bars {
   readonly #floor: number;
 
   /** `width` is in px. */
-  constructor(reading: Reading, account: Account, width: number) {
+  constructor(reading: Reading, result: Account, width: number) {
     this.#reading = reading;
-    this.#account = account;
+    this.#account = result;
     this.#width = width;
     this.#first = reading.body;
     this.#end = reading.length;
-    this.#floor = Math.min(0, extent(account.scores, this.#first)[0]);
+    this.#floor = Math.min(0, scoreRange(result.scores, this.#first)[0]);
   }
 
   plot(): SVGSVGElement {
     const kept = keptWithin(this.#reading, this.#account.kept);
     return plot({
-      ...look,
+      ...plotOptions,
       width: this.#width,
       height: 260,
       x: {
@@ -87,29 +87,29 @@ class Bars {
     }) as SVGSVGElement;
   }
 
-  /** Returns the stops and positions for navigating the plot `drawn`. */
-  walkable(drawn: SVGSVGElement): Walkable {
+  /** Returns the stops and positions for navigating the plot `svg`. */
+  navigation(svg: SVGSVGElement): PlotNavigation {
     const [reading, first] = [this.#reading, this.#first];
     const stops = this.#stops();
-    const stop = (index: number): number => stops[index] ?? first;
-    const room = this.#width - MARGIN.left - MARGIN.right;
+    const stopAt = (index: number): number => stops[index] ?? first;
+    const plotWidth = this.#width - MARGIN.left - MARGIN.right;
     const nodes = this.#end - first;
-    const x = (node: number): number => MARGIN.left + ((node - first) / nodes) * room;
+    const x = (node: number): number => MARGIN.left + ((node - first) / nodes) * plotWidth;
     return {
-      plot: drawn,
+      plot: svg,
       count: stops.length,
-      edges: (index) => [x(stop(index)), x(stop(index) + 1)],
-      at: (px) => {
-        const middle = first + ((px - MARGIN.left) / room) * nodes;
-        const reach = Math.max(1, (nodes / room) * 1.5);
-        return nearest(stops, Math.floor(middle), reach, (node) => this.#score(node));
+      edges: (index) => [x(stopAt(index)), x(stopAt(index) + 1)],
+      stopAt: (px) => {
+        const pointed = first + ((px - MARGIN.left) / plotWidth) * nodes;
+        const tolerance = Math.max(1, (nodes / plotWidth) * 1.5);
+        return nearest(stops, Math.floor(pointed), tolerance, (node) => this.#score(node));
       },
       describe: (index) => {
-        const node = stop(index);
-        return `${reading.name(node)}: ${short(this.#score(node))} – ${reading.excerpt(node)}`;
+        const node = stopAt(index);
+        return `${reading.name(node)}: ${formatNumber(this.#score(node))} – ${reading.excerpt(node)}`;
       },
-      mark: (index) => ({ node: stop(index) }),
-      find: ({ node }) => {
+      nodeAt: (index) => ({ node: stopAt(index) }),
+      indexOf: ({ node }) => {
         const index = stops.findIndex((at) => at >= node);
         return index >= 0 && stops[index] === node ? index : null;
       },
@@ -120,14 +120,14 @@ class Bars {
     return this.#account.scores[node] ?? 0;
   }
 
-  #bars(fill: string, of: (node: number) => number): Markish {
+  #bars(fill: string, scoreAt: (node: number) => number): Markish {
     const [first, end] = [this.#first, this.#end];
     return areaY(
       Array.from({ length: end - first + 1 }, (_, i) => i + first),
       {
         x: (node: number) => node,
         y1: this.#floor,
-        y2: (node: number) => (node < end ? of(node) : this.#floor),
+        y2: (node: number) => (node < end ? scoreAt(node) : this.#floor),
         curve: "step-after",
         fill,
       },
@@ -143,8 +143,8 @@ class Bars {
     const { name, score, maximum } = threshold;
     return [
       ruleY([score], { stroke: "var(--threshold)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-      text([`${name} ${short(score)}`], {
-        ...lettering,
+      text([`${name} ${formatNumber(score)}`], {
+        ...labelStyle,
         x: this.#end,
         y: score,
         text: (d: string) => d,
@@ -162,7 +162,7 @@ class Bars {
     return [
       dot([node], { x, y, r: 4.5, fill: "var(--maximum)", stroke: "var(--paper)" }),
       text([`${special}: ${this.#reading.name(node)}`], {
-        ...lettering,
+        ...labelStyle,
         x,
         y,
         text: (d: string) => d,
@@ -184,26 +184,27 @@ class Bars {
 }
 
 /** Shifts the maximum's label so that it doesn't extend overflow the plot. */
-function keepInside(drawn: SVGSVGElement): void {
-  const label = drawn.querySelector<SVGGElement>(`g.${MAXIMUM}`);
+function keepLabelInside(svg: SVGSVGElement): void {
+  const label = svg.querySelector<SVGGElement>(`g.${MAXIMUM}`);
   if (!label) {
     return;
   }
-  const [inner, outer] = [label.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  const [inner, outer] = [label.getBoundingClientRect(), svg.getBoundingClientRect()];
   const overflow = Math.max(0, inner.right - outer.right) || Math.min(0, inner.left - outer.left);
   label.style.translate = `${-overflow}px`;
 }
 
-/** Returns the index of the highest stop within `reach` of a node, or else of the nearest stop; null without stops. */
-function nearest(stops: number[], node: number, reach: number, score: (node: number) => number): number | null {
+/** Returns the index of the highest stop within `tolerance` of a node, or else of the nearest stop; null without stops. */
+function nearest(stops: number[], node: number, tolerance: number, score: (node: number) => number): number | null {
   let best: number | null = null;
   let distance = Number.POSITIVE_INFINITY;
-  for (const [index, stop] of stops.entries()) {
-    const away = Math.abs(stop - node);
-    const closer = away <= reach ? distance > reach || score(stop) > score(stops[best ?? 0] ?? 0) : away < distance;
-    if (closer) {
+  for (const [index, stopAt] of stops.entries()) {
+    const offset = Math.abs(stopAt - node);
+    const isBetter =
+      offset <= tolerance ? distance > tolerance || score(stopAt) > score(stops[best ?? 0] ?? 0) : offset < distance;
+    if (isBetter) {
       best = index;
-      distance = away;
+      distance = offset;
     }
   }
   return best;
@@ -211,13 +212,13 @@ function nearest(stops: number[], node: number, reach: number, score: (node: num
 
 /** Returns 1 for each node that is kept or has a kept descendant, and 0 for the others. */
 function keptWithin(reading: Reading, kept: Uint32Array): Uint8Array {
-  const within = new Uint8Array(reading.length);
+  const hasKept = new Uint8Array(reading.length);
   for (const node of kept) {
-    for (let at: number | null = node; at !== null && !within[at]; ) {
-      within[at] = 1;
-      const parent: Node | null = reading.node(at)?.parentNode ?? null;
-      at = parent && reading.number(parent);
+    for (let ancestor: number | null = node; ancestor !== null && !hasKept[ancestor]; ) {
+      hasKept[ancestor] = 1;
+      const parent: Node | null = reading.node(ancestor)?.parentNode ?? null;
+      ancestor = parent && reading.number(parent);
     }
   }
-  return within;
+  return hasKept;
 }

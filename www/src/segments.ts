@@ -3,12 +3,12 @@
 import { plot, rectY, ruleY, text } from "@observablehq/plot";
 import type { Partition } from "./core.ts";
 import type { Reading } from "./reading.ts";
-import { lettering, look, MARGIN, short, Track, type Walkable } from "./track.ts";
+import { labelStyle, plotOptions, MARGIN, formatNumber, Track, type PlotNavigation } from "./track.ts";
 
 export class Segments {
   readonly #density: Track;
   readonly #similarity: Track;
-  #shown: [Reading, Partition] | null = null;
+  #current: [Reading, Partition] | null = null;
 
   constructor(host: HTMLElement) {
     this.#density = new Track(
@@ -25,26 +25,26 @@ export class Segments {
   }
 
   show(reading: Reading): void {
-    this.#shown = [reading, reading.detection.partition()];
+    this.#current = [reading, reading.detection.partition()];
     this.#draw();
   }
 
   #draw(): void {
-    if (!this.#shown) {
+    if (!this.#current) {
       return;
     }
-    const [reading, partition] = this.#shown;
+    const [reading, partition] = this.#current;
     this.#bars(this.#density, reading, partition, "density", "↑ words per line");
     this.#bars(this.#similarity, reading, partition, "similarity", "↑ cosine with title");
   }
 
-  #bars(track: Track, reading: Reading, partition: Partition, what: Measure, label: string): void {
+  #bars(track: Track, reading: Reading, partition: Partition, measure: Measure, label: string): void {
     if (partition.segments.length === 0) {
-      track.say("No text to split.");
+      track.showMessage("No text to split.");
       return;
     }
     const { width } = track;
-    track.show(walkable(barPlot({ partition, what, label, width }), reading, partition, width));
+    track.show(navigationOf(barPlot({ partition, measure, label, width }), reading, partition, width));
   }
 }
 
@@ -54,29 +54,29 @@ type Measure = "density" | "similarity";
 /** Returns a plot with a bar per segment; `width` is in px. */
 function barPlot({
   partition,
-  what,
+  measure,
   label,
   width,
 }: {
   partition: Partition;
-  what: Measure;
+  measure: Measure;
   label: string;
   width: number;
 }): SVGSVGElement {
   const { segments } = partition;
-  const line = partition[what];
+  const pageValue = partition[measure];
   const inset = segments.length > 60 ? 0 : 1;
   const step = Math.ceil(segments.length / Math.max(2, Math.floor(width / 50)));
   const middles = segments.map((_, i) => i + 0.5).filter((_, i) => i % step === 0);
   const rows = segments.map((segment, i) => ({
     x1: i,
     x2: i + 1,
-    y: segment[what],
+    y: segment[measure],
     fill: segment.chosen ? "var(--kept)" : "var(--bar)",
   }));
-  const highest = Math.max(line, ...segments.map((segment) => segment[what]));
+  const maxValue = Math.max(pageValue, ...segments.map((segment) => segment[measure]));
   return plot({
-    ...look,
+    ...plotOptions,
     width,
     height: 150,
     x: {
@@ -86,15 +86,15 @@ function barPlot({
       tickFormat: (x: number) => String(Math.ceil(x)),
       tickSize: 0,
     },
-    y: { label, grid: true, ticks: 4, domain: [0, highest * 1.08 || 1] },
+    y: { label, grid: true, ticks: 4, domain: [0, maxValue * 1.08 || 1] },
     marks: [
       rectY(rows, { x1: "x1", x2: "x2", y: "y", fill: "fill", insetLeft: inset, insetRight: inset }),
       ruleY([0], { stroke: "currentColor", strokeOpacity: 0.4 }),
-      ruleY([line], { stroke: "var(--threshold)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
-      text([`whole page ${short(line)}`], {
-        ...lettering,
+      ruleY([pageValue], { stroke: "var(--threshold)", strokeDasharray: "5 3", strokeWidth: 1.5 }),
+      text([`whole page ${formatNumber(pageValue)}`], {
+        ...labelStyle,
         x: segments.length,
-        y: line,
+        y: pageValue,
         text: (d: string) => d,
         textAnchor: "end",
         dy: -7,
@@ -105,15 +105,15 @@ function barPlot({
 }
 
 /** Returns the stops and positions for navigating a plot of the segments, `width` px wide. */
-function walkable(plot: SVGSVGElement, reading: Reading, { segments }: Partition, width: number): Walkable {
-  const room = width - MARGIN.left - MARGIN.right;
-  const x = (index: number): number => MARGIN.left + (index / segments.length) * room;
+function navigationOf(plot: SVGSVGElement, reading: Reading, { segments }: Partition, width: number): PlotNavigation {
+  const plotWidth = width - MARGIN.left - MARGIN.right;
+  const x = (index: number): number => MARGIN.left + (index / segments.length) * plotWidth;
   return {
     plot,
     count: segments.length,
     edges: (index) => [x(index), x(index + 1)],
-    at: (px) => {
-      const index = Math.floor(((px - MARGIN.left) / room) * segments.length);
+    stopAt: (px) => {
+      const index = Math.floor(((px - MARGIN.left) / plotWidth) * segments.length);
       return index >= 0 && index < segments.length ? index : null;
     },
     describe: (index) => {
@@ -123,10 +123,10 @@ function walkable(plot: SVGSVGElement, reading: Reading, { segments }: Partition
       }
       const { first, last, words, lines, density, similarity, chosen } = segment;
       const verdict = chosen ? "kept" : "removed";
-      return `Segment ${index + 1}, ${verdict}: ${words} words in ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
+      return `Segment ${index + 1}, ${verdict}: ${words} words in ${lines} lines, ${formatNumber(density)} per line; cosine ${formatNumber(similarity)} – ${reading.excerpt(first, last)}`;
     },
-    mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
-    find: ({ node, last }) => {
+    nodeAt: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),
+    indexOf: ({ node, last }) => {
       const index = segments.findIndex((segment) =>
         last === undefined ? node <= segment.last : node === segment.first,
       );

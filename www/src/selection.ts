@@ -4,9 +4,9 @@ import { element } from "../../extension/src/ui/build.ts";
 import { sanitize } from "../../extension/src/content/dom/sanitize.ts";
 import messages from "../../extension/_locales/en/messages.json";
 import type { Detection } from "./core.ts";
-import { type Mark, mark, onMark } from "./mark.ts";
+import { type HoveredNode, setHovered, onHover } from "./mark.ts";
 import type { Reading } from "./reading.ts";
-import { NOWHERE } from "./source.ts";
+import { NO_URL } from "./source.ts";
 
 const CONFIDENCE: { [confidence: string]: string } = {
   strong: "Article found.",
@@ -19,16 +19,16 @@ const MAX_LISTED = 200;
 
 /** Returns the extension's label of a reason, or the reason itself if there's none. */
 function reasonName(reason: string): string {
-  const known: { [key: string]: { message: string } } = messages;
-  return known[`reason_${reason.replaceAll("-", "_")}`]?.message ?? reason.replaceAll("-", " ");
+  const texts: { [key: string]: { message: string } } = messages;
+  return texts[`reason_${reason.replaceAll("-", "_")}`]?.message ?? reason.replaceAll("-", " ");
 }
 
 /** Returns a button that marks a node when it's hovered, focused, or clicked. */
 function nodeButton(node: number, text: string): HTMLButtonElement {
   const button = element("button", { type: "button", class: "block", "data-node": node, dir: "auto" }, text);
-  const point = (): void => mark({ node, from: button });
+  const hover = (): void => setHovered({ node, from: button });
   for (const kind of ["pointerenter", "focus", "click"]) {
-    button.addEventListener(kind, point);
+    button.addEventListener(kind, hover);
   }
   return button;
 }
@@ -40,7 +40,7 @@ export class Selection {
   constructor(host: HTMLElement) {
     this.#host = host;
     this.#host.append(this.#body);
-    onMark((marked) => this.#follow(marked));
+    onHover((hovered) => this.#showHovered(hovered));
   }
 
   show(detection: Detection): void {
@@ -70,49 +70,49 @@ export class Selection {
     this.#body.replaceChildren(summary, ...lists);
   }
 
-  say(message: string): void {
+  showMessage(message: string): void {
     this.#body.replaceChildren(element("p", { class: "empty" }, message));
   }
 
-  #follow(marked: Mark | null): void {
+  #showHovered(hovered: HoveredNode | null): void {
     for (const button of this.#host.querySelectorAll<HTMLElement>("button.block")) {
-      button.classList.toggle("marked", marked !== null && button.dataset.node === String(marked.node));
+      button.classList.toggle("marked", hovered !== null && button.dataset.node === String(hovered.node));
     }
   }
 }
 
 /** Shows FSP's title and recommendations in `host`. */
-export function showLabels(host: HTMLElement, reading: Reading): void {
+export function showFspLabels(host: HTMLElement, reading: Reading): void {
   const { title, recommendations } = reading.detection.labels();
-  const found = element("div", { class: "found" });
-  found.append(element("p", {}, element("strong", {}, "Title: "), title ?? "none found"));
+  const labels = element("div", { class: "found" });
+  labels.append(element("p", {}, element("strong", {}, "Title: "), title ?? "none found"));
   if (recommendations.length > 0) {
-    found.append(element("p", {}, element("strong", {}, "Recommended: ")));
-    found.append(
+    labels.append(element("p", {}, element("strong", {}, "Recommended: ")));
+    labels.append(
       element("ul", {}, ...recommendations.map(({ node, text }) => element("li", {}, nodeButton(node, text)))),
     );
   } else {
-    found.append(element("p", {}, element("strong", {}, "Recommended: "), "none found"));
+    labels.append(element("p", {}, element("strong", {}, "Recommended: "), "none found"));
   }
   host.querySelector(".found")?.remove();
-  host.append(found);
+  host.append(labels);
 }
 
 /** Shows the article as in the extension's Reader, or as a single method would find it. */
-export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection, isWhole: boolean): void {
+export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection, isFullPipeline: boolean): void {
   const { title, byline, published, site, lang, dir } = detection.summary();
   const html = detection.html();
-  const facts = [byline, published?.slice(0, 10), site].filter((fact) => fact);
+  const details = [byline, published?.slice(0, 10), site].filter((fact) => fact);
   const parts: (Node | string)[] = [];
   if (title) {
     parts.push(element("h3", { class: "article-title" }, title));
   }
-  if (facts.length > 0) {
-    parts.push(element("p", { class: "facts" }, facts.join(" · ")));
+  if (details.length > 0) {
+    parts.push(element("p", { class: "facts" }, details.join(" · ")));
   }
   host.replaceChildren(...parts, sanitize(html));
   for (const link of host.querySelectorAll<HTMLAnchorElement>("a[href]")) {
-    if (link.href.startsWith(NOWHERE)) {
+    if (link.href.startsWith(NO_URL)) {
       link.removeAttribute("href");
     }
     link.rel = "noreferrer";
@@ -123,7 +123,7 @@ export function showArticle(host: HTMLElement, note: HTMLElement, detection: Det
   note.textContent =
     html === ""
       ? "No text kept."
-      : isWhole
+      : isFullPipeline
         ? "The kept text, cleaned up, as the extension shows it in Reader."
         : "The text that this method keeps on its own, cleaned up.";
 }

@@ -5,7 +5,7 @@
 
 import { element } from "../../extension/src/ui/build.ts";
 import type { Account } from "./core.ts";
-import { type Mark, mark, onMark } from "./mark.ts";
+import { type HoveredNode, setHovered, onHover } from "./mark.ts";
 import type { Reading } from "./reading.ts";
 
 type FrameWindow = Window & typeof globalThis;
@@ -30,7 +30,7 @@ export class Stage {
   #width: number;
   #height = 0;
   #reading: Reading | null = null;
-  #marked: Mark | null = null;
+  #hovered: HoveredNode | null = null;
   #describe: (node: number) => string = () => "";
 
   readonly #onDocument: (document: Document) => void;
@@ -44,7 +44,7 @@ export class Stage {
     this.#sheet.append(this.#frame, this.#outline);
     host.append(this.#sheet);
     new ResizeObserver(() => this.#fit()).observe(host);
-    onMark((marked) => this.#show(marked));
+    onHover((hovered) => this.#show(hovered));
   }
 
   /** Scale of the frame, at most 1: outer px per px inside the frame. */
@@ -79,7 +79,7 @@ export class Stage {
   }
 
   /** Loads a page into a temporary hidden frame and resolves to the result of `use`. */
-  async aside<T>(html: string, use: (window: Window) => T): Promise<T> {
+  async withHiddenFrame<T>(html: string, use: (window: Window) => T): Promise<T> {
     const frame = this.#makeFrame();
     frame.classList.add("aside");
     frame.style.inlineSize = `${this.#width}px`;
@@ -107,24 +107,24 @@ export class Stage {
     this.#show(null);
   }
 
-  paint(account: Account | null, how: Paint): void {
+  paint(account: Account | null, mode: Paint): void {
     const { CSS, Highlight } = this.window;
     CSS.highlights.clear();
     const reading = this.#reading;
-    if (!reading || !account || how === "nothing") {
+    if (!reading || !account || mode === "nothing") {
       return;
     }
     const highlights = new Map<string, Highlight>();
     const kept = new Set(account.kept);
-    const shade = shades(account.scores, reading.body);
+    const shade = shadeSteps(account.scores, reading.body);
     for (let i = reading.body; i < reading.length; i += 1) {
       const node = reading.node(i);
       if (node?.nodeType !== Node.TEXT_NODE) {
         continue;
       }
-      const step = how === "scores" ? shade(i) : 0;
-      const name = how === "selection" ? (kept.has(i) ? "kept" : "removed") : `shade-${step}`;
-      if (how === "scores" && step === 0) {
+      const step = mode === "scores" ? shade(i) : 0;
+      const name = mode === "selection" ? (kept.has(i) ? "kept" : "removed") : `shade-${step}`;
+      if (mode === "scores" && step === 0) {
         continue;
       }
       const highlight = highlights.get(name) ?? new Highlight();
@@ -150,59 +150,59 @@ export class Stage {
     this.#sheet.style.inlineSize = `${this.#width}px`;
     this.#sheet.style.blockSize = `${this.#height}px`;
     this.#sheet.style.transform = `scale(${scale})`;
-    this.#place();
+    this.#positionOutline();
   }
 
   #listen(document: Document): void {
     // Hovering marks a node. Clicking does too, for touch screens, but doesn't follow links.
-    const point = (event: Event): void => {
+    const hover = (event: Event): void => {
       const target = event.composedPath()[0] as Node | undefined;
       const node = this.#reading?.number(target ?? null) ?? null;
       if (node !== null && node >= (this.#reading?.body ?? 0)) {
-        mark({ node, from: this });
+        setHovered({ node, from: this });
       }
     };
-    document.addEventListener("pointermove", point);
+    document.addEventListener("pointermove", hover);
     for (const kind of ["click", "auxclick", "submit"]) {
       document.addEventListener(
         kind,
         (event) => {
           event.preventDefault();
           event.stopPropagation();
-          point(event);
+          hover(event);
         },
         { capture: true },
       );
     }
-    document.addEventListener("focusin", point);
-    document.addEventListener("scroll", () => this.#place(), { capture: true, passive: true });
+    document.addEventListener("focusin", hover);
+    document.addEventListener("scroll", () => this.#positionOutline(), { capture: true, passive: true });
   }
 
-  #show(marked: Mark | null): void {
-    this.#marked = marked;
-    if (marked && marked.from !== this) {
-      this.#reveal(marked);
+  #show(hovered: HoveredNode | null): void {
+    this.#hovered = hovered;
+    if (hovered && hovered.from !== this) {
+      this.#reveal(hovered);
     }
-    this.#place();
+    this.#positionOutline();
   }
 
-  #rect(marked: Mark): DOMRect | null {
-    const node = this.#reading?.node(marked.node);
-    if (node && marked.last === undefined && node.nodeType === Node.ELEMENT_NODE) {
+  #rect(hovered: HoveredNode): DOMRect | null {
+    const node = this.#reading?.node(hovered.node);
+    if (node && hovered.last === undefined && node.nodeType === Node.ELEMENT_NODE) {
       return (node as Element).getBoundingClientRect();
     }
-    return this.#reading?.range(marked.node, marked.last)?.getBoundingClientRect() ?? null;
+    return this.#reading?.range(hovered.node, hovered.last)?.getBoundingClientRect() ?? null;
   }
 
   /** Scrolls the frame as far as needed to show the marked block. */
-  #reveal(marked: Mark): void {
-    const rect = this.#rect(marked);
+  #reveal(hovered: HoveredNode): void {
+    const rect = this.#rect(hovered);
     if (!rect || (rect.width === 0 && rect.height === 0)) {
       return;
     }
     const margin = 40;
-    const room = this.#height - 2 * margin;
-    if (rect.top < margin || rect.height > room) {
+    const visibleHeight = this.#height - 2 * margin;
+    if (rect.top < margin || rect.height > visibleHeight) {
       if (rect.top < 0 || rect.top > this.#height - margin) {
         this.window.scrollBy({ top: rect.top - margin, behavior: "instant" });
       }
@@ -211,10 +211,10 @@ export class Stage {
     }
   }
 
-  #place(): void {
-    const rect = this.#marked && this.#rect(this.#marked);
-    this.#outline.hidden = !this.#marked || !rect || (rect.width === 0 && rect.height === 0);
-    if (!rect || !this.#marked || this.#outline.hidden) {
+  #positionOutline(): void {
+    const rect = this.#hovered && this.#rect(this.#hovered);
+    this.#outline.hidden = !this.#hovered || !rect || (rect.width === 0 && rect.height === 0);
+    if (!rect || !this.#hovered || this.#outline.hidden) {
       return;
     }
     const { style } = this.#outline;
@@ -223,7 +223,7 @@ export class Stage {
     style.insetBlockStart = `${rect.top}px`;
     style.inlineSize = `${rect.width}px`;
     style.blockSize = `${rect.height}px`;
-    this.#label.textContent = this.#describe(this.#marked.node);
+    this.#label.textContent = this.#describe(this.#hovered.node);
     this.#label.classList.toggle("inside", rect.top < 30 / this.scale);
   }
 }
@@ -248,13 +248,13 @@ function loadHtml(frame: HTMLIFrameElement, html: string): Promise<void> {
  * Returns a function from a node to its color step: 0 to `SHADES`, which is the highest score's. Steps follow the
  * square root of the score, because densities have long tails.
  */
-export function shades(scores: Float32Array, from: number): (node: number) => number {
-  const [, max] = extent(scores, from);
+export function shadeSteps(scores: Float32Array, from: number): (node: number) => number {
+  const [, max] = scoreRange(scores, from);
   return (node) => Math.ceil(Math.sqrt(max > 0 ? Math.max(0, scores[node] ?? 0) / max : 0) * SHADES);
 }
 
 /** Returns the lowest and highest score from node `from` on; zeros if there are no nodes. */
-export function extent(scores: Float32Array, from: number): [number, number] {
+export function scoreRange(scores: Float32Array, from: number): [number, number] {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const score of scores.subarray(from)) {

@@ -4,21 +4,21 @@
  */
 
 import { element } from "../../extension/src/ui/build.ts";
-import { type Mark, mark, onMark } from "./mark.ts";
+import { type HoveredNode, setHovered, onHover } from "./mark.ts";
 
-export interface Walkable {
+export interface PlotNavigation {
   plot: SVGSVGElement;
   /** Number of stops of the keys, from left to right. They include everything that the pointer can mark. */
   count: number;
   /** Returns the left and right edge of a stop, in px of the plot. */
   edges(index: number): [number, number];
   /** Returns the stop at `x`, in px of the plot, or null. */
-  at(x: number): number | null;
+  stopAt(x: number): number | null;
   /** Describes a stop for the readout and screen readers. */
   describe(index: number): string;
-  mark(index: number): Omit<Mark, "from">;
+  nodeAt(index: number): Omit<HoveredNode, "from">;
   /** Returns the stop of a node marked elsewhere, or null. */
-  find(marked: Mark): number | null;
+  indexOf(hovered: HoveredNode): number | null;
 }
 
 /** Margins of a plot, in px. */
@@ -28,18 +28,18 @@ export class Track {
   readonly #slider: HTMLElement;
   readonly #cursor = element("div", { class: "cursor", hidden: true });
   readonly #readout = element("output", { class: "readout" });
-  readonly #idle: string;
-  #now: Walkable | null = null;
+  readonly #idleText: string;
+  #navigation: PlotNavigation | null = null;
   #index: number | null = null;
 
-  constructor(host: HTMLElement, label: string, idle: string) {
-    this.#idle = idle;
+  constructor(host: HTMLElement, label: string, idleText: string) {
+    this.#idleText = idleText;
     this.#slider = element("div", { class: "track", role: "slider", tabindex: 0, "aria-label": label });
     host.append(this.#slider, this.#readout);
-    this.#slider.addEventListener("pointermove", (event) => this.#point(event));
-    this.#slider.addEventListener("pointerdown", (event) => this.#point(event));
-    this.#slider.addEventListener("keydown", (event) => this.#key(event));
-    onMark((marked) => this.#select(marked && this.#now ? this.#now.find(marked) : null));
+    this.#slider.addEventListener("pointermove", (event) => this.#onPointer(event));
+    this.#slider.addEventListener("pointerdown", (event) => this.#onPointer(event));
+    this.#slider.addEventListener("keydown", (event) => this.#onKey(event));
+    onHover((hovered) => this.#select(hovered && this.#navigation ? this.#navigation.indexOf(hovered) : null));
     this.#select(null);
   }
 
@@ -59,41 +59,41 @@ export class Track {
     }).observe(this.#slider);
   }
 
-  show(walkable: Walkable): void {
-    this.#now = walkable;
-    walkable.plot.setAttribute("aria-hidden", "true");
-    this.#slider.replaceChildren(walkable.plot, this.#cursor);
+  show(navigation: PlotNavigation): void {
+    this.#navigation = navigation;
+    navigation.plot.setAttribute("aria-hidden", "true");
+    this.#slider.replaceChildren(navigation.plot, this.#cursor);
     this.#select(null);
   }
 
   /** Shows a message instead of the plot. */
-  say(text: string): void {
-    this.#now = null;
-    this.#slider.replaceChildren(element("p", { class: "empty" }, text));
+  showMessage(readout: string): void {
+    this.#navigation = null;
+    this.#slider.replaceChildren(element("p", { class: "empty" }, readout));
     this.#select(null);
   }
 
-  #point(event: PointerEvent): void {
-    const index = this.#now?.at(event.clientX - this.#slider.getBoundingClientRect().left);
-    if (this.#now && index !== null && index !== undefined) {
-      mark({ ...this.#now.mark(index), from: this });
+  #onPointer(event: PointerEvent): void {
+    const index = this.#navigation?.stopAt(event.clientX - this.#slider.getBoundingClientRect().left);
+    if (this.#navigation && index !== null && index !== undefined) {
+      setHovered({ ...this.#navigation.nodeAt(index), from: this });
       this.#select(index);
     }
   }
 
-  #key(event: KeyboardEvent): void {
-    if (!this.#now || this.#now.count === 0 || event.ctrlKey || event.altKey || event.metaKey) {
+  #onKey(event: KeyboardEvent): void {
+    if (!this.#navigation || this.#navigation.count === 0 || event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
-    const last = this.#now.count - 1;
-    const at = this.#index ?? -1;
+    const last = this.#navigation.count - 1;
+    const current = this.#index ?? -1;
     const steps: { [key: string]: number } = {
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      PageUp: at + 10,
-      PageDown: at - 10,
+      ArrowRight: current + 1,
+      ArrowUp: current + 1,
+      ArrowLeft: current - 1,
+      ArrowDown: current - 1,
+      PageUp: current + 10,
+      PageDown: current - 10,
       Home: 0,
       End: last,
     };
@@ -103,26 +103,26 @@ export class Track {
     }
     event.preventDefault();
     const index = Math.max(0, Math.min(last, next));
-    mark({ ...this.#now.mark(index), from: this });
+    setHovered({ ...this.#navigation.nodeAt(index), from: this });
     this.#select(index);
   }
 
   #select(index: number | null): void {
     this.#index = index;
-    const count = this.#now?.count ?? 0;
-    const text = index === null || !this.#now ? this.#idle : this.#now.describe(index);
+    const count = this.#navigation?.count ?? 0;
+    const readout = index === null || !this.#navigation ? this.#idleText : this.#navigation.describe(index);
     this.#cursor.hidden = index === null;
-    if (index !== null && this.#now) {
-      const [left, right] = this.#now.edges(index);
+    if (index !== null && this.#navigation) {
+      const [left, right] = this.#navigation.edges(index);
       this.#cursor.style.left = `${left}px`;
       this.#cursor.style.width = `${Math.max(2, right - left)}px`;
     }
-    this.#readout.textContent = text;
+    this.#readout.textContent = readout;
     const values = {
       "aria-valuemin": 0,
       "aria-valuemax": Math.max(0, count - 1),
       "aria-valuenow": index ?? 0,
-      "aria-valuetext": text,
+      "aria-valuetext": readout,
     };
     for (const [name, value] of Object.entries(values)) {
       this.#slider.setAttribute(name, String(value));
@@ -131,7 +131,7 @@ export class Track {
 }
 
 /** Options that plots share. */
-export const look = {
+export const plotOptions = {
   marginLeft: MARGIN.left,
   marginRight: MARGIN.right,
   marginTop: MARGIN.top,
@@ -140,8 +140,8 @@ export const look = {
 };
 
 /** Style of labels over bars and curves. */
-export const lettering = { stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 };
+export const labelStyle = { stroke: "var(--paper)", strokeWidth: 4, fontWeight: 600 };
 
 /** Formats a number with at most three significant digits. */
-export const short = (value: number): string =>
+export const formatNumber = (value: number): string =>
   new Intl.NumberFormat("en", { maximumSignificantDigits: 3 }).format(value);

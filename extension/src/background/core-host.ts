@@ -6,10 +6,10 @@
 import type { Glue } from "../../../target/pith/glue.d.ts";
 import type { Description, Found } from "../shared/core.ts";
 import { ext } from "../shared/ext.ts";
-import type { Answer, Recording, ReportAnswer } from "../shared/messages.ts";
-import { coreFailure } from "../shared/reason.ts";
+import type { Result, Recording, ReportResult } from "../shared/messages.ts";
+import { coreErrorMessage } from "../shared/reason.ts";
 import type { Argument } from "../shared/requests.ts";
-import { siteBytes } from "../shared/site-rules/site-rules.ts";
+import { encodeRules } from "../shared/site-rules/site-rules.ts";
 import { required } from "../shared/state.ts";
 
 declare const importScripts: ((...scripts: string[]) => void) | undefined;
@@ -22,39 +22,39 @@ if (typeof importScripts !== "undefined") {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Returns the compiled core. The first call starts compiling. */
-export function prepared(): Promise<WebAssembly.Module> {
+export function compiledCore(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
 }
 
 /** Finds the article in a recording. */
-export function detect(recording: Recording): Promise<Answer> {
-  return answer((core) => {
+export function detect(recording: Recording): Promise<Result> {
+  return withCore((core) => {
     const { summary, html, applied, removed, ...rest } = core.detectRecorded(...coreArguments(recording), true);
     return { summary, html, applied, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
   });
 }
 
 /** Finds the article in a recording, with only the data that Reader needs without controls. */
-export function read(recording: Recording): Promise<Answer<Pick<Found, "summary" | "html" | "pager">>> {
-  return answer((core) => {
+export function readArticle(recording: Recording): Promise<Result<Pick<Found, "summary" | "html" | "pager">>> {
+  return withCore((core) => {
     const { summary, html, pager } = core.detectRecorded(...coreArguments(recording), false);
     return { summary, html, pager };
   });
 }
 
 /** Returns the core's half of a problem report. */
-export function report({ recording }: Argument<"problem-report">): Promise<ReportAnswer> {
-  return answer((core) => core.reportRecorded(...coreArguments(recording)));
+export function problemReport({ recording }: Argument<"problem-report">): Promise<ReportResult> {
+  return withCore((core) => core.reportRecorded(...coreArguments(recording)));
 }
 
 type RemoteCore = ReturnType<Glue["instantiate"]>;
 
-async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<What>> {
+async function withCore<Value>(use: (core: RemoteCore) => Value): Promise<Result<Value>> {
   try {
-    return ask(required("pithGlue").instantiate(await prepared()));
+    return use(required("pithGlue").instantiate(await compiledCore()));
   } catch (error) {
-    return { failure: coreFailure(error) };
+    return { failure: coreErrorMessage(error) };
   }
 }
 
@@ -76,8 +76,8 @@ function coreArguments({
     url,
     width,
     height,
-    new Uint32Array(buffer(numbers)),
-    new Float32Array(buffer(rects)),
+    new Uint32Array(decodeBuffer(numbers)),
+    new Float32Array(decodeBuffer(rects)),
     text,
     values,
     new Uint32Array(overrides),
@@ -86,11 +86,11 @@ function coreArguments({
 }
 
 /** Returns the description of each site rule, given in base64; null for bytes that aren't a valid rule. */
-export async function describe(rules: readonly string[]): Promise<(Description | null)[]> {
-  const core = required("pithGlue").instantiate(await prepared());
+export async function describeRules(rules: readonly string[]): Promise<(Description | null)[]> {
+  const core = required("pithGlue").instantiate(await compiledCore());
   return rules.map((rule) => {
     try {
-      const descriptions = core.describeRules(siteBytes([rule], false));
+      const descriptions = core.describeRules(encodeRules([rule], false));
       return descriptions.length === 1 ? (descriptions[0] ?? null) : null;
     } catch {
       return null;
@@ -103,6 +103,6 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(required("pithGlue").bytes(await script.text()));
 }
 
-function buffer(base64: string): ArrayBuffer {
+function decodeBuffer(base64: string): ArrayBuffer {
   return Uint8Array.fromBase64(base64).buffer;
 }

@@ -2,14 +2,14 @@
 
 import { ext } from "../shared/ext.ts";
 import type { SentFontFile } from "../shared/messages.ts";
-import { reasonOf } from "../shared/reason.ts";
-import type { AnswerTo, Argument } from "../shared/requests.ts";
+import { errorMessage } from "../shared/reason.ts";
+import type { ResponseTo, Argument } from "../shared/requests.ts";
 
 /** Filled in by build.mjs. */
 declare const FACES: (Omit<SentFontFile, "data"> & { font: string; file: string })[];
 
 /** Returns the files of a font. */
-export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
+export async function fontFilesOf({ font }: Argument<"face">): Promise<ResponseTo<"face">> {
   try {
     const matching = FACES.filter((face) => face.font === font);
     const faces = matching.map(async ({ family, file, style, weight, unicodeRange }) => {
@@ -18,6 +18,6 @@ export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<
     });
     return { faces: await Promise.all(faces) };
   } catch (error) {
-    return { failure: reasonOf(error) };
+    return { failure: errorMessage(error) };
   }
 }

@@ -7,27 +7,27 @@ import { type LazyPart, type Part, type PartName, parts } from "../parts.ts";
 import type {
   Collected,
   CollectRequest,
-  Outcome,
-  Request,
+  ViewOutcome,
+  ViewRequest,
   MenuOutcome,
   ExportRequest,
   ExportAction,
 } from "../shared/messages.ts";
 import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
-import { prepared } from "./core-host.ts";
-import { texts } from "../shared/i18n/texts.ts";
+import { compiledCore } from "./core-host.ts";
+import { collectTexts } from "../shared/i18n/texts.ts";
 import { coreDelay, lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
 /** A click for a view. */
 interface Click {
-  request: Request;
+  request: ViewRequest;
   /** True to read the page before it has loaded. */
   immediately: boolean;
   /** True to cancel a pending view instead of injecting anything. */
-  onlyLeaves: boolean;
+  onlyCancels: boolean;
   /** Returns whether no newer click has taken over. */
-  current: () => boolean;
+  isCurrent: () => boolean;
 }
 
 /** Returns the scripts of a part, each after its dependencies. */
@@ -49,67 +49,67 @@ const remoteCore = scriptsOf("remote");
  * Minimum elements of a page that the background reads even if it has to compile the core first: the page's own thread would
  * be blocked for more than a sixth of a second. For smaller pages, a core in the page is faster. See docs/performance.md.
  */
-const minForBackground = 4_000;
+const minElementsForBackground = 4_000;
 
 /** See `LateText`. */
-const late: LateText = {
+const lateTextOptions: LateText = {
   timeoutMs: lateTextTimeout,
   debounceMs: lateTextDebounce,
   interval: lateTextInterval,
-  fewest: 80,
+  minChars: 80,
 };
 
 /** Opens the view in the tab's top frame, or closes it. Rejects if the browser denies access. */
-export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
+export async function open(tab: chrome.tabs.Tab, click: Click): Promise<ViewOutcome> {
   const page = new Page(tab, click.immediately);
-  let [outcome, isForbidden] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
-  if (click.onlyLeaves && outcome.kind === "missing") {
+  let [outcome, isForbidden] = await Promise.all([page.askWithRetry(click.request), wasWasmRefused(tab)]);
+  if (click.onlyCancels && outcome.kind === "missing") {
     return { kind: "left" };
   }
   let core: string[] | undefined;
   // Three rounds: shell, core and view; the other core or the sanitizer; the remaining one.
-  for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
+  for (let round = 0; outcome.kind === "missing" && round < 3 && click.isCurrent(); round++) {
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
         isForbidden = true;
-        await saveRefusal(tab);
+        await saveWasmRefusal(tab);
       }
       const { elements } = outcome;
-      const isSooner = elements !== undefined && (elements >= minForBackground || isCoreReady);
-      core = isForbidden || isSooner ? remoteCore : wasmCore;
+      const isRemoteFaster = elements !== undefined && (elements >= minElementsForBackground || isCoreReady);
+      core = isForbidden || isRemoteFaster ? remoteCore : wasmCore;
       if (core === remoteCore) {
         // If it fails, the page learns that when it asks.
-        prepared().catch(() => {});
+        compiledCore().catch(() => {});
       }
     }
-    const { whole } = await page.inject(outcome.parts, core ?? []);
-    if (click.current()) {
+    const { coreInjected } = await page.inject(outcome.parts, core ?? []);
+    if (click.isCurrent()) {
       const isNew = outcome.parts.includes("shell");
       // A new shell may have found a view of an earlier run of the extension, and has no messages yet.
-      const own = isNew ? { leave: click.request.leave, texts: texts() } : { leave: "none" as const };
+      const overrides = isNew ? { leave: click.request.leave, texts: collectTexts() } : { leave: "none" as const };
       // Usually the page is still loading the core, and answers right after it.
-      outcome = await page.ask({ ...click.request, ...own });
+      outcome = await page.ask({ ...click.request, ...overrides });
     }
-    await whole;
-    if (outcome.kind === "missing" && outcome.parts.includes("core") && click.current()) {
+    await coreInjected;
+    if (outcome.kind === "missing" && outcome.parts.includes("core") && click.isCurrent()) {
       outcome = await page.ask({ ...click.request, leave: "none" });
     }
   }
-  if (outcome.kind === "missing" && click.current()) {
+  if (outcome.kind === "missing" && click.isCurrent()) {
     throw startError(outcome.parts);
   }
   if (outcome.kind === "opened") {
     // If it fails, pages read themselves.
-    getCoreReady().catch(() => {});
+    compileForNextClick().catch(() => {});
   }
   return outcome;
 }
 
 /** Compiles the core for later clicks, once the page has painted its view. In Firefox this doesn't make small pages faster. */
-async function getCoreReady(): Promise<void> {
+async function compileForNextClick(): Promise<void> {
   if (!isFirefox && !isCoreReady) {
-    await pause(coreDelay);
-    await prepared();
+    await delay(coreDelay);
+    await compiledCore();
     isCoreReady = true;
   }
 }
@@ -128,21 +128,21 @@ export async function exportFromMenu(
   const page = new Page(tab, true);
   // An open view has its core already.
   await page.inject(["shell", "core", "export-panel"], remoteCore);
-  return page.fromMenu({ action, isPart, texts: texts() });
+  return page.fromMenu({ action, isPart, texts: collectTexts() });
 }
 
 /** Highlights the selection of a page. Rejects if the browser denies access. */
 export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuOutcome> {
   const page = new Page(tab, true);
   await page.inject(["shell", "core", "highlights"], remoteCore);
-  return page.highlight(texts());
+  return page.highlight(collectTexts());
 }
 
 /** Reads the article of a tab, with its images if requested. Rejects if the browser denies access. */
 export async function collect(tab: chrome.tabs.Tab, request: Omit<CollectRequest, "texts">): Promise<Collected> {
   const page = new Page(tab, true);
   await page.inject(["shell", "core", "export-panel"], remoteCore);
-  return page.collect({ ...request, texts: texts() });
+  return page.collect({ ...request, texts: collectTexts() });
 }
 
 /** The top frame of one tab, through `scripting`. */
@@ -161,12 +161,12 @@ class Page {
    * Asks like `ask`, and again after a moment if that fails: Chromium sometimes denies access right after the click that
    * grants it ("Cannot access contents of the page").
    */
-  async reached(request: Request): Promise<Outcome> {
-    for (const moment of [25, 125]) {
+  async askWithRetry(request: ViewRequest): Promise<ViewOutcome> {
+    for (const delayMs of [25, 125]) {
       try {
         return await this.ask(request);
       } catch {
-        await pause(moment);
+        await delay(delayMs);
       }
     }
     return await this.ask(request);
@@ -177,18 +177,22 @@ class Page {
    * in use, nothing is opened. An open view can be closed while the page still loads, so asking doesn't wait. The view waits
    * only if text was added since parts were missing, or the page announces more: then a while for the rest.
    */
-  async ask(request: Request): Promise<Outcome> {
-    const [answer] = await ext.scripting.executeScript({
+  async ask(request: ViewRequest): Promise<ViewOutcome> {
+    const [injection] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
       // If the user clicks again while the page loads, it is read immediately.
-      args: [request, { ...late, timeoutMs: this.#injectImmediately ? 0 : late.timeoutMs }, this.#began ?? null],
+      args: [
+        request,
+        { ...lateTextOptions, timeoutMs: this.#injectImmediately ? 0 : lateTextOptions.timeoutMs },
+        this.#began ?? null,
+      ],
       func: askShell,
     });
-    if (!answer?.result) {
+    if (!injection?.result) {
       throw startError("no answer");
     }
-    const { began, ...outcome } = answer.result as Outcome & { began?: number };
+    const { began, ...outcome } = injection.result as ViewOutcome & { began?: number };
     this.#began ??= began;
     return outcome;
   }
@@ -199,8 +203,8 @@ class Page {
   }
 
   /** Starts highlighting the selection. */
-  highlight(own: Texts): Promise<MenuOutcome> {
-    return this.#call("pithHighlightSelection", own);
+  highlight(pageTexts: Texts): Promise<MenuOutcome> {
+    return this.#call("pithHighlightSelection", pageTexts);
   }
 
   /** Sends the article. */
@@ -208,26 +212,26 @@ class Page {
     return this.#call("pithCollect", request);
   }
 
-  async #call<What>(
+  async #call<Value>(
     name: "pithExportFromMenu" | "pithCollect" | "pithHighlightSelection",
     request: object,
-  ): Promise<What> {
-    const [answer] = await ext.scripting.executeScript({
+  ): Promise<Value> {
+    const [injection] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
       args: [name, request],
       // Runs in the page, like the function in `ask`.
-      func: (called: string, argument: object): unknown =>
-        Object.getOwnPropertyDescriptor(globalThis, called)?.value(argument),
+      func: (sharedName: string, argument: object): unknown =>
+        Object.getOwnPropertyDescriptor(globalThis, sharedName)?.value(argument),
     });
-    if (!answer?.result) {
+    if (!injection?.result) {
       throw startError("no answer");
     }
-    return answer.result as What;
+    return injection.result as Value;
   }
 
   /** Injects orphan-guard.ts in Firefox. Pages without scripts don't need it. */
-  async #standBy(): Promise<void> {
+  async #injectOrphanGuard(): Promise<void> {
     if (isFirefox) {
       await ext.scripting
         .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["orphan-guard.js"] })
@@ -236,22 +240,22 @@ class Page {
   }
 
   /**
-   * Injects parts. The shell and the parts that depend on it are one call. The wasm core has no dependencies and takes longest
-   * to load, so it is a second call; `whole` resolves once it is there. The browser handles calls in order, so sheet and
-   * shell don't wait behind the core.
+   * Injects parts. The shell and the parts that depend on it are one call. The wasm core has no dependencies and takes
+   * longest to load, so it is a second call; `coreInjected` resolves once it is there. The browser handles calls in
+   * order, so sheet and shell don't wait behind the core.
    */
-  async inject(names: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
-    const isApart = core === wasmCore && names.includes("core");
-    const scripts = names.flatMap((part) => (part !== "core" ? scriptsOf(part) : isApart ? [] : core));
-    const first = [
+  async inject(names: readonly (PartName | "core")[], core: string[]): Promise<{ coreInjected: Promise<void> }> {
+    const isCoreSeparate = core === wasmCore && names.includes("core");
+    const scripts = names.flatMap((part) => (part !== "core" ? scriptsOf(part) : isCoreSeparate ? [] : core));
+    const injections = [
       names.includes("reader") && this.#insertReaderStyle(),
       ...names.filter(hasSheet).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
       scripts.length > 0 && this.#inject(scripts),
-      names.includes("shell") && this.#standBy(),
+      names.includes("shell") && this.#injectOrphanGuard(),
     ];
-    const whole = isApart ? this.#inject(core) : Promise.resolve();
-    await Promise.all(first);
-    return { whole };
+    const coreInjected = isCoreSeparate ? this.#inject(core) : Promise.resolve();
+    await Promise.all(injections);
+    return { coreInjected };
   }
 
   /** Runs Pith's files in the page, in this order. Asking again shows whether that worked. */
@@ -274,21 +278,21 @@ class Page {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet }).catch((error) => {
       throw startError(error);
     });
-    await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
+    await (this.#injectImmediately ? Promise.race([inserted, delay(styleTimeout)]) : inserted);
   }
 
   /** Inserts the article's sheet, and then the user's custom CSS if there is any. */
   async #insertReaderStyle(): Promise<void> {
-    const [own] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
-    if (own) {
-      await this.#insertStyle({ css: own }).catch(() => {});
+    const [customCss] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
+    if (customCss) {
+      await this.#insertStyle({ css: customCss }).catch(() => {});
     }
   }
 }
 
 /** Returns the error for a page that grants access but fails otherwise; see `unreadable.ts`. */
-function startError(what: unknown): Error {
-  return new Error(`could not be started: ${what}`);
+function startError(cause: unknown): Error {
+  return new Error(`could not be started: ${cause}`);
 }
 
 /** Returns whether a part has its own sheet for the article. */
@@ -296,7 +300,7 @@ function hasSheet(name: PartName | "core"): boolean {
   return name !== "core" && (parts[name] as Part).sheet !== undefined;
 }
 
-function pause(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
@@ -306,11 +310,11 @@ function pause(milliseconds: number): Promise<void> {
  * only, private windows included.
  */
 
-const refusals = "wasmRefused";
+const refusalsKey = "wasmRefused";
 
 async function refusedOrigins(): Promise<string[]> {
-  const stored = await ext.storage.session.get<{ [refusals]?: string[] }>(refusals);
-  return stored[refusals] ?? [];
+  const stored = await ext.storage.session.get<{ [refusalsKey]?: string[] }>(refusalsKey);
+  return stored[refusalsKey] ?? [];
 }
 
 function originOf(tab: chrome.tabs.Tab): string {
@@ -318,11 +322,11 @@ function originOf(tab: chrome.tabs.Tab): string {
   return origin === "null" ? protocol : origin;
 }
 
-async function refusedBefore(tab: chrome.tabs.Tab): Promise<boolean> {
+async function wasWasmRefused(tab: chrome.tabs.Tab): Promise<boolean> {
   return (await refusedOrigins()).includes(originOf(tab));
 }
 
-async function saveRefusal(tab: chrome.tabs.Tab): Promise<void> {
+async function saveWasmRefusal(tab: chrome.tabs.Tab): Promise<void> {
   const origins = new Set(await refusedOrigins());
-  await ext.storage.session.set({ [refusals]: [...origins.add(originOf(tab))] });
+  await ext.storage.session.set({ [refusalsKey]: [...origins.add(originOf(tab))] });
 }

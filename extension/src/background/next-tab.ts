@@ -8,16 +8,16 @@ import { readOnTimeout } from "../shared/timeouts.ts";
  * Continues reading aloud in the next open article, and activates its tab if the finished one was active. Resolves to false
  * if there is none. Tabs without a view deny access, so they are skipped.
  */
-export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.Tab): Promise<boolean> {
-  const { index, active } = await ext.tabs.get(ended.id ?? -1);
-  const tabs = await ext.tabs.query({ windowId: ended.windowId });
-  const following = tabs.filter((tab) => tab.index > index && !tab.discarded).toSorted((a, b) => a.index - b.index);
-  for (const { id } of following) {
-    if (id !== undefined && (await reads(id, null))) {
+export async function readNextArticle({ until }: Argument<"read-on">, finishedTab: chrome.tabs.Tab): Promise<boolean> {
+  const { index, active } = await ext.tabs.get(finishedTab.id ?? -1);
+  const tabs = await ext.tabs.query({ windowId: finishedTab.windowId });
+  const candidates = tabs.filter((tab) => tab.index > index && !tab.discarded).toSorted((a, b) => a.index - b.index);
+  for (const { id } of candidates) {
+    if (id !== undefined && (await startReading(id, null))) {
       if (active) {
         await ext.tabs.update(id, { active: true });
       }
-      if (await reads(id, { until })) {
+      if (await startReading(id, { until })) {
         return true;
       }
     }
@@ -25,23 +25,23 @@ export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.
   return false;
 }
 
-/** Starts reading aloud in a tab; only checks if `begun` is null. Resolves to whether a view shows an article there. */
-async function reads(tabId: number, begun: { until: number | null } | null): Promise<boolean> {
-  const injected = ext.scripting.executeScript({
+/** Starts reading aloud in a tab; only checks if `request` is null. Resolves to whether a view shows an article there. */
+async function startReading(tabId: number, request: { until: number | null } | null): Promise<boolean> {
+  const injection = ext.scripting.executeScript({
     target: { tabId },
     injectImmediately: true,
-    args: [begun],
+    args: [request],
     // Runs in the page, like those in inject.ts.
-    func: (start: typeof begun): boolean => {
-      const read = Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.session?.readAloud;
-      if (read && start) {
+    func: (start: typeof request): boolean => {
+      const readAloud = Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.session?.readAloud;
+      if (readAloud && start) {
         Object.defineProperty(globalThis, "pithReadOn", { value: start, configurable: true, writable: true });
-        read();
+        readAloud();
       }
-      return Boolean(read);
+      return Boolean(readAloud);
     },
   });
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), readOnTimeout));
-  const answers = await Promise.race([injected, late]).catch(() => []);
-  return answers[0]?.result === true;
+  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), readOnTimeout));
+  const results = await Promise.race([injection, timeout]).catch(() => []);
+  return results[0]?.result === true;
 }

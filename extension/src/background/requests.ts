@@ -3,45 +3,45 @@
 import { ext } from "../shared/ext.ts";
 import { showNotice } from "../shared/unreadable.ts";
 import { autoOpenHandlers } from "./auto-open/requests.ts";
-import { noteTab } from "./auto-open/tabs.ts";
-import { detect, report } from "./core-host.ts";
+import { setAutoOpenOff } from "./auto-open/tabs.ts";
+import { detect, problemReport } from "./core-host.ts";
 import { foreignImage } from "./export/foreign-images.ts";
-import { askSites, saveTabs } from "./export/menu.ts";
-import { send, testServer } from "./export/sending.ts";
+import { openPermissionPage, openTabsPage } from "./export/menu.ts";
+import { sendArticle, testServer } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
 import { fontFilesOf } from "./font-files.ts";
 import { highlightHandlers } from "./highlights/requests.ts";
 import { collect, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
-import { readOn } from "./next-tab.ts";
+import { readNextArticle } from "./next-tab.ts";
 import { pageChangeHandlers } from "./page-changes.ts";
 import type { Handlers, SenderTab } from "./rpc.ts";
 import { siteRuleHandlers } from "./site-rules/requests.ts";
-import { clicked, endClick, setTitle } from "./views.ts";
+import { handleClick, clearPendingClick, setTitle } from "./views.ts";
 
-async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
+async function showTabNotice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
   if (tab) {
     await showNotice(tab, kind);
   }
 }
 
-async function ended(tab: SenderTab): Promise<void> {
+async function onViewClosed(tab: SenderTab): Promise<void> {
   if (tab?.id !== undefined) {
-    endClick(tab.id);
+    clearPendingClick(tab.id);
     await setTitle(tab.id, false);
   }
 }
 
 export const handlers: Handlers = {
   left: async (_, tab) => {
-    await Promise.all([ended(tab), tab?.id !== undefined && noteTab(tab.id, true)]);
+    await Promise.all([onViewClosed(tab), tab?.id !== undefined && setAutoOpenOff(tab.id, true)]);
   },
-  none: (_, tab) => ended(tab),
-  fought: (_, tab) => notice(tab, "fought"),
-  failed: (_, tab) => notice(tab, "failed"),
+  none: (_, tab) => onViewClosed(tab),
+  fought: (_, tab) => showTabNotice(tab, "fought"),
+  failed: (_, tab) => showTabNotice(tab, "failed"),
   show: async ({ view }, tab) => {
     if (tab) {
-      await clicked(tab, view, "none");
+      await handleClick(tab, view, "none");
     }
   },
   load: async ({ part }, tab) => {
@@ -51,11 +51,11 @@ export const handlers: Handlers = {
   },
 
   detect,
-  "problem-report": report,
+  "problem-report": problemReport,
   anonymize: writer.anonymize,
   "discussion-of": writer.discussionOf,
   "transcripts-of": writer.transcriptsOf,
-  "cues-of": writer.cuesOf,
+  "cues-of": writer.parseCues,
   "next-page": nextPage,
   continues: writer.continues,
   formulas: writer.withFormulas,
@@ -70,31 +70,31 @@ export const handlers: Handlers = {
   "sections-of": writer.sectionsOf,
   "images-of": writer.imagesOf,
   "fetch-picture": foreignImage,
-  send,
+  send: sendArticle,
   "test-server": testServer,
   "ask-sites": async ({ origins, token }, tab) => {
     if (tab) {
-      await askSites(origins, token, tab);
+      await openPermissionPage(origins, token, tab);
     }
   },
   "save-tabs": async (_, tab) => {
     if (tab) {
-      await saveTabs(tab);
+      await openTabsPage(tab);
     }
   },
   "set-up-server": async () => {
     await ext.tabs.create({ url: ext.runtime.getURL("options.html#saving") });
   },
   templates: writer.templates,
-  "fault-of-template": writer.faultOf,
+  "fault-of-template": writer.templateFault,
 
   face: fontFilesOf,
   "judge-colors": writer.judgeColors,
-  "read-sheet": writer.readSheet,
+  "read-sheet": writer.checkCss,
 
   ...highlightHandlers,
   ...siteRuleHandlers,
   ...pageChangeHandlers,
   ...autoOpenHandlers,
-  "read-on": async (request, tab) => tab !== undefined && readOn(request, tab),
+  "read-on": async (request, tab) => tab !== undefined && readNextArticle(request, tab),
 };

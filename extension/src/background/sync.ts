@@ -3,96 +3,96 @@
  * arrives there is stored here. The last change of a setting wins. Only settings and the custom CSS are synced.
  */
 
-import { known, names } from "../shared/settings/settings.ts";
+import { validSettings, settingNames } from "../shared/settings/settings.ts";
 import { ext } from "../shared/ext.ts";
-import { readSheet } from "./export/writer.ts";
+import { checkCss } from "./export/writer.ts";
 import { isRecord } from "../shared/record.ts";
 import { serialize } from "../shared/serialize.ts";
-import { key as sheetKey } from "../shared/settings/custom-css.ts";
-import { heldKey, timesKey } from "../shared/settings/sync-state.ts";
+import { customCssKey as sheetKey } from "../shared/settings/custom-css.ts";
+import { unsyncedKey, timesKey } from "../shared/settings/sync-state.ts";
 import { syncDebounce } from "../shared/timeouts.ts";
 
 /** The switch itself isn't synced. */
-const shared: readonly string[] = [...names.filter((name) => name !== "sync"), sheetKey];
+const syncedNames: readonly string[] = [...settingNames.filter((name) => name !== "sync"), sheetKey];
 
 /** Prefix of settings in `storage.sync`. */
-const prefix = "setting:";
+const syncPrefix = "setting:";
 
 interface SyncedValue {
   value: unknown;
   time: number;
 }
 
-function isEntry(stored: unknown): stored is SyncedValue {
+function isSyncedValue(stored: unknown): stored is SyncedValue {
   return isRecord(stored) && typeof stored.time === "number" && stored.value !== undefined;
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let syncTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Handles a change on this device. Values copied from the account carry their times. */
-export function followLocal(changes: { [name: string]: chrome.storage.StorageChange }): void {
-  const changed = shared.filter((name) => name in changes);
+export function onLocalChange(changes: { [name: string]: chrome.storage.StorageChange }): void {
+  const changedNames = syncedNames.filter((name) => name in changes);
   if ("sync" in changes) {
-    void serialize(() => (changes.sync?.newValue === true ? syncSettings() : forget()));
-  } else if (changed.length > 0 && !(timesKey in changes)) {
-    void serialize(() => stamp(changed));
+    void serialize(() => (changes.sync?.newValue === true ? syncSettings() : clearSyncState()));
+  } else if (changedNames.length > 0 && !(timesKey in changes)) {
+    void serialize(() => recordTimes(changedNames));
   }
 }
 
 /** Handles a change on another device. */
-export function followSync(): void {
+export function onSyncChange(): void {
   void serialize(syncSettings);
 }
 
-async function stamp(changed: readonly string[]): Promise<void> {
+async function recordTimes(changedNames: readonly string[]): Promise<void> {
   const { sync, [timesKey]: times } = await ext.storage.local.get(["sync", timesKey]);
   if (sync === true) {
-    const now = Object.fromEntries(changed.map((name) => [name, Date.now()]));
+    const now = Object.fromEntries(changedNames.map((name) => [name, Date.now()]));
     await ext.storage.local.set({ [timesKey]: { ...(isRecord(times) ? times : {}), ...now } });
-    clearTimeout(timer);
-    timer = setTimeout(() => void serialize(syncSettings), syncDebounce);
+    clearTimeout(syncTimer);
+    syncTimer = setTimeout(() => void serialize(syncSettings), syncDebounce);
   }
 }
 
-async function forget(): Promise<void> {
-  await ext.storage.local.remove([timesKey, heldKey]);
+async function clearSyncState(): Promise<void> {
+  await ext.storage.local.remove([timesKey, unsyncedKey]);
 }
 
 /** Copies the latest value of each setting in both directions. */
 async function syncSettings(): Promise<void> {
-  const there = ext.storage.sync as typeof ext.storage.sync | undefined;
-  const here = await ext.storage.local.get(["sync", timesKey, ...shared]);
-  if (here.sync !== true || !there) {
+  const account = ext.storage.sync as typeof ext.storage.sync | undefined;
+  const local = await ext.storage.local.get(["sync", timesKey, ...syncedNames]);
+  if (local.sync !== true || !account) {
     return;
   }
-  const stored = await there.get(shared.map((name) => prefix + name));
-  const times = isRecord(here[timesKey]) ? here[timesKey] : {};
-  const taken: { [name: string]: unknown } = {};
-  const newer: { [name: string]: number } = {};
-  const held: string[] = [];
-  for (const name of shared) {
-    const entry = stored[prefix + name];
+  const stored = await account.get(syncedNames.map((name) => syncPrefix + name));
+  const times = isRecord(local[timesKey]) ? local[timesKey] : {};
+  const received: { [name: string]: unknown } = {};
+  const newTimes: { [name: string]: number } = {};
+  const unsynced: string[] = [];
+  for (const name of syncedNames) {
+    const entry = stored[syncPrefix + name];
     const time = Number(times[name] ?? 0);
-    if (isEntry(entry) && entry.time > time) {
+    if (isSyncedValue(entry) && entry.time > time) {
       const value = await validValue(name, entry.value);
       if (value !== undefined) {
-        taken[name] = value;
-        newer[name] = entry.time;
+        received[name] = value;
+        newTimes[name] = entry.time;
       }
-    } else if (here[name] !== undefined && !(isEntry(entry) && entry.time === time)) {
-      newer[name] = time || Date.now();
-      const sent: SyncedValue = { value: here[name], time: newer[name] };
+    } else if (local[name] !== undefined && !(isSyncedValue(entry) && entry.time === time)) {
+      newTimes[name] = time || Date.now();
+      const synced: SyncedValue = { value: local[name], time: newTimes[name] };
       // The value is too large for the account, or the account is full.
-      await there.set({ [prefix + name]: sent }).catch(() => held.push(name));
+      await account.set({ [syncPrefix + name]: synced }).catch(() => unsynced.push(name));
     }
   }
-  await ext.storage.local.set({ ...taken, [timesKey]: { ...times, ...newer }, [heldKey]: held });
+  await ext.storage.local.set({ ...received, [timesKey]: { ...times, ...newTimes }, [unsyncedKey]: unsynced });
 }
 
 /** Checks a value from another device; undefined if it is invalid for the setting. */
 async function validValue(name: string, value: unknown): Promise<unknown> {
   if (name !== sheetKey) {
-    return (known({ [name]: value }) as { [name: string]: unknown })[name];
+    return (validSettings({ [name]: value }) as { [name: string]: unknown })[name];
   }
   if (!isRecord(value) || typeof value.text !== "string") {
     return undefined;
@@ -100,6 +100,6 @@ async function validValue(name: string, value: unknown): Promise<unknown> {
   if (value.text === "") {
     return { text: "", sheet: "" };
   }
-  const read = await readSheet({ text: value.text });
-  return "failure" in read || read.sheet === null ? undefined : { text: value.text, sheet: read.sheet };
+  const checked = await checkCss({ text: value.text });
+  return "failure" in checked || checked.sheet === null ? undefined : { text: value.text, sheet: checked.sheet };
 }

@@ -1,7 +1,7 @@
 /** Opens views on the extension's sample page. */
 
 import { ext } from "../shared/ext.ts";
-import type { Outcome, Request, TrialRequest } from "../shared/messages.ts";
+import type { ViewOutcome, ViewRequest, TrialRequest } from "../shared/messages.ts";
 
 /** Returns whether a tab shows the sample page. */
 export function isTrial({ url }: chrome.tabs.Tab): boolean {
@@ -9,7 +9,7 @@ export function isTrial({ url }: chrome.tabs.Tab): boolean {
 }
 
 /** Opens or closes a view in the sample page. */
-export function openTrial(id: number, request: Request): Promise<Outcome> {
+export function openTrial(id: number, request: ViewRequest): Promise<ViewOutcome> {
   const message: TrialRequest = { kind: "trial", request };
   return ext.tabs.sendMessage(id, message);
 }

@@ -2,11 +2,11 @@
 
 import { ext, t } from "../shared/ext.ts";
 import { type ViewName, viewNames } from "../parts.ts";
-import type { Request, Shortcuts } from "../shared/messages.ts";
+import type { ViewRequest, Shortcuts } from "../shared/messages.ts";
 import { clearNotice, showNotice } from "../shared/unreadable.ts";
 import { askIconState } from "./auto-open/icon.ts";
-import { isCommitted, linkTab, openedOrigins } from "./auto-open/links.ts";
-import { noteTab } from "./auto-open/tabs.ts";
+import { waitForPage, openLinkTab, permittedOrigins } from "./auto-open/links.ts";
+import { setAutoOpenOff } from "./auto-open/tabs.ts";
 import { inject, open } from "./inject.ts";
 import { isTrial, openTrial } from "./trial.ts";
 
@@ -19,55 +19,55 @@ const pending = new Map<number, { view: ViewName }>();
 /**
  * Handles a click for a view. `isAuto`: the page opens automatically, without a click; then failures aren't shown.
  */
-export async function clicked(
+export async function handleClick(
   tab: chrome.tabs.Tab,
   view: ViewName,
-  leave: Request["leave"],
+  leave: ViewRequest["leave"],
   isAuto = false,
 ): Promise<void> {
   if (tab.id === undefined) {
     return;
   }
   const id = tab.id;
-  const before = pending.get(id);
-  const isSame = before !== undefined && (leave === "any" || (leave === "same" && before.view === view));
-  const opening = { view };
-  pending.set(id, opening);
+  const previous = pending.get(id);
+  const isSame = previous !== undefined && (leave === "any" || (leave === "same" && previous.view === view));
+  const thisClick = { view };
+  pending.set(id, thisClick);
   try {
-    const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
-    const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, isAuto };
+    const [keys] = await Promise.all([loadShortcuts(), clearNotice(id)]);
+    const request: ViewRequest = { view, leave, clicked: Date.now(), shortcuts: keys, isAuto };
     const click = {
       request,
-      immediately: before !== undefined,
-      onlyLeaves: isSame && tab.status !== "loading",
-      current: () => pending.get(id) === opening,
+      immediately: previous !== undefined,
+      onlyCancels: isSame && tab.status !== "loading",
+      isCurrent: () => pending.get(id) === thisClick,
     };
     const outcome = await (isTrial(tab) ? openTrial(id, request) : open(tab, click));
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
-      await Promise.all([setTitle(id, isOpen), isAuto || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
-    } else if (!isAuto && pending.get(id) === opening) {
+      await Promise.all([setTitle(id, isOpen), isAuto || setAutoOpenOff(id, !isOpen), isOpen && injectLinks(tab)]);
+    } else if (!isAuto && pending.get(id) === thisClick) {
       const isPdf = outcome.kind === "unreadable" && outcome.type === "application/pdf";
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
   } catch (error) {
     // The tab navigated while the page was read. That isn't a failure, and the click wasn't for the new page.
-    const gone = await ext.tabs.get(id).then(
+    const hasNavigated = await ext.tabs.get(id).then(
       ({ status }) => status === "loading",
       () => true,
     );
-    if (pending.get(id) === opening && !gone && !isAuto) {
+    if (pending.get(id) === thisClick && !hasNavigated && !isAuto) {
       await showNotice(tab, error);
     }
   } finally {
-    if (pending.get(id) === opening) {
+    if (pending.get(id) === thisClick) {
       pending.delete(id);
     }
   }
 }
 
 /** Clears the pending click of a tab whose view was canceled in the page, so that the next click opens a view. */
-export function endClick(tabId: number): void {
+export function clearPendingClick(tabId: number): void {
   pending.delete(tabId);
 }
 
@@ -81,16 +81,16 @@ export async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
 }
 
 /** Returns the view that the icon opens: Simplify on a phone, where a page may be wider than the screen. */
-export async function firstView(): Promise<ViewName> {
+export async function defaultView(): Promise<ViewName> {
   const { os } = await ext.runtime.getPlatformInfo();
   return os === "android" ? "simplify" : "reader";
 }
 
 /** Returns the shortcuts of the views, which the user may have changed. */
-async function shortcuts(): Promise<Shortcuts> {
+async function loadShortcuts(): Promise<Shortcuts> {
   const commands = (await ext.commands?.getAll()) ?? [];
-  const known = commands.map(({ name, shortcut }) => [name === "_execute_action" ? "reader" : name, shortcut]);
-  return Object.fromEntries(known.filter(([name, keys]) => isView(name) && keys));
+  const entries = commands.map(({ name, shortcut }) => [name === "_execute_action" ? "reader" : name, shortcut]);
+  return Object.fromEntries(entries.filter(([name, keys]) => isView(name) && keys));
 }
 
 export function isView(name: unknown): name is ViewName {
@@ -98,8 +98,8 @@ export function isView(name: unknown): name is ViewName {
 }
 
 /** Lets links open Reader in other tabs, if there is permission for any site. */
-async function followLinks(tab: chrome.tabs.Tab): Promise<void> {
-  if ((await openedOrigins()).length > 0) {
+async function injectLinks(tab: chrome.tabs.Tab): Promise<void> {
+  if ((await permittedOrigins()).length > 0) {
     await inject(tab, "links");
   }
 }
@@ -111,8 +111,8 @@ export async function openLink(
   active: boolean,
   isPermitted: boolean,
 ): Promise<void> {
-  const id = await linkTab(url, from, active);
-  if (id !== undefined && isPermitted && (await isCommitted(id))) {
-    await clicked(await ext.tabs.get(id), "reader", "none");
+  const id = await openLinkTab(url, from, active);
+  if (id !== undefined && isPermitted && (await waitForPage(id))) {
+    await handleClick(await ext.tabs.get(id), "reader", "none");
   }
 }

@@ -11,12 +11,12 @@ interface Commands {
 }
 
 /** The name of the command that opens a view. */
-export const commandOf = (view: ViewName): string => (view === "reader" ? "_execute_action" : view);
+export const commandName = (view: ViewName): string => (view === "reader" ? "_execute_action" : view);
 
 export const isFirefox = location.protocol === "moz-extension:";
 
 /** Opens the browser's page for extension shortcuts. */
-export async function openKeyPage(): Promise<void> {
+export async function openShortcutsPage(): Promise<void> {
   const commands = ext.commands as Commands;
   if (commands.openShortcutSettings) {
     await commands.openShortcutSettings();
@@ -26,15 +26,15 @@ export async function openKeyPage(): Promise<void> {
 }
 
 /** Returns a function that shows a view's shortcut, or a button to set one. Firefox for Android has no shortcuts. */
-export async function shownKeys(): Promise<(view: ViewName) => HTMLElement[]> {
-  const all = (await ext.commands?.getAll()) ?? [];
+export async function loadShortcutElements(): Promise<(view: ViewName) => HTMLElement[]> {
+  const commands = (await ext.commands?.getAll()) ?? [];
   return (view) => {
-    const command = all.find(({ name }) => name === commandOf(view));
+    const command = commands.find(({ name }) => name === commandName(view));
     if (command?.shortcut) {
       return [element("kbd", { class: "not-touch", dir: "ltr" }, command.shortcut)];
     }
-    const set = element("button", { type: "button", class: "quiet set-key not-touch" }, t("settingsKeySet"));
-    set.addEventListener("click", () => void openKeyPage());
-    return command ? [set] : [];
+    const setButton = element("button", { type: "button", class: "quiet set-key not-touch" }, t("settingsKeySet"));
+    setButton.addEventListener("click", () => void openShortcutsPage());
+    return command ? [setButton] : [];
   };
 }

@@ -10,11 +10,11 @@ export function describePage(title: string | null = null): void {
   root.dir = messageDirection();
   document.title = title ?? document.title;
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const follow = (): void => {
+  const applyTheme = (): void => {
     root.dataset.theme = dark.matches ? "dark" : "light";
   };
-  follow();
-  dark.addEventListener("change", follow);
+  applyTheme();
+  dark.addEventListener("change", applyTheme);
 }
 
 /** Returns a card with rows, below a title. `name`: its class. */

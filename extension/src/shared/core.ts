@@ -15,7 +15,7 @@ export type {
   Grounds,
   Pager,
   Reason,
-  RemovedBlock as Removed,
+  RemovedBlock,
   Summary,
   ViewedBlock as Block,
   ProblemReport,

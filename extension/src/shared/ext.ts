@@ -26,13 +26,13 @@ export function isAlive(): boolean {
  * Asks the background. Rejects if it is gone, even if the browser doesn't report it: Chromium never answers messages
  * sent while the extension is shutting down.
  */
-export async function ask<Answer>(message: object): Promise<Answer> {
+export async function ask<Reply>(message: object): Promise<Reply> {
   let timer = 0;
-  const gone = new Promise<never>((_, reject) => {
+  const disconnected = new Promise<never>((_, reject) => {
     timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), aliveInterval);
   });
   try {
-    return await Promise.race([ext.runtime.sendMessage(message), gone]);
+    return await Promise.race([ext.runtime.sendMessage(message), disconnected]);
   } finally {
     clearInterval(timer);
   }
@@ -42,11 +42,11 @@ export async function ask<Answer>(message: object): Promise<Answer> {
 export type Texts = Readonly<Record<MessageKey, string>>;
 
 /** Messages that a page got from the background. */
-let sent: Texts | undefined;
+let receivedTexts: Texts | undefined;
 
 /** Stores the messages that the background sent. */
 export function setTexts(texts: Texts): void {
-  sent = texts;
+  receivedTexts = texts;
 }
 
 /**
@@ -54,11 +54,11 @@ export function setTexts(texts: Texts): void {
  * background: Chromium's main thread would wait for files, and the messages have to outlive an update of the extension.
  */
 export function t(key: MessageKey, ...parts: string[]): string {
-  const text = sent?.[key];
+  const text = receivedTexts?.[key];
   if (text === undefined) {
     return isAlive() ? ext.i18n.getMessage(key, parts) : "";
   }
-  return text.replace(/\$([1-9])/g, (_, place) => parts[place - 1] ?? "");
+  return text.replace(/\$([1-9])/g, (_, position) => parts[position - 1] ?? "");
 }
 
 /**
@@ -75,6 +75,6 @@ export function messageDirection(): "ltr" | "rtl" {
 }
 
 /** Returns `lang` and `dir` attributes for Pith's own words within the page. */
-export function ourLanguage(): { lang: string; dir: string } {
+export function languageAttributes(): { lang: string; dir: string } {
   return { lang: locale(), dir: messageDirection() };
 }

@@ -5,13 +5,13 @@ import type { ViewName } from "../parts.ts";
 import type { Texts } from "./ext.ts";
 
 /** What a view needs in the page before it can open. */
-export type Needed = "shell" | "core" | "sanitizer" | ViewName;
+export type RequiredPart = "shell" | "core" | "sanitizer" | ViewName;
 
 /** The shortcuts of the views, as the browser writes them; empty if the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
 
 /** From the background to the page: open this view. */
-export interface Request {
+export interface ViewRequest {
   view: ViewName;
   /** The open view that the click closes instead of opening one: any, this one, or none. */
   leave: "any" | "same" | "none";
@@ -26,13 +26,13 @@ export interface Request {
 
 interface MissingParts {
   kind: "missing";
-  parts: Needed[];
+  parts: RequiredPart[];
   /** Elements of the document, if the core is among the parts and the background may read the page. */
   elements?: number;
 }
 
 /** The page's answer. */
-export type Outcome =
+export type ViewOutcome =
   | { kind: "opened" }
   | { kind: "left" }
   | { kind: "failed" }
@@ -116,13 +116,13 @@ export interface Track {
  * The core's result as it crosses processes. Reader's first paint needs some of it directly; the rest is JSON that is parsed
  * when a view asks for it, because browsers pass one string far faster than thousands of objects.
  */
-export interface FoundText extends Pick<Found, "summary" | "html" | "applied"> {
+export interface DetectionResult extends Pick<Found, "summary" | "html" | "applied"> {
   removed: string;
   rest: string;
 }
 
 /** The background's answer to a recording; a failure is a message for the user. */
-export type Answer<What = FoundText> = What | { failure: string };
+export type Result<Value = DetectionResult> = Value | { failure: string };
 
 /** Metadata of an article in a file. `saved`: ISO 8601, UTC. */
 export type ArticleFacts = Summary & { url: string; saved: string; note?: string | null };
@@ -157,7 +157,7 @@ export interface TabsRequest {
 }
 
 /** The default templates, and the fields that templates may have. */
-export interface KnownTemplates {
+export interface TemplateDefaults {
   name: string;
   frontMatter: string;
   fields: string[];
@@ -167,7 +167,7 @@ export interface KnownTemplates {
 export type ImageRefusal = "closed" | "huge" | "late" | "failed";
 
 /** The user's answer, from the page that asked for permission to the tab that needed it. */
-export interface SitesAnswer {
+export interface SitesResponse {
   kind: "sites-answered";
   token: string;
 }
@@ -230,7 +230,7 @@ export type Collected =
 /** From the background to the sample page. */
 export interface TrialRequest {
   kind: "trial";
-  request: Request;
+  request: ViewRequest;
 }
 
 /** Outcome of a menu item that works without a view. */
@@ -256,7 +256,7 @@ export interface SentFontFile {
   data: string;
 }
 
-export interface JudgedColors {
+export interface ColorContrasts {
   /** Contrast with the background, 1 to 21. */
   text: number;
   link: number;
@@ -265,7 +265,7 @@ export interface JudgedColors {
 }
 
 /** The checked sheet; or null and the first invalid piece. */
-export interface ReadSheet {
+export interface CheckedCss {
   sheet: string | null;
   fault: string;
 }
@@ -297,10 +297,10 @@ export interface SentFile {
 }
 
 /** The core's half of a problem report. */
-export type ReportAnswer = Answer<ProblemReport>;
+export type ReportResult = Result<ProblemReport>;
 
 /** A next page of an article, without the contents of earlier pages. */
-export interface FurtherPage {
+export interface NextPage {
   /** Its number among the pages, from 1. */
   number: number;
   /** Its title, if it differs from the first page's. */

@@ -36,12 +36,12 @@ export interface PageChanges {
 }
 
 /** Returns the form of a text by which a part is found again. */
-export function identifying(text: string): string {
+export function identifyingText(text: string): string {
   return text.replace(/\s+/g, " ").trim().slice(0, textLength);
 }
 
 /** Returns corrections in the stored format. */
-export function pageChanges(level: string, nodes: readonly ChangedNode[]): PageChanges {
+export function createPageChanges(level: string, nodes: readonly ChangedNode[]): PageChanges {
   return { version, time: new Date().toISOString(), level, nodes: nodes.slice(-maxNodes) };
 }
 
@@ -58,13 +58,13 @@ export function readChanges(stored: unknown, now = Date.now()): PageChanges | "n
   if (!isFresh || typeof level !== "string" || !Array.isArray(nodes)) {
     return null;
   }
-  const read = nodes.slice(0, maxNodes).flatMap((node): ChangedNode[] => {
+  const changedNodes = nodes.slice(0, maxNodes).flatMap((node): ChangedNode[] => {
     const { kind, tag, text, nth } = isRecord(node) ? node : {};
     return typeof kind === "string" && typeof text === "string" && Number.isInteger(nth)
       ? [{ kind, tag: typeof tag === "string" ? tag : null, text, nth: nth as number }]
       : [];
   });
-  return { version, time, level, nodes: read };
+  return { version, time, level, nodes: changedNodes };
 }
 
 /** Returns all stored corrections with their keys. */

@@ -24,11 +24,11 @@ async function load(): Promise<TemporaryPermissions> {
 /** Records temporary permissions of the calling page. */
 export function recordTemporary(permissions: Permissions): Promise<void> {
   return serialize(async () => {
-    const own = await ext.tabs.getCurrent();
-    if (own?.id !== undefined) {
-      const all = await load();
-      all[own.id] = [...(all[own.id] ?? []), permissions];
-      await ext.storage.session.set({ [key]: all });
+    const currentTab = await ext.tabs.getCurrent();
+    if (currentTab?.id !== undefined) {
+      const byTab = await load();
+      byTab[currentTab.id] = [...(byTab[currentTab.id] ?? []), permissions];
+      await ext.storage.session.set({ [key]: byTab });
     }
   });
 }
@@ -36,11 +36,11 @@ export function recordTemporary(permissions: Permissions): Promise<void> {
 /** Revokes the temporary permissions of a closed tab. */
 export function revokeTemporary(tab: number): Promise<void> {
   return serialize(async () => {
-    const all = await load();
-    const { [tab]: own, ...others } = all;
-    if (own) {
+    const byTab = await load();
+    const { [tab]: revoked, ...others } = byTab;
+    if (revoked) {
       await ext.storage.session.set({ [key]: others });
-      for (const permissions of own) {
+      for (const permissions of revoked) {
         await ext.permissions.remove(permissions).catch(() => {});
       }
     }

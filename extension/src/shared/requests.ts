@@ -7,21 +7,21 @@ import type { StoredPosition } from "./highlights/reading-position.ts";
 import type { PageChange, StoreResult } from "./highlights/stored.ts";
 import type { LazyPart, ViewName } from "../parts.ts";
 import type {
-  Answer,
+  Result,
   ArticleFacts,
   ArticlePart,
   Chapter,
   FileRequest,
-  FoundText,
-  FurtherPage,
+  DetectionResult,
+  NextPage,
   Collected,
-  JudgedColors,
-  KnownTemplates,
+  ColorContrasts,
+  TemplateDefaults,
   NextPageRequest,
   ImageRefusal,
-  ReadSheet,
+  CheckedCss,
   Recording,
-  ReportAnswer,
+  ReportResult,
   Section,
   SendOutcome,
   SentFontFile,
@@ -53,48 +53,48 @@ export interface Requests {
   load(argument: { part: LazyPart }): void;
 
   /** Finds the article in a recording of a page. */
-  detect(recording: Recording): Answer<FoundText>;
+  detect(recording: Recording): Result<DetectionResult>;
   /** Returns the core's half of a problem report, from a recording. */
-  "problem-report"(argument: { recording: Recording }): ReportAnswer;
+  "problem-report"(argument: { recording: Recording }): ReportResult;
   /** Returns a report with the texts and URLs of the page replaced. */
-  anonymize(argument: { report: ProblemReport }): ReportAnswer;
+  anonymize(argument: { report: ProblemReport }): ReportResult;
   /** Finds the comments of a page. `known`: the result of earlier searches of the page; null for the first. */
-  "discussion-of"(argument: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
+  "discussion-of"(argument: { report: ProblemReport; known: Threads["known"] }): Result<Threads>;
   /** Finds the transcripts of the videos in an article. */
-  "transcripts-of"(argument: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
+  "transcripts-of"(argument: { report: ProblemReport }): Result<{ transcripts: Transcript[] }>;
   /** Returns the lines of a file of timed text. */
-  "cues-of"(argument: { text: string }): Answer<{ lines: TimedLine[] }>;
+  "cues-of"(argument: { text: string }): Result<{ lines: TimedLine[] }>;
   /** Reads a next page of an article. */
-  "next-page"(argument: NextPageRequest): Answer<FurtherPage>;
+  "next-page"(argument: NextPageRequest): Result<NextPage>;
   /** Returns whether an article contains an earlier version of it, and more. */
-  continues(argument: { html: string; earlier: string }): Answer<{ continues: boolean }>;
+  continues(argument: { html: string; earlier: string }): Result<{ continues: boolean }>;
   /** Returns HTML of an article with the formulas that the one-click core doesn't read. */
-  formulas(argument: { html: string }): Answer<{ html: string }>;
+  formulas(argument: { html: string }): Result<{ html: string }>;
   /** Returns citations of an article: for BibTeX, for RIS, and as a line. */
-  references(argument: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
+  references(argument: { facts: ArticleFacts }): Result<{ references: [string, string, string] }>;
   /** Returns how elements of an article are read aloud. `lang`: of the article; empty if unknown. */
-  spoken(argument: { html: string; lang: string }): Answer<{ roles: SpokenElement[] }>;
+  spoken(argument: { html: string; lang: string }): Result<{ roles: SpokenElement[] }>;
   /**
    * Returns the ends of the pieces in which a text is spoken. `breaks`: ends of sentences, according to the browser.
    */
-  sentences(argument: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
+  sentences(argument: { text: string; breaks: number[]; lang: string }): Result<{ ends: number[] }>;
 
   /** Writes a file of an article. */
-  "write-file"(argument: FileRequest): Answer<SentFile>;
+  "write-file"(argument: FileRequest): Result<SentFile>;
   /** Writes one file of several articles. */
-  "write-tabs"(argument: TabsRequest): Answer<SentFile>;
+  "write-tabs"(argument: TabsRequest): Result<SentFile>;
   /** Reads the article of a tab. Its images may have `room` bytes, without those in `held`. */
   collect(argument: { tab: number; images: boolean; room: number; held: string[] }): Collected | undefined;
   /** Returns HTML of a part of an article; null if the article has no such part. */
-  "part-of"(argument: { html: string; part: ArticlePart }): Answer<{ html: string | null }>;
+  "part-of"(argument: { html: string; part: ArticlePart }): Result<{ html: string | null }>;
   /** Returns the headings of an article. */
-  "sections-of"(argument: { html: string }): Answer<{ sections: Section[] }>;
+  "sections-of"(argument: { html: string }): Result<{ sections: Section[] }>;
   /** Returns the URLs of the images of an article. */
-  "images-of"(argument: { html: string }): Answer<{ addresses: string[] }>;
+  "images-of"(argument: { html: string }): Result<{ addresses: string[] }>;
   /** Fetches an image of another site, if there is permission for it. */
   "fetch-picture"(argument: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
-  send(argument: Chapter & { images: SentImage[] }): Answer<SendOutcome>;
+  send(argument: Chapter & { images: SentImage[] }): Result<SendOutcome>;
   /** Tests the connection to the saved server. */
   "test-server"(): SendOutcome;
   /** Asks the user for permission for some sites. The answer is sent to the tab, with the same token. */
@@ -104,16 +104,16 @@ export interface Requests {
   /** Opens the settings at the user's server. */
   "set-up-server"(): void;
   /** Returns the default templates, and the fields that templates may have. */
-  templates(): Answer<KnownTemplates>;
+  templates(): Result<TemplateDefaults>;
   /** Returns the first invalid piece of a template; null if it is valid. */
-  "fault-of-template"(argument: { text: string }): Answer<{ fault: string | null }>;
+  "fault-of-template"(argument: { text: string }): Result<{ fault: string | null }>;
 
   /** Returns the files of a packaged font, by its value of the setting `font`. */
-  face(argument: { font: string }): Answer<{ faces: SentFontFile[] }>;
+  face(argument: { font: string }): Result<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
-  "judge-colors"(argument: { colors: string[] }): Answer<JudgedColors>;
+  "judge-colors"(argument: { colors: string[] }): Result<ColorContrasts>;
   /** Checks custom CSS. */
-  "read-sheet"(argument: { text: string }): Answer<ReadSheet>;
+  "read-sheet"(argument: { text: string }): Result<CheckedCss>;
 
   /** Injects the script for highlights in a view. */
   "inject-highlights"(): StoreResult;
@@ -165,13 +165,13 @@ export type RequestName = keyof Requests;
 
 export type Argument<Name extends RequestName> = Parameters<Requests[Name]>[0];
 
-export type AnswerTo<Name extends RequestName> = ReturnType<Requests[Name]>;
+export type ResponseTo<Name extends RequestName> = ReturnType<Requests[Name]>;
 
 /** Sends a request. Resolves with undefined if it isn't answered; throws if it is too large for the browser. */
 export function send<Name extends RequestName>(
   name: Name,
   ...[argument]: Parameters<Requests[Name]>
-): Promise<AnswerTo<Name> | undefined> {
+): Promise<ResponseTo<Name> | undefined> {
   return ext.runtime.sendMessage({ ...argument, kind: name });
 }
 
@@ -179,7 +179,7 @@ export function send<Name extends RequestName>(
 export function ask<Name extends RequestName>(
   name: Name,
   ...[argument]: Parameters<Requests[Name]>
-): Promise<AnswerTo<Name>> {
+): Promise<ResponseTo<Name>> {
   return askBackground({ ...argument, kind: name });
 }
 

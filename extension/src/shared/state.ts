@@ -20,11 +20,11 @@ export function shared<Name extends keyof Shared>(name: Name): Shared[Name] | un
 
 /** Returns a value shared by an earlier script; throws if there is none. */
 export function required<Name extends keyof Shared>(name: Name): Shared[Name] {
-  const found = shared(name);
-  if (found === undefined) {
+  const value = shared(name);
+  if (value === undefined) {
     throw new Error(`${name} is not there`);
   }
-  return found;
+  return value;
 }
 
 export function share<Name extends keyof Shared>(name: Name, value: Shared[Name]): void {

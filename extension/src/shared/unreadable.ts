@@ -12,7 +12,7 @@ type Reason = (typeof reasons)[number];
  * that (Chromium); otherwise the icon has a badge, and the next click opens the popup.
  */
 export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<void> {
-  const reason = typeof cause === "string" ? (cause as Reason) : await reasonOf(tab, cause);
+  const reason = typeof cause === "string" ? (cause as Reason) : await reasonFor(tab, cause);
   const tabId = tab.id;
   if (tabId === undefined) {
     return;
@@ -41,7 +41,7 @@ export async function clearNotice(tabId: number): Promise<void> {
   }
 }
 
-async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
+async function reasonFor(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
   const message = String(error);
   if (`${tab.url} ${message}`.includes("file:")) {
     return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";

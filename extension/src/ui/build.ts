@@ -11,46 +11,52 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = createElement(name) as HTMLElementTagNameMap[Name];
-  set(made, attributes);
-  made.append(...children);
-  return made;
+  const created = createElement(name) as HTMLElementTagNameMap[Name];
+  setAttributes(created, attributes);
+  created.append(...children);
+  return created;
 }
 
 /**
  * Returns a style element for a shadow tree. Set by `textContent`, because only then Firefox treats it as a content script's,
  * which the page's CSP doesn't affect.
  */
-export function style(css: string): HTMLStyleElement {
-  const made = element("style");
-  made.textContent = css;
-  return made;
+export function styleElement(css: string): HTMLStyleElement {
+  const created = element("style");
+  created.textContent = css;
+  return created;
 }
 
 /** Handles clicks of the user on a button that the page can reach, not clicks by scripts. */
-export function onActivate(button: HTMLButtonElement, act: () => void): void {
+export function onActivate(button: HTMLButtonElement, onClick: () => void): void {
   button.addEventListener("click", ({ isTrusted }) => {
     if (isTrusted) {
-      act();
+      onClick();
     }
   });
 }
 
 /** Returns a decorative line drawing on a 24 by 24 grid; the button's label has its meaning. */
-export function drawing(path: string): SVGElement {
-  const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });
-  svg.append(vector("path", { d: path }));
+export function svgIcon(path: string): SVGElement {
+  const svg = svgElement("svg", {
+    viewBox: "0 0 24 24",
+    width: 24,
+    height: 24,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
+  svg.append(svgElement("path", { d: path }));
   return svg;
 }
 
 /** Returns an element of a drawing. */
-export function vector(name: "svg" | "path", attributes: Attributes): SVGElement {
-  const made = createElementNS("http://www.w3.org/2000/svg", name) as SVGElement;
-  set(made, attributes);
-  return made;
+export function svgElement(name: "svg" | "path", attributes: Attributes): SVGElement {
+  const created = createElementNS("http://www.w3.org/2000/svg", name) as SVGElement;
+  setAttributes(created, attributes);
+  return created;
 }
 
-function set(target: Element, attributes: Attributes): void {
+function setAttributes(target: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== false) {
       target.setAttribute(name, value === true ? "" : String(value));

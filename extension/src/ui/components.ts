@@ -4,11 +4,11 @@
  * first paint: a part that uses them has `after: ["components"]`.
  */
 
-import { type Attributes, drawing, element, style } from "./build.ts";
+import { type Attributes, svgIcon, element, styleElement } from "./build.ts";
 import { locale, messageDirection, t } from "../shared/ext.ts";
 import { messageTimeout, tooltipDelay } from "../shared/timeouts.ts";
 import { X } from "./icons.ts";
-import { fitTo } from "./room.ts";
+import { trackViewport } from "./visual-viewport.ts";
 import tokens from "./tokens.css";
 import styles from "./components.css";
 
@@ -18,10 +18,10 @@ const styled = new WeakSet<ShadowRoot>();
 export function addStyles(shadow: ShadowRoot, signal?: AbortSignal): void {
   if (!styled.has(shadow)) {
     styled.add(shadow);
-    shadow.prepend(style(tokens + styles));
+    shadow.prepend(styleElement(tokens + styles));
     const dialog = shadow.querySelector("dialog");
     if (dialog) {
-      fitTo(dialog, signal);
+      trackViewport(dialog, signal);
     }
     new Tooltips(shadow, signal);
   }
@@ -29,9 +29,9 @@ export function addStyles(shadow: ShadowRoot, signal?: AbortSignal): void {
 
 /** Returns a decorative icon (icons.ts). `kind`: `small`, and `flip` to mirror it in right-to-left text. */
 export function icon(path: string, kind = ""): SVGElement {
-  const made = drawing(path);
-  made.setAttribute("class", `icon ${kind}`.trimEnd());
-  return made;
+  const created = svgIcon(path);
+  created.setAttribute("class", `icon ${kind}`.trimEnd());
+  return created;
 }
 
 /** Kinds of buttons: one `primary` per surface, `plain` with a border, others without. */
@@ -41,7 +41,7 @@ type ButtonKind = (typeof kinds)[number];
 
 /** A button with an icon, a text, or both; one with only an icon has a `tip`. `name`: its classes. */
 interface ButtonParts {
-  look?: ButtonKind;
+  variant?: ButtonKind;
   small?: boolean;
   name?: string;
   icon?: string;
@@ -52,29 +52,29 @@ interface ButtonParts {
 }
 
 export function button(
-  { look, small, name, icon: path, flip, text, tip, key }: ButtonParts,
+  { variant, small, name, icon: path, flip, text, tip, key }: ButtonParts,
   act: () => void,
 ): HTMLButtonElement {
-  const classes = ["btn", look, small && "small", text === undefined && "square", name].filter((one) => one);
-  const made = element("button", { type: "button", class: classes.join(" ") });
+  const classes = ["btn", variant, small && "small", text === undefined && "square", name].filter((part) => part);
+  const created = element("button", { type: "button", class: classes.join(" ") });
   if (path !== undefined) {
-    made.append(icon(path, [small && "small", flip && "flip"].filter((one) => one).join(" ")));
+    created.append(icon(path, [small && "small", flip && "flip"].filter((part) => part).join(" ")));
   }
-  made.append(...(text === undefined ? [] : [text]));
+  created.append(...(text === undefined ? [] : [text]));
   if (tip !== undefined) {
-    addTooltip(made, tip, key);
+    addTooltip(created, tip, key);
   }
-  made.addEventListener("click", act);
-  return made;
+  created.addEventListener("click", act);
+  return created;
 }
 
 /** Returns a small label in a pill; with `act` it is a button. */
 export function chip(text: string, act?: () => void): HTMLElement {
-  const made = element(act ? "button" : "span", { class: "chip", type: act && "button" }, text);
+  const created = element(act ? "button" : "span", { class: "chip", type: act && "button" }, text);
   if (act) {
-    made.addEventListener("click", act);
+    created.addEventListener("click", act);
   }
-  return made;
+  return created;
 }
 
 /** Returns a number in a pill. */
@@ -97,9 +97,9 @@ export function segmented(
   });
   return {
     node: element("div", { class: `seg ${name}`, role: "radiogroup", "aria-label": label }, ...labels),
-    show: (now) => {
+    show: (current) => {
       for (const input of inputs) {
-        input.checked = input.value === now;
+        input.checked = input.value === current;
       }
     },
   };
@@ -122,7 +122,7 @@ export function addTooltip(control: HTMLElement, tip: string, key?: string): voi
 interface SheetParts {
   title: string;
   /** At the end of the toolbar, beside the text, or in the center. On phones all are at the bottom. */
-  at: "end" | "side" | "start" | "middle";
+  placement: "end" | "side" | "start" | "middle";
   /** Its classes. */
   name: string;
   /** True to show the title only on phones: elsewhere the pressed button has it. */
@@ -130,7 +130,7 @@ interface SheetParts {
   /** True to leave the text undimmed, because the effect on it has to be visible. */
   clear?: boolean;
   body: readonly (Node | string)[];
-  foot?: readonly (Node | string)[];
+  footer?: readonly (Node | string)[];
   /** Closes the sheet; by default hides its popover. */
   close?: () => void;
   attributes?: Attributes;
@@ -145,18 +145,18 @@ export interface Sheet {
  * Returns a dialog with a title and a close button that is always visible. It has to be in the tree's `dialog`. At the side it
  * stays until it is closed (`popover=manual`); others close with a click outside.
  */
-export function sheet({ title, at, name, bare, clear, body, foot, close, attributes }: SheetParts): Sheet {
-  const stays = at === "side" || at === "start";
+export function sheet({ title, placement, name, bare, clear, body, footer, close, attributes }: SheetParts): Sheet {
+  const isPersistent = placement === "side" || placement === "start";
   const content = element("div", { class: "body" }, ...body);
   const heading = element("h2", {}, title);
-  const shut = button({ look: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, () =>
+  const closeButton = button({ variant: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, () =>
     close ? close() : node.hidePopover(),
   );
   const node = element(
     "section",
     {
-      class: ["sheet", at, name, bare && "bare", clear && "clear"].filter((one) => one).join(" "),
-      popover: stays ? "manual" : "auto",
+      class: ["sheet", placement, name, bare && "bare", clear && "clear"].filter((part) => part).join(" "),
+      popover: isPersistent ? "manual" : "auto",
       role: "dialog",
       "aria-label": title,
       tabindex: -1,
@@ -164,9 +164,9 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
       dir: messageDirection(),
       ...attributes,
     },
-    element("div", { class: "head" }, heading, shut),
+    element("div", { class: "head" }, heading, closeButton),
     content,
-    ...(foot ? [element("div", { class: "foot" }, ...foot)] : []),
+    ...(footer ? [element("div", { class: "foot" }, ...footer)] : []),
   );
   keepFocusInside(node);
   return { node, body: content };
@@ -191,10 +191,10 @@ export function keepFocusInside(node: HTMLElement): void {
 }
 
 /** Returns whether an element is below a popover: outside of any, or covered. */
-function isBelow(it: Element, popover: HTMLElement): boolean {
-  const { x, y, width, height } = it.getBoundingClientRect();
+function isBelow(element: Element, popover: HTMLElement): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
   const top = (popover.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
-  return !it.closest("[popover]:popover-open") || (popover.contains(top) && !popover.contains(it));
+  return !element.closest("[popover]:popover-open") || (popover.contains(top) && !popover.contains(element));
 }
 
 /** An item of a menu. */
@@ -238,38 +238,38 @@ function menuItem(
   { name, label, icon: path, flip, key, value, checked, choice, act }: MenuItem,
   close: () => void,
 ): Node {
-  const isState = checked !== undefined;
-  const made = element("button", {
+  const isSwitch = checked !== undefined;
+  const created = element("button", {
     type: "button",
     class: `menu-item ${name}${choice ? " choice" : ""}`,
-    role: choice ? "menuitemradio" : isState ? "menuitemcheckbox" : "menuitem",
-    "aria-checked": isState ? String(checked) : undefined,
+    role: choice ? "menuitemradio" : isSwitch ? "menuitemcheckbox" : "menuitem",
+    "aria-checked": isSwitch ? String(checked) : undefined,
     "aria-keyshortcuts": key?.length === 1 ? key : undefined,
     tabindex: -1,
   });
   if (path !== undefined && !choice) {
-    made.append(icon(path, flip ? "flip" : ""));
+    created.append(icon(path, flip ? "flip" : ""));
   }
-  made.append(element("span", { class: "label" }, label));
+  created.append(element("span", { class: "label" }, label));
   if (value !== undefined) {
     // Isolated, for instance ".md" in Arabic.
-    made.append(element("span", { class: "value", dir: "auto" }, value));
+    created.append(element("span", { class: "value", dir: "auto" }, value));
   }
   if (key !== undefined) {
-    made.append(element("kbd", { class: "key", "aria-hidden": "true" }, key));
+    created.append(element("kbd", { class: "key", "aria-hidden": "true" }, key));
   }
   if (choice && path !== undefined) {
-    made.append(icon(path, "small"));
-  } else if (isState) {
-    made.append(element("span", { class: "switch" }));
+    created.append(icon(path, "small"));
+  } else if (isSwitch) {
+    created.append(element("span", { class: "switch" }));
   }
-  made.addEventListener("click", () => {
-    if (!isState) {
+  created.addEventListener("click", () => {
+    if (!isSwitch) {
       close();
     }
     act();
   });
-  return made;
+  return created;
 }
 
 /**
@@ -289,24 +289,28 @@ export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () =
       return;
     }
     const items = [...menu.querySelectorAll<HTMLElement>(".menu-item:not([hidden])")];
-    const now = items.indexOf(root.activeElement as HTMLElement);
+    const current = items.indexOf(root.activeElement as HTMLElement);
     const last = items.length - 1;
     const steps: { [key: string]: number } = {
-      ArrowDown: now === last ? 0 : now + 1,
-      ArrowUp: now <= 0 ? last : now - 1,
+      ArrowDown: current === last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
       Home: 0,
       End: last,
     };
     const start = key.toLocaleLowerCase();
-    const after = [...items.slice(now + 1), ...items.slice(0, now + 1)];
-    const named = (item: HTMLElement): boolean =>
+    const following = [...items.slice(current + 1), ...items.slice(0, current + 1)];
+    const startsWithKey = (item: HTMLElement): boolean =>
       item.querySelector(".label")?.textContent?.toLocaleLowerCase().startsWith(start) === true;
-    const to =
-      key in steps ? items[steps[key] as number] : [...key].length === 1 && key !== " " ? after.find(named) : undefined;
-    if (to) {
-      to.focus();
+    const target =
+      key in steps
+        ? items[steps[key] as number]
+        : [...key].length === 1 && key !== " "
+          ? following.find(startsWithKey)
+          : undefined;
+    if (target) {
+      target.focus();
     }
-    if (to || key in steps) {
+    if (target || key in steps) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -323,9 +327,9 @@ interface ToastAction {
 /** A temporary message. Its box has to be in a tree. */
 export class Toast {
   readonly #message = element("p", { role: "status" });
-  readonly #next = element("button", { type: "button", class: "btn small" });
+  readonly #actionButton = element("button", { type: "button", class: "btn small" });
   readonly box: HTMLElement;
-  #act: () => void = () => {};
+  #onAction: () => void = () => {};
   #timer = 0;
 
   constructor() {
@@ -333,20 +337,20 @@ export class Toast {
       "div",
       { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() },
       this.#message,
-      this.#next,
+      this.#actionButton,
     );
-    this.#next.addEventListener("click", () => {
+    this.#actionButton.addEventListener("click", () => {
       this.box.hidePopover();
-      this.#act();
+      this.#onAction();
     });
   }
 
-  say(message: string, next: ToastAction | null): void {
+  show(message: string, action: ToastAction | null): void {
     clearTimeout(this.#timer);
-    this.#next.hidden = next === null;
-    this.#next.textContent = next?.text ?? "";
-    this.#next.style.display = next ? "" : "none";
-    this.#act = () => next?.act();
+    this.#actionButton.hidden = action === null;
+    this.#actionButton.textContent = action?.text ?? "";
+    this.#actionButton.style.display = action ? "" : "none";
+    this.#onAction = () => action?.act();
     // Above everything opened since.
     if (this.box.matches(":popover-open")) {
       this.box.hidePopover();
@@ -370,17 +374,17 @@ export class Toast {
 const toasts = new WeakMap<ParentNode, Toast>();
 
 /** Shows a temporary message at the bottom of a tree instead of the previous one, with one action such as Undo. */
-export function toast(root: ShadowRoot | Document, message: string, next: ToastAction | null = null): void {
+export function toast(root: ShadowRoot | Document, message: string, action: ToastAction | null = null): void {
   if (root instanceof ShadowRoot) {
     addStyles(root);
   }
-  let shown = toasts.get(root);
-  if (!shown) {
-    shown = new Toast();
-    toasts.set(root, shown);
-    (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(shown.box);
+  let existing = toasts.get(root);
+  if (!existing) {
+    existing = new Toast();
+    toasts.set(root, existing);
+    (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(existing.box);
   }
-  shown.say(message, next);
+  existing.show(message, action);
 }
 
 /** Shows the `data-tip` of controls with their shortcuts: after a moment of hovering, immediately on keyboard focus. */
@@ -438,15 +442,15 @@ class Tooltips {
     this.#root.querySelector("dialog")?.append(this.#box);
     this.#box.showPopover();
     const zoom = this.#box.currentCSSZoom || 1;
-    const at = control.getBoundingClientRect();
+    const rect = control.getBoundingClientRect();
     const { width, height } = this.#box.getBoundingClientRect();
-    const seen = visualViewport;
-    const [left, right] = seen ? [seen.offsetLeft, seen.offsetLeft + seen.width] : [0, innerWidth];
-    const bottom = seen ? seen.offsetTop + seen.height : innerHeight;
-    const isAbove = at.bottom + height + 6 > bottom;
-    const x = Math.max(left + 4, Math.min(at.left + (at.width - width) / 2, right - width - 4));
+    const viewport = visualViewport;
+    const [left, right] = viewport ? [viewport.offsetLeft, viewport.offsetLeft + viewport.width] : [0, innerWidth];
+    const bottom = viewport ? viewport.offsetTop + viewport.height : innerHeight;
+    const isAbove = rect.bottom + height + 6 > bottom;
+    const x = Math.max(left + 4, Math.min(rect.left + (rect.width - width) / 2, right - width - 4));
     this.#box.style.left = `${x / zoom}px`;
-    this.#box.style.top = `${(isAbove ? at.top - height - 6 : at.bottom + 6) / zoom}px`;
+    this.#box.style.top = `${(isAbove ? rect.top - height - 6 : rect.bottom + 6) / zoom}px`;
   }
 }
 

@@ -1,28 +1,28 @@
 /** Applies settings to an element, and follows them as they change. */
 
 import {
-  type Amount,
-  type Choice,
+  type NumberSetting,
+  type ChoiceSetting,
   deleteSiteSettings,
-  isOf,
-  load,
-  names,
-  save,
+  isOfKind,
+  loadSettings,
+  settingNames,
+  saveSettings,
   type Settings,
   siteKey,
-  table,
-  watch,
+  settingsTable,
+  watchSettings,
 } from "../shared/settings/settings.ts";
 
 /**
  * Sets the settings on an element for the styles below it: each as the attribute `data-NAME` and the custom property
  * `--pith-NAME`. The theme is never `auto` there.
  */
-export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
+export function applySettings(node: HTMLElement, settings: Settings, isDark: boolean): void {
   const theme = settings.theme !== "auto" ? settings.theme : settings[isDark ? "night" : "day"];
-  for (const name of names.filter((each) => !isOf("words", each))) {
+  for (const name of settingNames.filter((setting) => !isOfKind("words", setting))) {
     const value = name === "theme" ? theme : settings[name];
-    const { styles, unit } = table[name] as Partial<Choice & Amount>;
+    const { styles, unit } = settingsTable[name] as Partial<ChoiceSetting & NumberSetting>;
     const style = typeof value === "number" && unit === "percent" ? value / 100 : (styles?.[`${value}`] ?? value);
     node.dataset[name] = `${value}`;
     node.style.setProperty(`--pith-${name}`, `${style}`);
@@ -37,63 +37,63 @@ type Show = (settings: Settings, change: Partial<Settings>) => void;
 
 /** The settings while they are shown, including changes in other tabs. */
 export class LiveSettings {
-  #now: Settings;
+  #current: Settings;
   readonly #show: Show;
   readonly #signal: AbortSignal | undefined;
   /** Number of changes made here, and of those already stored. */
-  #made = 0;
-  #stored = 0;
+  #changeCount = 0;
+  #savedCount = 0;
   /** True if other changes were stored while a change made here was pending. */
-  #isBehind = false;
+  #hasMissedChanges = false;
 
   /** Calls `show` with the new settings and the changes made here, until `signal` is aborted. */
   constructor(settings: Settings, show: Show, signal?: AbortSignal) {
-    this.#now = settings;
+    this.#current = settings;
     this.#show = show;
     this.#signal = signal;
-    watch(() => void this.read(), signal);
+    watchSettings(() => void this.reload(), signal);
   }
 
-  get now(): Settings {
-    return this.#now;
+  get current(): Settings {
+    return this.#current;
   }
 
   /** Makes a change; only for this site if it has site-specific settings. */
   change(change: Partial<Settings>): void {
-    const { site } = this.#now;
+    const { site } = this.#current;
     const stored = site ? { site: { ...site, ...change } } : change;
-    this.#now = { ...this.#now, ...change, ...stored };
-    this.#show(this.#now, change);
-    this.#keep(() => save(stored));
+    this.#current = { ...this.#current, ...change, ...stored };
+    this.#show(this.#current, change);
+    this.#saveWith(() => saveSettings(stored));
   }
 
   /** Makes later changes site-specific, or deletes the site-specific settings. */
-  keepForSite(isAlone: boolean): void {
-    this.#now = { ...this.#now, site: isAlone ? {} : undefined };
-    this.#show(this.#now, {});
-    this.#keep(() => (isAlone ? save({ site: {} }) : deleteSiteSettings(siteKey())));
+  setSiteSpecific(isSiteSpecific: boolean): void {
+    this.#current = { ...this.#current, site: isSiteSpecific ? {} : undefined };
+    this.#show(this.#current, {});
+    this.#saveWith(() => (isSiteSpecific ? saveSettings({ site: {} }) : deleteSiteSettings(siteKey())));
   }
 
-  #keep(store: () => Promise<void>): void {
-    this.#made += 1;
+  #saveWith(store: () => Promise<void>): void {
+    this.#changeCount += 1;
     void store().finally(() => {
-      this.#stored += 1;
-      if (this.#isBehind) {
-        void this.read();
+      this.#savedCount += 1;
+      if (this.#hasMissedChanges) {
+        void this.reload();
       }
     });
   }
 
   /** Shows the stored settings. Reading them before a change made here is stored would revert it. */
-  async read(): Promise<void> {
-    const made = this.#made;
-    this.#isBehind = this.#stored !== made;
-    if (this.#isBehind) {
+  async reload(): Promise<void> {
+    const changeCount = this.#changeCount;
+    this.#hasMissedChanges = this.#savedCount !== changeCount;
+    if (this.#hasMissedChanges) {
       return;
     }
-    const stored = await load();
-    if (this.#made === made && !this.#signal?.aborted) {
-      this.#now = stored;
+    const stored = await loadSettings();
+    if (this.#changeCount === changeCount && !this.#signal?.aborted) {
+      this.#current = stored;
       this.#show(stored, {});
     }
   }

@@ -36,8 +36,8 @@ export const parentNode = getter(Node, "parentNode");
 export const parentElement = getter(Node, "parentElement");
 export const isConnected = getter(Node, "isConnected");
 export const nodeValue = getter(Node, "nodeValue");
-const typeOf = getter(Node, "nodeType");
-const charsOf = getter(CharacterData, "length");
+const nodeTypeOf = getter(Node, "nodeType");
+const textLengthOf = getter(CharacterData, "length");
 export const childNodes = getter(Node, "childNodes");
 export const textContent = getter(Node, "textContent");
 export const rootOf = method<Node, () => Node>(Node, "getRootNode");
@@ -150,10 +150,10 @@ export function frameDocument(element: Element): Document | null {
 }
 
 /** Returns the parent of an element in the flattened tree: its slot, its parent, or the host of its tree. */
-export function holderOf(element: Element): Element | null {
-  const holder = assignedSlot(element) ?? parentElement(element);
-  if (holder) {
-    return holder;
+export function flatTreeParent(element: Element): Element | null {
+  const parent = assignedSlot(element) ?? parentElement(element);
+  if (parent) {
+    return parent;
   }
   const tree = rootOf(element);
   return isShadowRoot(tree) ? hostOf(tree) : null;
@@ -185,7 +185,7 @@ export function body(of: Document = document): HTMLElement | null {
 }
 
 /** Returns the element with the focus, within open shadow trees too. */
-export function focused(): Element | null {
+export function focusedElement(): Element | null {
   let element = focusInDocument(document);
   for (;;) {
     const inner = element && shadowRoot(element);
@@ -205,7 +205,7 @@ export function selection(of: Document = document): Selection | null {
  * Returns the selection of a document, including some of its open shadow trees; null if there is none. Browsers without
  * `getComposedRanges` (Firefox before 142) report selections in shadow trees themselves.
  */
-export function selectedIn(tree: Document, roots: readonly ShadowRoot[]): AbstractRange | null {
+export function selectedRange(tree: Document, roots: readonly ShadowRoot[]): AbstractRange | null {
   const selected = selectionOf(tree);
   if (!selected || selected.rangeCount === 0) {
     return null;
@@ -213,12 +213,12 @@ export function selectedIn(tree: Document, roots: readonly ShadowRoot[]): Abstra
   const composed = Selection.prototype.getComposedRanges;
   const [range] = composed ? Reflect.apply(composed, selected, [{ shadowRoots: roots }]) : [selected.getRangeAt(0)];
   // A caret in any other shadow tree is reported as a range around its host.
-  const isThere = !selected.isCollapsed || (range && isShadowRoot(rootOf(range.startContainer)));
-  return isThere && range && !range.collapsed ? range : null;
+  const hasSelection = !selected.isCollapsed || (range && isShadowRoot(rootOf(range.startContainer)));
+  return hasSelection && range && !range.collapsed ? range : null;
 }
 
 /** Clears the selection of a document. */
-export function unselect(tree: Document): void {
+export function clearSelection(tree: Document): void {
   selectionOf(tree)?.removeAllRanges();
 }
 
@@ -276,7 +276,7 @@ export function spanAround(first: Node, last: Node): StaticRange {
 }
 
 /** Returns a span as a range, valid until the next call; if the tree has shrunk, the range ends where the tree does. */
-export function ranging({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): Range {
+export function toRange({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): Range {
   const range = rangeOf(documentOf(startContainer));
   range.setStart(startContainer, Math.min(startOffset, lengthOf(startContainer)));
   range.setEnd(endContainer, Math.min(endOffset, lengthOf(endContainer)));
@@ -293,18 +293,18 @@ function rangeOf(tree: Document): Range {
 }
 
 export function isElement(node: Node): node is Element {
-  return typeOf(node) === Node.ELEMENT_NODE;
+  return nodeTypeOf(node) === Node.ELEMENT_NODE;
 }
 
 /** Returns whether a node is text, in any document. */
 export function isText(node: Node): boolean {
-  const type = typeOf(node);
+  const type = nodeTypeOf(node);
   return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE;
 }
 
 /** Returns the length of a node: of its text, or the number of its children. */
 export function lengthOf(node: Node): number {
-  return isText(node) ? charsOf(node as Text) : childNodes(node).length;
+  return isText(node) ? textLengthOf(node as Text) : childNodes(node).length;
 }
 
 export function createElement(name: string): HTMLElement {

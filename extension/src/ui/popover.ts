@@ -9,11 +9,11 @@ const gap = 8;
  * Maximum px of the visible part in which a panel is a sheet along its button's edge, and its maximum share of the
  * height.
  */
-const narrow = 640;
+const maxSheetWidth = 640;
 const sheetShare = 0.5;
 
 /** Px from a button to the edge of its bar. */
-const edge = 5;
+const sheetGap = 5;
 
 /**
  * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to be in the same tree. Opening moves the
@@ -22,11 +22,11 @@ const edge = 5;
 export function connectPopup(button: HTMLButtonElement, popup: HTMLElement, fill: () => HTMLElement): void {
   popup.popover = "auto";
   button.popoverTargetElement = popup;
-  let ended = new AbortController();
+  let closed = new AbortController();
   popup.addEventListener("beforetoggle", ({ newState }) => {
-    ended.abort();
+    closed.abort();
     if (newState === "open") {
-      ended = new AbortController();
+      closed = new AbortController();
       // Transparent until it is placed: a hidden element couldn't take the focus.
       popup.style.opacity = "0";
       fill().autofocus = true;
@@ -35,9 +35,9 @@ export function connectPopup(button: HTMLButtonElement, popup: HTMLElement, fill
   popup.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") {
       const canBeSheet = popup.classList.contains("panel");
-      const again = (): void => place(popup, button.getBoundingClientRect(), canBeSheet);
-      again();
-      window.addEventListener("resize", again, { signal: ended.signal });
+      const update = (): void => positionPopup(popup, button.getBoundingClientRect(), canBeSheet);
+      update();
+      window.addEventListener("resize", update, { signal: closed.signal });
       popup.style.opacity = "";
     }
   });
@@ -47,35 +47,35 @@ export function connectPopup(button: HTMLButtonElement, popup: HTMLElement, fill
  * Places the popup above its button in the lower half of the visual viewport, otherwise below, with aligned ends. On a phone it
  * becomes a sheet if it can: as wide as the viewport, with the text still visible.
  */
-export function place(popup: HTMLElement, at: DOMRect, canBeSheet = false): void {
-  const seen = seenBox();
-  const isLow = at.top + at.height / 2 > (seen.top + seen.bottom) / 2;
+export function positionPopup(popup: HTMLElement, anchor: DOMRect, canBeSheet = false): void {
+  const visible = visualViewportBox();
+  const isLow = anchor.top + anchor.height / 2 > (visible.top + visible.bottom) / 2;
   const zoom = popup.currentCSSZoom || 1;
   const { style } = popup;
-  const isSheet = canBeSheet && seen.right - seen.left <= narrow * zoom;
+  const isSheet = canBeSheet && visible.right - visible.left <= maxSheetWidth * zoom;
   popup.classList.toggle("sheet", isSheet);
-  const room = isLow ? at.top - seen.top : seen.bottom - at.bottom;
-  const most = isSheet ? sheetShare * (seen.bottom - seen.top) : room;
-  const [inset, apart] = isSheet ? [0, edge] : [gap, gap];
-  style.maxHeight = `${Math.min(room - 2 * gap, most) / zoom}px`;
-  style.maxWidth = `${(seen.right - seen.left - 2 * inset) / zoom}px`;
+  const available = isLow ? anchor.top - visible.top : visible.bottom - anchor.bottom;
+  const maxHeight = isSheet ? sheetShare * (visible.bottom - visible.top) : available;
+  const [inset, distance] = isSheet ? [0, sheetGap] : [gap, gap];
+  style.maxHeight = `${Math.min(available - 2 * gap, maxHeight) / zoom}px`;
+  style.maxWidth = `${(visible.right - visible.left - 2 * inset) / zoom}px`;
   const { width, height } = popup.getBoundingClientRect();
-  const middle = at.left + (at.width - width) / 2;
-  const end = getComputedStyle(popup).direction === "rtl" ? at.left : at.right - width;
-  const left = Math.max(seen.left + inset, Math.min(isLow ? middle : end, seen.right - width - inset));
-  const top = isLow ? at.top - height - apart : at.bottom + apart;
+  const centered = anchor.left + (anchor.width - width) / 2;
+  const aligned = getComputedStyle(popup).direction === "rtl" ? anchor.left : anchor.right - width;
+  const left = Math.max(visible.left + inset, Math.min(isLow ? centered : aligned, visible.right - width - inset));
+  const top = isLow ? anchor.top - height - distance : anchor.bottom + distance;
   style.left = `${left / zoom}px`;
   style.top = `${top / zoom}px`;
 }
 
 /** Returns whether panels are sheets at the bottom, by the same condition as in components.css. */
 export function isNarrow(zoom: number): boolean {
-  const { left, right } = seenBox();
+  const { left, right } = visualViewportBox();
   return right - left < 600 * zoom;
 }
 
 /** Returns the visual viewport in layout px. */
-export function seenBox(): { left: number; top: number; right: number; bottom: number } {
+export function visualViewportBox(): { left: number; top: number; right: number; bottom: number } {
   const {
     offsetLeft: left,
     offsetTop: top,

@@ -2,16 +2,16 @@
 
 import { element } from "./build.ts";
 import {
-  type Amount,
-  type Choice,
-  isOf,
-  type Named,
+  type NumberSetting,
+  type ChoiceSetting,
+  isOfKind,
+  type SettingOfKind,
   type SettingName,
   type Settings,
-  stepped,
-  table,
+  nextStep,
+  settingsTable,
 } from "../shared/settings/settings.ts";
-import { drawnButton } from "./controls.ts";
+import { iconButton } from "./controls.ts";
 import { t } from "../shared/ext.ts";
 import { valueName } from "./value-name.ts";
 
@@ -26,8 +26,8 @@ export type ChangeSettings = (change: Partial<Settings>) => void;
 export { valueName };
 
 /** Returns the values of a setting as radio buttons under its name. Themes can't be chosen while the system forces its colors. */
-function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
-  const { values }: Choice = table[name];
+function choiceRow(name: SettingOfKind<"choice">, change: ChangeSettings): Panel {
+  const { values }: ChoiceSetting = settingsTable[name];
   const inputs = new Map(values.map((value) => [value, element("input", { type: "radio", name, value })]));
   const labels = [...inputs].map(([value, input]) => {
     input.addEventListener("change", () => change({ [name]: value }));
@@ -52,16 +52,16 @@ function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
 }
 
 /** Returns a slider between buttons for less and more, with the number. */
-function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
-  const { values, step }: Amount = table[name];
+function amountRow(name: SettingOfKind<"number">, change: ChangeSettings): Panel {
+  const { values, step }: NumberSetting = settingsTable[name];
   const [min, max] = [values[0] ?? 0, values.at(-1) ?? 0];
   const label = t(`option_${name}`);
   const output = element("output");
   const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
-  let now: number = table[name].default;
+  let current: number = settingsTable[name].default;
   slider.addEventListener("input", () => change({ [name]: slider.valueAsNumber }));
   const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement =>
-    drawnButton(kind, t(kind, label), path, () => change({ [name]: stepped(values, now, direction) }));
+    iconButton(kind, t(kind, label), path, () => change({ [name]: nextStep(values, current, direction) }));
   const less = button("less", -1, "M6 12h12");
   const more = button("more", 1, "M6 12h12M12 6v12");
   const row = fieldset(name, less, slider, more);
@@ -69,7 +69,7 @@ function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
   return {
     nodes: [row],
     show: ({ [name]: value }) => {
-      now = value;
+      current = value;
       output.value = valueName(name, value);
       slider.valueAsNumber = value;
       slider.ariaValueText = output.value;
@@ -81,8 +81,8 @@ function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
 }
 
 /** Returns the control of a setting with its label. */
-export function settingRow(name: Named<"choice" | "number">, change: ChangeSettings): Panel {
-  return isOf("number", name) ? amountRow(name, change) : choiceRow(name, change);
+export function settingRow(name: SettingOfKind<"choice" | "number">, change: ChangeSettings): Panel {
+  return isOfKind("number", name) ? amountRow(name, change) : choiceRow(name, change);
 }
 
 function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {

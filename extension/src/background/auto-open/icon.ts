@@ -17,26 +17,26 @@ type IconState = keyof typeof titles;
 const files: Record<IconState, string> = { unknown: "pith", article: "pith-article", none: "pith-none" };
 
 /** Handles a page's report whether it has an article, if its site is listed and permitted. */
-export async function setIconState(tabId: number, url: string, isThere: boolean): Promise<void> {
-  await show(tabId, (await isSignalled(url)) ? (isThere ? "article" : "none") : "unknown");
+export async function setIconState(tabId: number, url: string, hasArticle: boolean): Promise<void> {
+  await showState(tabId, (await showsIconState(url)) ? (hasArticle ? "article" : "none") : "unknown");
 }
 
-async function isSignalled(url: string): Promise<boolean> {
+async function showsIconState(url: string): Promise<boolean> {
   const origin = originOf(new URL(url));
-  const listed = originsOf(patternsIn((await loadList()) ?? ""));
-  return listed.includes(origin) && hasPermission(origin);
+  const listedOrigins = originsOf(patternsIn((await loadList()) ?? ""));
+  return listedOrigins.includes(origin) && hasPermission(origin);
 }
 
 /** Shows a state. The browser resets it when the tab navigates. */
-async function show(tabId: number, sign: IconState): Promise<void> {
-  const path = Object.fromEntries([16, 32].map((size) => [size, `/icons/${files[sign]}-${size}.png`]));
+async function showState(tabId: number, state: IconState): Promise<void> {
+  const path = Object.fromEntries([16, 32].map((size) => [size, `/icons/${files[state]}-${size}.png`]));
   try {
     // Firefox for Android has no icon there, but the title in its menu.
     await ext.action.setIcon?.({ tabId, path });
     const title = await ext.action.getTitle({ tabId });
     // The title of an open view or a failure stays.
     if (Object.values(titles).some((key) => t(key) === title)) {
-      await ext.action.setTitle({ tabId, title: t(titles[sign]) });
+      await ext.action.setTitle({ tabId, title: t(titles[state]) });
     }
   } catch {
     // Closed meanwhile.

@@ -6,34 +6,34 @@ import { hasPermission } from "../../shared/permissions.ts";
 import { newTabTimeout } from "../../shared/timeouts.ts";
 
 /** Returns the sites that the user has given permission for. */
-export async function openedOrigins(): Promise<string[]> {
+export async function permittedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
 }
 
-/** Returns whether there is permission for the site of a URL. `asks`: requests it if there is none. */
-export async function permissionFor(url: string, asks = false): Promise<boolean> {
+/** Returns whether there is permission for the site of a URL. `mayRequest`: requests it if there is none. */
+export async function hasPermissionFor(url: string, mayRequest = false): Promise<boolean> {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
     return false;
   }
   const origin = originOf(parsed);
-  return asks ? ext.permissions.request({ origins: [origin] }).catch(() => false) : hasPermission(origin);
+  return mayRequest ? ext.permissions.request({ origins: [origin] }).catch(() => false) : hasPermission(origin);
 }
 
 /** Opens a URL in a tab beside another. Returns the new tab's id. */
-export async function linkTab(url: string, from: chrome.tabs.Tab, active: boolean): Promise<number | undefined> {
+export async function openLinkTab(url: string, from: chrome.tabs.Tab, active: boolean): Promise<number | undefined> {
   const { windowId, index, id } = from;
   const opener = id === undefined ? {} : { openerTabId: id };
   return (await ext.tabs.create({ url, active, windowId, index: index + 1, ...opener })).id;
 }
 
 /** Resolves once a new tab has reached its page; to false if it doesn't, or if there is no permission for the site. */
-export function isCommitted(tabId: number): Promise<boolean> {
+export function waitForPage(tabId: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (isThere: boolean): void => {
+    const end = (isReached: boolean): void => {
       ext.tabs.onUpdated.removeListener(updated);
       ext.tabs.onRemoved.removeListener(removed);
-      resolve(isThere);
+      resolve(isReached);
     };
     const check = ({ url }: chrome.tabs.Tab): void => {
       if (url && /^https?:/.test(url)) {

@@ -1,7 +1,7 @@
 /** The only writer of the list of patterns. */
 
-import { faultyLines, maxListLength, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
-import { key, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";
+import { faultyLines, maxListLength, mergeLists, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { autoOpenKey, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
 
@@ -13,15 +13,15 @@ export function changeList({ before, after }: ListChange): Promise<ListRefusal |
       if (stored === null) {
         return "newer";
       }
-      const text = merged(before, after, stored);
+      const text = mergeLists(before, after, stored);
       if (faultyLines(after).length > 0) {
         return "broken";
       }
       if (text.length > maxListLength) {
         return "huge";
       }
-      await ext.storage.local.set({ [key]: { version, text } });
-      await giveUp(stored, text);
+      await ext.storage.local.set({ [autoOpenKey]: { version, text } });
+      await revokeUnused(stored, text);
       return null;
     } catch {
       return "full";
@@ -30,7 +30,7 @@ export function changeList({ before, after }: ListChange): Promise<ListRefusal |
 }
 
 /** Revokes permissions that no pattern needs anymore. */
-async function giveUp(before: string, after: string): Promise<void> {
+async function revokeUnused(before: string, after: string): Promise<void> {
   const needed = originsOf(patternsIn(after));
   const origins = originsOf(patternsIn(before)).filter((origin) => !needed.includes(origin));
   if (origins.length > 0) {

@@ -13,23 +13,23 @@ import { hasPermission } from "../../shared/permissions.ts";
 const scripts = { always: scriptsOf("page-loaded"), signal: scriptsOf("icon-state") };
 
 /** Registers the scripts for the patterns that are listed and permitted now, if there are any. */
-export function register(): Promise<void> {
+export function registerScripts(): Promise<void> {
   return serialize(async () => {
     const patterns = patternsIn((await loadList()) ?? "").filter(({ view }) => view !== "never");
     const isPermitted = await Promise.all(patterns.map((pattern) => hasPermission(originOf(pattern))));
-    const permitted = patterns.filter((_, number) => isPermitted[number]);
-    await registerOn("always", permitted.flatMap(matchesOf));
-    await registerOn("signal", originsOf(permitted));
+    const permitted = patterns.filter((_, index) => isPermitted[index]);
+    await updateRegistration("always", permitted.flatMap(matchPatterns));
+    await updateRegistration("signal", originsOf(permitted));
   });
 }
 
-async function registerOn(id: keyof typeof scripts, pages: string[]): Promise<void> {
-  const isThere = (await ext.scripting.getRegisteredContentScripts({ ids: [id] })).length > 0;
+async function updateRegistration(id: keyof typeof scripts, pages: string[]): Promise<void> {
+  const isRegistered = (await ext.scripting.getRegisteredContentScripts({ ids: [id] })).length > 0;
   if (pages.length > 0) {
-    await ext.scripting[isThere ? "updateContentScripts" : "registerContentScripts"]([
+    await ext.scripting[isRegistered ? "updateContentScripts" : "registerContentScripts"]([
       { id, matches: [...new Set(pages)], js: scripts[id], runAt: "document_idle" },
     ]);
-  } else if (isThere) {
+  } else if (isRegistered) {
     await ext.scripting.unregisterContentScripts({ ids: [id] });
   }
 }
@@ -37,8 +37,8 @@ async function registerOn(id: keyof typeof scripts, pages: string[]): Promise<vo
 /**
  * Returns the browser's match pattern for a pattern of the list. It has no ports: they are checked when a page loads.
  */
-function matchesOf({ protocol, hostname, address }: Pattern): string[] {
-  const path = address.replace(/^[^/]*/, "").replace(/#.*/, "");
+function matchPatterns({ protocol, hostname, hostAndPath }: Pattern): string[] {
+  const path = hostAndPath.replace(/^[^/]*/, "").replace(/#.*/, "");
   const match = `${protocol}//${hostname}${path}`;
   return path.includes("?") || path.endsWith("*") ? [match] : [match, `${match}?*`];
 }

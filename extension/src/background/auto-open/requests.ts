@@ -5,18 +5,18 @@ import type { ViewName } from "../../parts.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import type { Handlers } from "../rpc.ts";
-import { clicked, openLink } from "../views.ts";
+import { handleClick, openLink } from "../views.ts";
 import { askIconStates, setIconState } from "./icon.ts";
-import { openedOrigins, permissionFor } from "./links.ts";
+import { permittedOrigins, hasPermissionFor } from "./links.ts";
 import { changeList } from "./list.ts";
-import { register } from "./registration.ts";
-import { arrived } from "./tabs.ts";
+import { registerScripts } from "./registration.ts";
+import { viewForVisit } from "./tabs.ts";
 
 export const autoOpenHandlers = {
   arrived: async ({ url, visit }, tab) => {
-    const view = tab?.id === undefined ? null : await arrived(tab.id, url, visit);
+    const view = tab?.id === undefined ? null : await viewForVisit(tab.id, url, visit);
     if (tab && view) {
-      await clicked(tab, view, "none", true);
+      await handleClick(tab, view, "none", true);
     }
   },
   article: async ({ url, isThere }, tab) => {
@@ -35,7 +35,7 @@ export const autoOpenHandlers = {
       }
     }
     if (tab) {
-      await showAlways(view, url);
+      await openAutoOpenSettings(view, url);
     }
     return "elsewhere";
   },
@@ -46,24 +46,24 @@ export const autoOpenHandlers = {
   },
   "change-list": async (change) => {
     const refusal = await changeList(change);
-    await follow();
+    await refreshAutoOpen();
     return refusal;
   },
   "open-link": async ({ url, active = false }, tab) => {
     if (tab) {
-      await openLink(url, tab, active, await permissionFor(url));
+      await openLink(url, tab, active, await hasPermissionFor(url));
     }
   },
-  permitted: () => openedOrigins(),
+  permitted: () => permittedOrigins(),
 } satisfies Partial<Handlers>;
 
 /** Registers the scripts again after the permissions changed. */
-export async function follow(): Promise<void> {
-  await register();
+export async function refreshAutoOpen(): Promise<void> {
+  await registerScripts();
   await askIconStates();
 }
 
 /** Opens the settings page at Auto-open. */
-export async function showAlways(view: ViewName, url: string): Promise<void> {
+export async function openAutoOpenSettings(view: ViewName, url: string): Promise<void> {
   await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
 }

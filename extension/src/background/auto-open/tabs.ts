@@ -24,26 +24,28 @@ async function siteVisits(): Promise<SiteVisit[]> {
 }
 
 /** Returns the view that a loaded page opens in; null if it doesn't open. */
-export function arrived(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
+export function viewForVisit(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
   return serialize(async () => {
     const view = viewFor(patternsIn((await loadList()) ?? ""), url);
-    const all = await siteVisits();
+    const visits = await siteVisits();
     const { host } = new URL(url);
-    const before = all.find((stay) => stay.tab === tab && stay.host === host);
-    const isSame = before !== undefined && (visit === null || before.visit === visit);
-    const stay = { tab, host, visit: visit ?? before?.visit ?? null, isOff: isSame && before.isOff };
-    const others = all.filter((other) => other.tab !== tab).slice(1 - maxTabs);
-    await ext.storage.session.set({ [key]: [...others, stay] });
-    return stay.isOff ? null : view;
+    const earlier = visits.find((siteVisit) => siteVisit.tab === tab && siteVisit.host === host);
+    const isSame = earlier !== undefined && (visit === null || earlier.visit === visit);
+    const siteVisit = { tab, host, visit: visit ?? earlier?.visit ?? null, isOff: isSame && earlier.isOff };
+    const others = visits.filter((other) => other.tab !== tab).slice(1 - maxTabs);
+    await ext.storage.session.set({ [key]: [...others, siteVisit] });
+    return siteVisit.isOff ? null : view;
   });
 }
 
 /** Records that the user closed or opened a view in a tab. */
-export function noteTab(tab: number, isOff: boolean): Promise<void> {
+export function setAutoOpenOff(tab: number, isOff: boolean): Promise<void> {
   return serialize(async () => {
-    const all = await siteVisits();
-    if (all.some((stay) => stay.tab === tab && stay.isOff !== isOff)) {
-      await ext.storage.session.set({ [key]: all.map((stay) => (stay.tab === tab ? { ...stay, isOff } : stay)) });
+    const visits = await siteVisits();
+    if (visits.some((siteVisit) => siteVisit.tab === tab && siteVisit.isOff !== isOff)) {
+      await ext.storage.session.set({
+        [key]: visits.map((siteVisit) => (siteVisit.tab === tab ? { ...siteVisit, isOff } : siteVisit)),
+      });
     }
   });
 }

@@ -3,14 +3,14 @@
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import type { SendOutcome } from "../../shared/messages.ts";
-import type { AnswerTo, Argument } from "../../shared/requests.ts";
+import type { ResponseTo, Argument } from "../../shared/requests.ts";
 import { loadServer, type Server } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { writeFile } from "./writer.ts";
 import { serverTimeout } from "../../shared/timeouts.ts";
 
 /** Error for an unexpected answer. */
-class SendRefused extends Error {
+class SendError extends Error {
   readonly refusal: SendOutcome;
 
   constructor(refusal: SendOutcome) {
@@ -19,54 +19,58 @@ class SendRefused extends Error {
   }
 }
 
-type Outcomes = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
+type CreateOutcome = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
 
 /** Sends the article. */
-export async function send({ html, facts, rtl, images }: Argument<"send">): Promise<AnswerTo<"send">> {
-  return withServer(async (server, outcomeOf) => {
+export async function sendArticle({ html, facts, rtl, images }: Argument<"send">): Promise<ResponseTo<"send">> {
+  return withServer(async (server, createOutcome) => {
     const file = await writeFile({ html, facts, rtl, images, form: "html" });
     if ("failure" in file) {
       return file;
     }
     const text = new TextDecoder().decode(Uint8Array.fromBase64(file.data));
-    const handed = { html: text, url: facts.url, title: facts.title ?? facts.url };
-    return outcome(outcomeOf, () => servers[server.kind].send(requester(server, outcomeOf), handed, server.secrets));
+    const article = { html: text, url: facts.url, title: facts.title ?? facts.url };
+    return runRequest(createOutcome, () =>
+      servers[server.kind].send(requestSender(server, createOutcome), article, server.secrets),
+    );
   });
 }
 
 /** Tests the connection to the saved server, without saving anything there. */
-export function testServer(): Promise<AnswerTo<"test-server">> {
-  return withServer((server, outcomeOf) =>
-    outcome(outcomeOf, () => servers[server.kind].probe(requester(server, outcomeOf), server.secrets)),
+export function testServer(): Promise<ResponseTo<"test-server">> {
+  return withServer((server, createOutcome) =>
+    runRequest(createOutcome, () => servers[server.kind].probe(requestSender(server, createOutcome), server.secrets)),
   );
 }
 
-/** Runs `act` with the saved server, if there is one and its site is permitted. */
-async function withServer<T>(act: (server: Server, outcomeOf: Outcomes) => Promise<T>): Promise<T | SendOutcome> {
+/** Runs `action` with the saved server, if there is one and its site is permitted. */
+async function withServer<T>(
+  action: (server: Server, createOutcome: CreateOutcome) => Promise<T>,
+): Promise<T | SendOutcome> {
   const server = await loadServer();
   if (!server) {
     return { kind: "unnamed", host: "", status: 0, name: "" };
   }
   const url = new URL(server.address);
-  const outcomeOf: Outcomes = (kind, status = 0) => ({
+  const createOutcome: CreateOutcome = (kind, status = 0) => ({
     kind,
     host: url.host,
     status,
     name: servers[server.kind].name ?? "",
   });
-  return (await hasPermission(originOf(url))) ? act(server, outcomeOf) : outcomeOf("closed");
+  return (await hasPermission(originOf(url))) ? action(server, createOutcome) : createOutcome("closed");
 }
 
-async function outcome(outcomeOf: Outcomes, act: () => Promise<boolean>): Promise<SendOutcome> {
+async function runRequest(createOutcome: CreateOutcome, action: () => Promise<boolean>): Promise<SendOutcome> {
   try {
-    return outcomeOf((await act()) ? "sent" : "foreign");
+    return createOutcome((await action()) ? "sent" : "foreign");
   } catch (error) {
-    return error instanceof SendRefused ? error.refusal : outcomeOf("gone");
+    return error instanceof SendError ? error.refusal : createOutcome("gone");
   }
 }
 
-function requester(server: Server, outcomeOf: Outcomes) {
-  return (path: string, request: RequestInit): Promise<unknown> => fetchJson(server, path, request, outcomeOf);
+function requestSender(server: Server, createOutcome: CreateOutcome) {
+  return (path: string, request: RequestInit): Promise<unknown> => fetchJson(server, path, request, createOutcome);
 }
 
 /** Sends a request to the server. Redirects aren't followed, so that the token reaches no other server. */
@@ -74,14 +78,14 @@ async function fetchJson(
   { kind, address }: Server,
   path: string,
   request: RequestInit,
-  outcomeOf: Outcomes,
+  createOutcome: CreateOutcome,
 ): Promise<unknown> {
-  const late = AbortSignal.timeout(serverTimeout);
+  const timeout = AbortSignal.timeout(serverTimeout);
   try {
     const response = await fetch(new URL(path, address), {
       method: "POST",
       ...request,
-      signal: late,
+      signal: timeout,
       redirect: "manual",
       credentials: "omit",
       cache: "no-store",
@@ -89,24 +93,24 @@ async function fetchJson(
     });
     const { status } = response;
     if (response.type === "opaqueredirect") {
-      throw new SendRefused(outcomeOf("foreign"));
+      throw new SendError(createOutcome("foreign"));
     }
     if (!response.ok) {
       // wallabag answers a wrong password with 400.
       const isDenied = status === 401 || status === 403 || (kind === "wallabag" && status === 400);
-      throw new SendRefused(
-        outcomeOf(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
+      throw new SendError(
+        createOutcome(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
       );
     }
     const text = await response.text();
-    return kind === "other" ? null : parsed(text);
+    return kind === "other" ? null : parseJson(text);
   } catch (error) {
-    throw late.aborted ? new SendRefused(outcomeOf("late")) : error;
+    throw timeout.aborted ? new SendError(createOutcome("late")) : error;
   }
 }
 
 /** Parses JSON; null if it is invalid. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 /** The only writer of saved reading positions. */
 
 import { ext } from "../../shared/ext.ts";
-import { addressOf, positionKey } from "../../shared/highlights/page-url.ts";
+import { pageUrl, positionKey } from "../../shared/highlights/page-url.ts";
 import {
   maxPositions,
   type StoredPosition,
@@ -10,27 +10,27 @@ import {
 } from "../../shared/highlights/reading-position.ts";
 import type { StoreResult } from "../../shared/highlights/stored.ts";
 import { serialize } from "../../shared/serialize.ts";
-import { load } from "../../shared/settings/settings.ts";
+import { loadSettings } from "../../shared/settings/settings.ts";
 
 /** Saves the reading position on a page, or deletes it if null. Saves nothing unless the user has switched that on. */
-export function writePosition(url: string, place: StoredPosition | null): Promise<StoreResult> {
-  return serialize(() => write(positionKey(addressOf(url)), place));
+export function writePosition(url: string, position: StoredPosition | null): Promise<StoreResult> {
+  return serialize(() => write(positionKey(pageUrl(url)), position));
 }
 
-async function write(key: string, place: StoredPosition | null): Promise<StoreResult> {
+async function write(key: string, position: StoredPosition | null): Promise<StoreResult> {
   try {
     const { local } = ext.storage;
-    const { [key]: before } = await local.get(key);
-    if (readPosition(before) === "newer") {
+    const { [key]: stored } = await local.get(key);
+    if (readPosition(stored) === "newer") {
       return { refusal: "newer" };
     }
-    if (!place) {
+    if (!position) {
       await local.remove(key);
-    } else if ((await load()).resume) {
-      if (before === undefined) {
+    } else if ((await loadSettings()).resume) {
+      if (stored === undefined) {
         await deleteOldest();
       }
-      await local.set({ [key]: place });
+      await local.set({ [key]: position });
     }
     return { refusal: null };
   } catch {
@@ -40,13 +40,13 @@ async function write(key: string, place: StoredPosition | null): Promise<StoreRe
 
 /** Deletes the oldest positions if the limit is reached. */
 async function deleteOldest(): Promise<void> {
-  const all = await storedPositions();
+  const entries = await storedPositions();
   const timeOf = (value: unknown): string => {
-    const place = readPosition(value);
-    return place && place !== "newer" ? place.time : "";
+    const position = readPosition(value);
+    return position && position !== "newer" ? position.time : "";
   };
-  const oldest = all.toSorted(([, a], [, b]) => (timeOf(a) < timeOf(b) ? -1 : 1));
-  const surplus = oldest.slice(0, Math.max(0, all.length + 1 - maxPositions)).map(([key]) => key);
+  const oldest = entries.toSorted(([, a], [, b]) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  const surplus = oldest.slice(0, Math.max(0, entries.length + 1 - maxPositions)).map(([key]) => key);
   if (surplus.length > 0) {
     await ext.storage.local.remove(surplus);
   }

@@ -7,34 +7,34 @@ import type { Handlers, SenderTab } from "../rpc.ts";
 import { deletePositions, writePosition } from "./position-store.ts";
 import { store } from "./store.ts";
 
-const refused: StoreResult = { refusal: "private" };
+const refusedPrivate: StoreResult = { refusal: "private" };
 
-const done: StoreResult = { refusal: null };
+const succeeded: StoreResult = { refusal: null };
 
 export const highlightHandlers = {
   "inject-highlights": (_, tab) => inject(tab, "highlights"),
-  "inject-passive-highlights": (_, tab) => (tab?.incognito ? refused : inject(tab, "passive")),
-  "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
+  "inject-passive-highlights": (_, tab) => (tab?.incognito ? refusedPrivate : inject(tab, "passive")),
+  "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refusedPrivate : store(changes, isNew)),
   "list-marks": async ({ url }, tab) => {
     if (tab?.incognito) {
-      return refused;
+      return refusedPrivate;
     }
-    await showHighlights(url);
-    return done;
+    await openHighlightsPage(url);
+    return succeeded;
   },
-  "store-place": ({ url, place }, tab) => (tab?.incognito ? refused : writePosition(url, place)),
-  "forget-places": (_, tab) => (tab?.incognito ? refused : deletePositions()),
+  "store-place": ({ url, place }, tab) => (tab?.incognito ? refusedPrivate : writePosition(url, place)),
+  "forget-places": (_, tab) => (tab?.incognito ? refusedPrivate : deletePositions()),
 } satisfies Partial<Handlers>;
 
 async function inject(tab: SenderTab, part: "highlights" | "passive"): Promise<StoreResult> {
   if (tab?.id !== undefined) {
     await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: scriptsOf(part) });
   }
-  return done;
+  return succeeded;
 }
 
 /** Opens the list of all highlights, at those of a page if its URL is given. */
-export async function showHighlights(url: string): Promise<void> {
+export async function openHighlightsPage(url: string): Promise<void> {
   const page = ext.runtime.getURL("highlights.html");
   await ext.tabs.create({ url: url ? `${page}?${new URLSearchParams({ url })}` : page });
 }

@@ -5,7 +5,7 @@
 
 import { ext } from "../../shared/ext.ts";
 import { type HighlightedPage, readPage, version } from "../../shared/highlights/highlight.ts";
-import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
+import { pageUrl, highlightsKey } from "../../shared/highlights/page-url.ts";
 import type { PageChange, StoreResult } from "../../shared/highlights/stored.ts";
 import { serialize } from "../../shared/serialize.ts";
 
@@ -16,29 +16,29 @@ export function store(changes: readonly PageChange[], isNew = false): Promise<St
 
 async function write(changes: readonly PageChange[], isNew: boolean): Promise<StoreResult> {
   const values: { [key: string]: HighlightedPage } = {};
-  const emptied: string[] = [];
+  const emptyKeys: string[] = [];
   try {
-    const keys = changes.map(({ url }) => keyOf(addressOf(url)));
-    const before = await ext.storage.local.get(keys);
+    const keys = changes.map(({ url }) => highlightsKey(pageUrl(url)));
+    const stored = await ext.storage.local.get(keys);
     for (const [i, change] of changes.entries()) {
       const key = keys[i] ?? "";
-      const page = values[key] ?? readPage(before[key]);
+      const page = values[key] ?? readPage(stored[key]);
       if (page === "newer") {
         return { refusal: "newer" };
       }
-      values[key] = changed(page, change, isNew);
+      values[key] = applyChange(page, change, isNew);
     }
     for (const [key, { marks }] of Object.entries(values)) {
       if (marks.length === 0) {
         delete values[key];
-        emptied.push(key);
+        emptyKeys.push(key);
       }
     }
     if (Object.keys(values).length > 0) {
       await ext.storage.local.set(values);
     }
-    if (emptied.length > 0) {
-      await ext.storage.local.remove(emptied);
+    if (emptyKeys.length > 0) {
+      await ext.storage.local.remove(emptyKeys);
     }
     return { refusal: null };
   } catch {
@@ -46,19 +46,19 @@ async function write(changes: readonly PageChange[], isNew: boolean): Promise<St
   }
 }
 
-function changed(
+function applyChange(
   page: HighlightedPage | null,
   { url, title, put, remove }: PageChange,
   isNew: boolean,
 ): HighlightedPage {
-  const marks = new Map((page?.marks ?? []).map((mark) => [mark.id, mark]));
+  const highlights = new Map((page?.marks ?? []).map((highlight) => [highlight.id, highlight]));
   for (const id of remove) {
-    marks.delete(id);
+    highlights.delete(id);
   }
-  for (const mark of put) {
-    if (!(isNew && marks.has(mark.id))) {
-      marks.set(mark.id, mark);
+  for (const highlight of put) {
+    if (!(isNew && highlights.has(highlight.id))) {
+      highlights.set(highlight.id, highlight);
     }
   }
-  return { version, url: addressOf(url), title: title || (page?.title ?? ""), marks: [...marks.values()] };
+  return { version, url: pageUrl(url), title: title || (page?.title ?? ""), marks: [...highlights.values()] };
 }

@@ -1,6 +1,6 @@
 /** Answers requests about site rules. Nothing is stored for private windows. */
 
-import { describe } from "../core-host.ts";
+import { describeRules } from "../core-host.ts";
 import type { Handlers } from "../rpc.ts";
 import { changeSiteRules, deleteSiteRules } from "./store.ts";
 
@@ -9,5 +9,5 @@ export const siteRuleHandlers = {
     refusal: tab?.incognito ? "private" : await changeSiteRules(changes),
   }),
   "forget-sites": async (_, tab) => ({ refusal: tab?.incognito ? "private" : await deleteSiteRules() }),
-  "describe-rules": ({ rules }) => describe(rules),
+  "describe-rules": ({ rules }) => describeRules(rules),
 } satisfies Partial<Handlers>;

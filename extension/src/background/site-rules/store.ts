@@ -3,7 +3,7 @@
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
 import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
-import { maxRules, emptySite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { maxRules, emptySite, parseSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { maxSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. Concurrent changes are kept. */
@@ -15,30 +15,30 @@ async function write(changes: readonly SiteRulesChange[]): Promise<SiteRefusal |
   const { local } = ext.storage;
   try {
     const keys = changes.map(({ site }) => siteKey(site));
-    const before = await local.get(keys);
+    const stored = await local.get(keys);
     const values: { [key: string]: StoredSite } = {};
     for (const [i, change] of changes.entries()) {
       const key = keys[i] ?? "";
-      const site = values[key] ?? readSite(before[key]) ?? emptySite();
+      const site = values[key] ?? parseSite(stored[key]) ?? emptySite();
       if (site === "newer") {
         return "newer";
       }
-      values[key] = changed(site, change);
+      values[key] = applyChange(site, change);
     }
     const isEmpty = ({ bylines, rules }: StoredSite): boolean => !bylines && rules.length === 0;
-    const emptied = Object.keys(values).filter((key) => isEmpty(values[key] as StoredSite));
-    for (const key of emptied) {
+    const emptyKeys = Object.keys(values).filter((key) => isEmpty(values[key] as StoredSite));
+    for (const key of emptyKeys) {
       delete values[key];
     }
-    const added = Object.keys(values).filter((key) => !(key in before)).length;
-    if (added > 0 && added + Object.keys(await storedSites()).length > maxSites) {
+    const addedCount = Object.keys(values).filter((key) => !(key in stored)).length;
+    if (addedCount > 0 && addedCount + Object.keys(await storedSites()).length > maxSites) {
       return "many";
     }
     if (Object.keys(values).length > 0) {
       await local.set(values);
     }
-    if (emptied.length > 0) {
-      await local.remove(emptied);
+    if (emptyKeys.length > 0) {
+      await local.remove(emptyKeys);
     }
     return null;
   } catch {
@@ -46,16 +46,16 @@ async function write(changes: readonly SiteRulesChange[]): Promise<SiteRefusal |
   }
 }
 
-function changed(
+function applyChange(
   site: StoredSite,
   { put = [], remove = [], turn, bylines = site.bylines }: SiteRulesChange,
 ): StoredSite {
-  const gone = new Set([...remove, ...put.map(({ bytes }) => bytes)]);
-  const stays = site.rules
-    .filter(({ bytes }) => !gone.has(bytes))
+  const removedBytes = new Set([...remove, ...put.map(({ bytes }) => bytes)]);
+  const kept = site.rules
+    .filter(({ bytes }) => !removedBytes.has(bytes))
     .map((rule) => (rule.bytes === turn?.bytes ? { ...rule, isOff: turn.isOff } : rule));
   // Deletes the oldest.
-  return { ...site, bylines, rules: [...stays, ...put].slice(-maxRules) };
+  return { ...site, bylines, rules: [...kept, ...put].slice(-maxRules) };
 }
 
 /** Deletes all site rules, even those saved by a newer version. */

@@ -1,16 +1,16 @@
 /** Detects whether a form of the page is in use. A view that opens automatically would be in the way. */
 
-import { elements, focused, isEditable, matches } from "../../ui/nodes.ts";
+import { elements, focusedElement, isEditable, matches } from "../../ui/nodes.ts";
 
 const fields = "input:not([type=hidden], [type=button], [type=submit], [type=reset], [type=image]), textarea, select";
 
 /** Returns whether a field has the focus, or whether a visible one has been changed. */
 export function isFormInUse(): boolean {
-  const focus = focused();
+  const focus = focusedElement();
   if (focus && (matches(focus, fields) || (focus instanceof HTMLElement && isEditable(focus)))) {
     return true;
   }
-  return [...elements(fields)].some((field) => isChanged(field) && isSeen(field));
+  return [...elements(fields)].some((field) => isChanged(field) && isVisible(field));
 }
 
 function isChanged(field: Element): boolean {
@@ -30,6 +30,6 @@ function isChanged(field: Element): boolean {
   return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
 }
 
-function isSeen(field: Element): boolean {
+function isVisible(field: Element): boolean {
   return Reflect.apply(Element.prototype.checkVisibility, field, []);
 }

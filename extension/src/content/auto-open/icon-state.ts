@@ -4,8 +4,8 @@
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";
-import { loadPage } from "../session/page-storage.ts";
-import { addressOf } from "../../shared/highlights/page-url.ts";
+import { loadPageData } from "../session/page-storage.ts";
+import { pageUrl } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
 import { ask, notify } from "../../shared/requests.ts";
 import { onDocument } from "../../ui/nodes.ts";
@@ -14,21 +14,21 @@ import { isPrerendered } from "../session/loading.ts";
 import { articleDelays, changedArticleDelays, idleTimeout, urlDelay } from "../../shared/timeouts.ts";
 
 /** The last reported state. */
-let isThere: boolean | null = null;
+let hasArticle: boolean | null = null;
 /** The URL being checked, and the timers of pending checks. */
-let address = "";
+let checkedUrl = "";
 let pendingChecks: number[] = [];
 
 function report(): void {
-  if (isThere !== null && isAlive()) {
-    notify("article", { url: location.href, isThere });
+  if (hasArticle !== null && isAlive()) {
+    notify("article", { url: location.href, isThere: hasArticle });
   }
 }
 
 function check(): void {
-  const before = isThere;
-  isThere = required("pithReaderable").isReaderable();
-  if (isThere !== before) {
+  const before = hasArticle;
+  hasArticle = required("pithReaderable").isReaderable();
+  if (hasArticle !== before) {
     report();
   }
 }
@@ -38,7 +38,7 @@ async function showHighlights(): Promise<void> {
   const passiveHighlights = shared("pithAtRest");
   if (passiveHighlights) {
     passiveHighlights.show();
-  } else if (isAlive() && (await loadPage()).isMarked) {
+  } else if (isAlive() && (await loadPageData()).hasHighlights) {
     await ask("inject-passive-highlights").catch(() => {});
   }
 }
@@ -48,14 +48,14 @@ async function showHighlights(): Promise<void> {
  * may still be displayed.
  */
 function scheduleChecks(delays: readonly number[], isUrlChange: boolean): void {
-  address = addressOf(location.href);
+  checkedUrl = pageUrl(location.href);
   for (const timer of pendingChecks) {
     clearTimeout(timer);
   }
   const whenIdle = (): void => {
     requestIdleCallback(
       () => {
-        if (isUrlChange || isThere !== true) {
+        if (isUrlChange || hasArticle !== true) {
           check();
         }
         void showHighlights();
@@ -67,7 +67,7 @@ function scheduleChecks(delays: readonly number[], isUrlChange: boolean): void {
 }
 
 function urlChanged(): void {
-  if (addressOf(location.href) !== address) {
+  if (pageUrl(location.href) !== checkedUrl) {
     scheduleChecks(changedArticleDelays, true);
   }
 }
@@ -83,8 +83,8 @@ function watch(): void {
     return;
   }
   window.addEventListener("popstate", urlChanged);
-  for (const press of ["click", "keyup"]) {
-    window.addEventListener(press, () => setTimeout(urlChanged, urlDelay), { capture: true, passive: true });
+  for (const type of ["click", "keyup"]) {
+    window.addEventListener(type, () => setTimeout(urlChanged, urlDelay), { capture: true, passive: true });
   }
 }
 

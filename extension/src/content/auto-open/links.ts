@@ -24,8 +24,9 @@ async function refresh(): Promise<void> {
 
 function follow(event: MouseEvent): void {
   const { type, button, ctrlKey, metaKey, shiftKey, isTrusted, target } = event;
-  const isAside = !shiftKey && (type === "auxclick" ? button === 1 : ctrlKey || metaKey);
-  const link = isAside && isTrusted && target instanceof Element ? closest(target, "[data-pith=reader] a[href]") : null;
+  const opensInNewTab = !shiftKey && (type === "auxclick" ? button === 1 : ctrlKey || metaKey);
+  const link =
+    opensInNewTab && isTrusted && target instanceof Element ? closest(target, "[data-pith=reader] a[href]") : null;
   if (link instanceof HTMLAnchorElement && permitted?.test(link.href)) {
     event.preventDefault();
     event.stopPropagation();

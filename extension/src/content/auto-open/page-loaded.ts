@@ -15,9 +15,9 @@ function visit(): string | null {
   }
   // Firefox has the Navigation API since version 147.
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const from = referrer();
-  const isFromHere = URL.canParse(from) && new URL(from).host === location.host;
-  return isFromHere || entry?.type !== "navigate" ? null : String(performance.timeOrigin);
+  const referrerUrl = referrer();
+  const isSameHost = URL.canParse(referrerUrl) && new URL(referrerUrl).host === location.host;
+  return isSameHost || entry?.type !== "navigate" ? null : String(performance.timeOrigin);
 }
 
 function reportLoaded(): void {

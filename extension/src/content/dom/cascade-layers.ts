@@ -10,15 +10,15 @@ import { type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
   const view = viewOf(styleRoot);
   const sheets = sheetsOf(styleRoot).filter((sheet) => !sheet.disabled && matches(sheet.media, view));
-  if (!sheets.some((sheet) => holdsImportant(rulesOf(sheet), false, view))) {
+  if (!sheets.some((sheet) => hasImportant(rulesOf(sheet), false, view))) {
     return [];
   }
   const layers = sheets.flatMap((sheet) => [...layersOf(rulesOf(sheet), "", view)]);
   const names: string[] = [];
   for (;;) {
-    const outside = names.map((name) => `${name}.`).join("");
-    const first = layers.find((layer) => layer !== outside && layer.startsWith(outside));
-    const name = first?.slice(outside.length).split(".")[0];
+    const prefix = names.map((name) => `${name}.`).join("");
+    const first = layers.find((layer) => layer !== prefix && layer.startsWith(prefix));
+    const name = first?.slice(prefix.length).split(".")[0];
     if (!name) {
       return names;
     }
@@ -27,11 +27,11 @@ export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
 }
 
 /** Returns whether a rule in a layer contains an important declaration; `inLayer` is true if all rules are in one. */
-function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
+function hasImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
   return [...rules].some((rule) => {
     if (rule instanceof view.CSSImportRule) {
       const { styleSheet, layerName } = rule;
-      return styleSheet !== null && holdsImportant(rulesOf(styleSheet), inLayer || layerName !== null, view);
+      return styleSheet !== null && hasImportant(rulesOf(styleSheet), inLayer || layerName !== null, view);
     }
     if (rule instanceof view.CSSLayerBlockRule) {
       return rule.cssText.includes("!important");
@@ -39,7 +39,7 @@ function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof
     if (rule instanceof view.CSSStyleRule) {
       return inLayer && rule.cssText.includes("!important");
     }
-    return "cssRules" in rule && holdsImportant((rule as CSSGroupingRule).cssRules, inLayer, view);
+    return "cssRules" in rule && hasImportant((rule as CSSGroupingRule).cssRules, inLayer, view);
   });
 }
 
@@ -47,36 +47,36 @@ function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof
  * Yields every layer in the order of first mention, as a path with a dot after each name; an unnamed layer is only a
  * dot.
  */
-function* layersOf(rules: Iterable<CSSRule>, outside: string, view: typeof globalThis): Generator<string> {
+function* layersOf(rules: Iterable<CSSRule>, prefix: string, view: typeof globalThis): Generator<string> {
   for (const rule of rules) {
     if (rule instanceof view.CSSLayerStatementRule) {
-      yield* [...rule.nameList].map((name) => `${outside}${name}.`);
+      yield* [...rule.nameList].map((name) => `${prefix}${name}.`);
     } else if (rule instanceof view.CSSLayerBlockRule) {
-      const layer = `${outside}${rule.name}.`;
+      const layer = `${prefix}${rule.name}.`;
       yield layer;
       yield* layersOf(rule.cssRules, layer, view);
     } else if (rule instanceof view.CSSImportRule) {
-      yield* imported(rule, outside, view);
+      yield* importedLayers(rule, prefix, view);
     } else if (
       rule instanceof view.CSSMediaRule
         ? matches(rule.media, view)
         : rule instanceof view.CSSSupportsRule && view.CSS.supports(rule.conditionText)
     ) {
-      yield* layersOf((rule as CSSGroupingRule).cssRules, outside, view);
+      yield* layersOf((rule as CSSGroupingRule).cssRules, prefix, view);
     }
   }
 }
 
-function* imported(
+function* importedLayers(
   { styleSheet, layerName, media }: CSSImportRule,
-  outside: string,
+  prefix: string,
   view: typeof globalThis,
 ): Generator<string> {
   if (!matches(media, view)) {
     return;
   }
   // An unnamed layer has the empty name; null means no layer.
-  const layer = layerName === null ? outside : `${outside}${layerName}.`;
+  const layer = layerName === null ? prefix : `${prefix}${layerName}.`;
   if (layerName !== null) {
     yield layer;
   }

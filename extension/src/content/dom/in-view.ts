@@ -1,19 +1,19 @@
 /** Detects when elements scroll into view. */
 
-/** Calls `then` once, when an element is visible or within `margin` px of it, unless `signal` is aborted first. */
-export function whenVisible(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {
+/** Calls `onVisible` once, when an element is visible or within `margin` px of it, unless `signal` is aborted first. */
+export function whenVisible(element: Element, signal: AbortSignal, onVisible: () => void, margin = 0): void {
   if (signal.aborted) {
     return;
   }
-  const seen = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) {
-        seen.disconnect();
-        then();
+        observer.disconnect();
+        onVisible();
       }
     },
     { rootMargin: `${margin}px` },
   );
-  seen.observe(element);
-  signal.addEventListener("abort", () => seen.disconnect(), { once: true });
+  observer.observe(element);
+  signal.addEventListener("abort", () => observer.disconnect(), { once: true });
 }

@@ -1,28 +1,28 @@
 /** Values of elements that depend on their ancestors. */
 
-import { holderOf } from "../../ui/nodes.ts";
+import { flatTreeParent } from "../../ui/nodes.ts";
 
 /**
- * Returns the value of an element: `step` computes it from the value of its parent, starting at the outermost. `above`
- * returns an element's parent. `known` caches values, so that ancestors are only visited once per page.
+ * Returns the value of an element: `step` computes it from the value of its parent, starting at the outermost. `parentOf`
+ * returns an element's parent. `cache` caches values, so that ancestors are only visited once per page.
  */
-export function inherited<Value>(
+export function inheritedValue<Value>(
   element: Element | null,
-  known: Map<Element, Value>,
+  cache: Map<Element, Value>,
   outermost: Value,
-  step: (element: Element, around: Value) => Value,
-  above: (element: Element) => Element | null = holderOf,
+  step: (element: Element, parentValue: Value) => Value,
+  parentOf: (element: Element) => Element | null = flatTreeParent,
 ): Value {
-  const unknown: Element[] = [];
-  let at = element;
-  while (at && !known.has(at)) {
-    unknown.push(at);
-    at = above(at);
+  const uncached: Element[] = [];
+  let ancestor = element;
+  while (ancestor && !cache.has(ancestor)) {
+    uncached.push(ancestor);
+    ancestor = parentOf(ancestor);
   }
-  let value = at ? (known.get(at) as Value) : outermost;
-  for (const inner of unknown.reverse()) {
+  let value = ancestor ? (cache.get(ancestor) as Value) : outermost;
+  for (const inner of uncached.reverse()) {
     value = step(inner, value);
-    known.set(inner, value);
+    cache.set(inner, value);
   }
   return value;
 }

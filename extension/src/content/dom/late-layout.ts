@@ -8,30 +8,30 @@ import { lateLayoutTimeout } from "../../shared/timeouts.ts";
 import { body, isConnected, rangeAround } from "../../ui/nodes.ts";
 
 /** Keeps a node at its position in the window, until the user moves on or a view opens. */
-export function keepInPlace(node: Node): void {
+export function holdInPlace(node: Node): void {
   const top = (): number => {
     const range = rangeAround(node, node);
     return range.getBoundingClientRect().top;
   };
-  const wanted = top();
-  const ended = new AbortController();
-  const over = AbortSignal.any([ended.signal, AbortSignal.timeout(lateLayoutTimeout)]);
-  const resized = new ResizeObserver(() => {
+  const initialTop = top();
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(lateLayoutTimeout)]);
+  const observer = new ResizeObserver(() => {
     if (shared("pithShell")?.session || !isConnected(node)) {
-      ended.abort();
+      stopped.abort();
       return;
     }
-    const distance = top() - wanted;
+    const distance = top() - initialTop;
     if (Math.abs(distance) >= 1) {
       window.scrollBy({ top: distance, behavior: "instant" });
     }
   });
-  const page = body();
-  if (page) {
-    resized.observe(page);
+  const pageBody = body();
+  if (pageBody) {
+    observer.observe(pageBody);
   }
-  over.addEventListener("abort", () => resized.disconnect());
+  signal.addEventListener("abort", () => observer.disconnect());
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-    window.addEventListener(type, () => ended.abort(), { capture: true, passive: true, signal: over });
+    window.addEventListener(type, () => stopped.abort(), { capture: true, passive: true, signal });
   }
 }

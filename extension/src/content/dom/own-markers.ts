@@ -4,7 +4,7 @@
 export const highSpecificity = `:not(${"#pith".repeat(16)})`;
 
 /** Highlights in Inspect: see tints.css. */
-export const tints = ["pith-content", "pith-current"] as const;
+export const inspectHighlightNames = ["pith-content", "pith-current"] as const;
 
 /** Highlights of the user: see paint.ts. */
 export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map((color) => `pith-mark-${color}`);
@@ -13,12 +13,12 @@ export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map(
 export const searchHighlightNames = ["pith-found", "pith-found-one"] as const;
 
 /** Highlights that color code: see code.ts. */
-export const codeNames = (["word", "name", "title", "string", "number", "comment"] as const).map(
+export const codeHighlightNames = (["word", "name", "title", "string", "number", "comment"] as const).map(
   (kind) => `pith-code-${kind}` as const,
 );
 
-/** Highlights of read aloud: the sentence, and the word; see trail.ts. */
-export const spokenNames = ["pith-spoken", "pith-spoken-word"] as const;
+/** Highlights of read aloud: the sentence, and the word; see spoken-highlights.ts. */
+export const spokenHighlightNames = ["pith-spoken", "pith-spoken-word"] as const;
 
 /** Returns whether a sheet is Pith's, from this run of the extension or an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {

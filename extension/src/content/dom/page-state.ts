@@ -8,7 +8,7 @@ import {
   clientWidth,
   elements,
   focus,
-  focused,
+  focusedElement,
   isConnected,
   matches,
   parentElement,
@@ -24,44 +24,44 @@ import {
 } from "../../ui/nodes.ts";
 
 /** The effect of a view on the page: none, covered, or laid out differently. */
-export type Effect = "untouched" | "covered" | "reflowed";
+export type PageEffect = "untouched" | "covered" | "reflowed";
 
 /**
- * Saves the state of the page before a view opens; `was` is its scroll position. Returns the function that restores it
+ * Saves the state of the page before a view opens; `position` is its scroll position. Returns the function that restores it
  * after the view has closed.
  */
-export function savePage(effect: Effect, was: ScrollPosition): () => void {
+export function savePage(effect: PageEffect, position: ScrollPosition): () => void {
   // While the page is visible, changes of selection and focus are intended. A focused element of the view is gone.
-  const lost = (now: Element | null): boolean => now === null || now === body() || now === rootElement();
-  const steps = {
-    untouched: () => [saveFocus(lost)],
-    covered: () => [saveScroll(was, false), savePopovers(), saveFocus(() => true), saveSelection()],
-    reflowed: () => [saveScroll(was, true), savePopovers(), saveFocus(lost)],
+  const isLost = (now: Element | null): boolean => now === null || now === body() || now === rootElement();
+  const restorers = {
+    untouched: () => [saveFocus(isLost)],
+    covered: () => [saveScroll(position, false), savePopovers(), saveFocus(() => true), saveSelection()],
+    reflowed: () => [saveScroll(position, true), savePopovers(), saveFocus(isLost)],
   }[effect]();
   return () => {
-    for (const restore of steps) {
+    for (const restore of restorers) {
       restore();
     }
   };
 }
 
 export interface PageWatcher {
-  changed(): boolean;
-  end(): void;
+  hasChanged(): boolean;
+  stop(): void;
 }
 
 /** Watches for changes of the page's nodes from now on, except for Pith's own elements. */
-export function watchPage(isOurs: (node: Node) => boolean): PageWatcher {
-  let seen = false;
-  const take = (records: MutationRecord[]): void => {
-    seen ||= records.some(({ type, target, addedNodes, removedNodes }) => {
+export function watchPage(isOwn: (node: Node) => boolean): PageWatcher {
+  let hasSeenChange = false;
+  const checkRecords = (records: MutationRecord[]): void => {
+    hasSeenChange ||= records.some(({ type, target, addedNodes, removedNodes }) => {
       if (type === "childList" && target === rootElement()) {
-        return [...addedNodes, ...removedNodes].some((node) => !isOurs(node));
+        return [...addedNodes, ...removedNodes].some((node) => !isOwn(node));
       }
-      return !isOurs(target);
+      return !isOwn(target);
     });
   };
-  const observer = new MutationObserver(take);
+  const observer = new MutationObserver(checkRecords);
   observer.observe(document, {
     subtree: true,
     childList: true,
@@ -69,11 +69,11 @@ export function watchPage(isOurs: (node: Node) => boolean): PageWatcher {
     attributeFilter: ["class", "hidden", "open"],
   });
   return {
-    changed: () => {
-      take(observer.takeRecords());
-      return seen;
+    hasChanged: () => {
+      checkRecords(observer.takeRecords());
+      return hasSeenChange;
     },
-    end: () => observer.disconnect(),
+    stop: () => observer.disconnect(),
   };
 }
 
@@ -81,25 +81,25 @@ export function watchPage(isOurs: (node: Node) => boolean): PageWatcher {
 export interface ScrollPosition {
   x: number;
   y: number;
-  isNarrowed: boolean;
+  hasScrollbar: boolean;
 }
 
 /** Returns the scroll position of the window. Forces a layout. */
-export function scrolled(): ScrollPosition {
+export function scrollPosition(): ScrollPosition {
   const { scrollX, scrollY, innerWidth } = window;
-  return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
+  return { x: scrollX, y: scrollY, hasScrollbar: innerWidth !== clientWidth(rootElement()) };
 }
 
 /**
  * Saves the page's scroll position. Returns the function that restores it. `everywhere`: including scrollers in the
  * page, which a new layout may move.
  */
-function saveScroll({ x, y, isNarrowed }: ScrollPosition, everywhere: boolean): () => void {
+function saveScroll({ x, y, hasScrollbar }: ScrollPosition, everywhere: boolean): () => void {
   // Hiding a classic scrollbar widens the page a little while a view is open. A scroller may then have less to scroll,
   // and the browser moves its content for good.
-  const boxes = everywhere || isNarrowed ? scrolledElements(document) : [];
+  const scrollers = everywhere || hasScrollbar ? scrolledElements(document) : [];
   return () => {
-    for (const [element, left, top] of boxes) {
+    for (const [element, left, top] of scrollers) {
       if (scrollLeft(element) !== left || scrollTop(element) !== top) {
         scrollTo(element, { left, top, behavior: "instant" });
       }
@@ -112,33 +112,33 @@ function saveScroll({ x, y, isNarrowed }: ScrollPosition, everywhere: boolean): 
 
 /** Saves the scroll positions of an element's ancestors and the window. Returns the function that restores them. */
 export function saveScrollAround(element: Element): () => void {
-  const back = saveScroll(scrolled(), false);
-  const boxes: [Element, number][] = [];
-  for (let at: Element | null = element; at; at = parentElement(at)) {
-    boxes.push([at, scrollTop(at)]);
+  const restoreWindow = saveScroll(scrollPosition(), false);
+  const scrollers: [Element, number][] = [];
+  for (let ancestor: Element | null = element; ancestor; ancestor = parentElement(ancestor)) {
+    scrollers.push([ancestor, scrollTop(ancestor)]);
   }
   return () => {
-    for (const [box, top] of boxes) {
+    for (const [box, top] of scrollers) {
       scrollTo(box, { top, behavior: "instant" });
     }
-    back();
+    restoreWindow();
   };
 }
 
 /** Returns the scrolled elements with their scroll positions, including those in open shadow trees. */
 function scrolledElements(styleRoot: StyleRoot): [Element, number, number][] {
-  const boxes: [Element, number, number][] = [];
+  const scrollers: [Element, number, number][] = [];
   for (const element of elements("*", styleRoot)) {
     const [left, top] = [scrollLeft(element), scrollTop(element)];
     if (left !== 0 || top !== 0) {
-      boxes.push([element, left, top]);
+      scrollers.push([element, left, top]);
     }
     const inner = shadowRoot(element);
     if (inner) {
-      boxes.push(...scrolledElements(inner));
+      scrollers.push(...scrolledElements(inner));
     }
   }
-  return boxes;
+  return scrollers;
 }
 
 /**
@@ -157,15 +157,20 @@ function savePopovers(): () => void {
 }
 
 /**
- * Saves the focus. Returns the function that restores it. `byChance`: returns whether a later focus wasn't set by the
+ * Saves the focus. Returns the function that restores it. `isUnintended`: returns whether a later focus wasn't set by the
  * user.
  */
-function saveFocus(byChance: (now: Element | null) => boolean): () => void {
-  const before = focused();
+function saveFocus(isUnintended: (focusedNow: Element | null) => boolean): () => void {
+  const focusedBefore = focusedElement();
   return () => {
-    const now = focused();
-    if (before instanceof HTMLElement && isConnected(before) && now !== before && byChance(now)) {
-      focus(before, { preventScroll: true });
+    const focusedNow = focusedElement();
+    if (
+      focusedBefore instanceof HTMLElement &&
+      isConnected(focusedBefore) &&
+      focusedNow !== focusedBefore &&
+      isUnintended(focusedNow)
+    ) {
+      focus(focusedBefore, { preventScroll: true });
     }
   };
 }
@@ -177,7 +182,7 @@ function saveSelection(): () => void {
   }
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selected;
   // A text field has its own selection. Restoring the document's would remove its caret.
-  const field = focused();
+  const field = focusedElement();
   const inField = field !== null && matches(field, "input, textarea");
   return () => {
     const unchanged =

@@ -12,7 +12,7 @@ import {
   clientTop,
   documentOf,
   frameOf,
-  holderOf,
+  flatTreeParent,
   isConnected,
   isText,
   localName,
@@ -40,11 +40,11 @@ export interface ReadingPosition {
 }
 
 /** Px at the top of the window that Pith's own controls cover. Reading starts below them. */
-let edge = 0;
+let coveredHeight = 0;
 
 /** Sets the height of the covered part at the top of the window. */
-export function cover(height: number): void {
-  edge = height;
+export function setCoveredHeight(height: number): void {
+  coveredHeight = height;
 }
 
 /** Top and height, in px from the top edge of the visible part. */
@@ -70,18 +70,18 @@ export class Blocks {
   readonly #detection: Detection;
   #all: readonly Block[] | undefined;
   #content: readonly Block[] | undefined;
-  #column: readonly Block[] | undefined;
+  #inReadingOrder: readonly Block[] | undefined;
   /** Leaves of blocks read so far: a call into the core costs as much as reading a style. */
   readonly #leaves: Map<Block, readonly Node[]>;
 
   /**
-   * Wraps the blocks of a detection. `some`: a subset of the blocks of another instance. Without it, all blocks are
+   * Wraps the blocks of a detection. `subset`: a subset of the blocks of another instance. Without it, all blocks are
    * requested from the core on first use.
    */
-  constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
+  constructor(detection: Detection, subset?: { of: Blocks; blocks: readonly Block[] }) {
     this.#detection = detection;
-    this.#all = some?.blocks;
-    this.#leaves = some ? some.of.#leaves : new Map();
+    this.#all = subset?.blocks;
+    this.#leaves = subset ? subset.of.#leaves : new Map();
   }
 
   get all(): readonly Block[] {
@@ -96,19 +96,19 @@ export class Blocks {
   }
 
   /** The trees with blocks: the document, and those of frames and shadow roots. */
-  get trees(): Set<StyleRoot> {
+  get styleRoots(): Set<StyleRoot> {
     return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(styleRootOf));
   }
 
   /** Returns a subset of the content, in document order. */
-  only(some: ReadonlySet<Block>): Blocks {
-    return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => some.has(block)) });
+  only(subset: ReadonlySet<Block>): Blocks {
+    return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => subset.has(block)) });
   }
 
   /** Returns the content in reading order, which differs from document order if the page moves its boxes. */
-  get column(): readonly Block[] {
-    this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
-    return this.#column;
+  get inReadingOrder(): readonly Block[] {
+    this.#inReadingOrder ??= this.content.toSorted((a, b) => a.rank - b.rank);
+    return this.#inReadingOrder;
   }
 
   leaf(block: Block): Node | null {
@@ -203,11 +203,11 @@ export class Blocks {
   /** The page in its current layout. */
   get page(): Surface {
     return {
-      isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
+      isAtStart: () => window.scrollY === 0 && this.#startsInView(),
       extent: (index) => {
         const block = this.content[index];
         const rect = block && this.rect(block);
-        return rect ? { top: rect.top - edge, height: rect.height } : null;
+        return rect ? { top: rect.top - coveredHeight, height: rect.height } : null;
       },
       scroll: (index, distance) => {
         const block = this.content[index];
@@ -217,7 +217,7 @@ export class Blocks {
   }
 
   /** Returns whether the article starts in or below the visible part, since it may be in a scroller. */
-  #beginsInSight(): boolean {
+  #startsInView(): boolean {
     const leaf = this.#detection.origins()[0];
     const node = leaf === undefined ? null : this.#detection.node(leaf);
     if (!node || !isConnected(node)) {
@@ -229,11 +229,11 @@ export class Blocks {
   }
 
   /** Returns the paragraph at the top edge; null while no content is above it. */
-  placeOn(surface: Surface): ReadingPosition | null {
+  positionOn(surface: Surface): ReadingPosition | null {
     if (surface.isAtStart()) {
       return null;
     }
-    let anyAbove = false;
+    let hasBlockAbove = false;
     for (const [index, block] of this.content.entries()) {
       const extent = surface.isAbove?.(index) ? "above" : surface.extent(index);
       const leaf = this.leaf(block);
@@ -241,10 +241,10 @@ export class Blocks {
         continue;
       }
       if (extent === "above" || !leaf || extent.top + extent.height < 2) {
-        anyAbove = true;
+        hasBlockAbove = true;
         continue;
       }
-      if (extent.top >= 0 && !anyAbove) {
+      if (extent.top >= 0 && !hasBlockAbove) {
         return null;
       }
       const above = Math.max(0, -extent.top / extent.height);
@@ -254,15 +254,15 @@ export class Blocks {
   }
 
   /** Scrolls a position to the top edge. Returns false if no block is shown. */
-  moveTo(surface: Surface, place: ReadingPosition): boolean {
-    const target = this.#find(place);
+  moveTo(surface: Surface, position: ReadingPosition): boolean {
+    const target = this.#indexOf(position);
     // Skips blocks that aren't shown, forward first.
     for (let step = 0; step < this.content.length; step++) {
       for (const index of step === 0 ? [target] : [target + step, target - step]) {
         const extent = surface.extent(index);
         if (extent) {
-          const share = step === 0 ? place.above : 0;
-          surface.scroll(index, extent.top + share * extent.height - place.below);
+          const share = step === 0 ? position.above : 0;
+          surface.scroll(index, extent.top + share * extent.height - position.below);
           return true;
         }
       }
@@ -274,19 +274,19 @@ export class Blocks {
    * Returns the index of the block with the same node, otherwise of the nearest one with the same text, otherwise the
    * saved index.
    */
-  #find({ leaf, index }: ReadingPosition): number {
-    const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
-    const known = this.content[index];
-    const same = known && holds(known) ? index : this.content.findIndex(holds);
-    if (same >= 0) {
-      return same;
+  #indexOf({ leaf, index }: ReadingPosition): number {
+    const hasLeaf = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
+    const blockAtIndex = this.content[index];
+    const sameNode = blockAtIndex && hasLeaf(blockAtIndex) ? index : this.content.findIndex(hasLeaf);
+    if (sameNode >= 0) {
+      return sameNode;
     }
-    const alike = [...this.content.keys()].filter((i) => {
+    const sameText = [...this.content.keys()].filter((i) => {
       const block = this.content[i];
       const other = block && this.leaf(block);
       return other && nodeValue(leaf) !== null && nodeValue(other) === nodeValue(leaf);
     });
-    const nearest = alike.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
+    const nearest = sameText.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
     return nearest ?? Math.min(index, this.content.length - 1);
   }
 }
@@ -326,7 +326,7 @@ export function frameOffset(inner: Document): [number, number] {
  * Returns whether an element scrolls with the window: the root, and the body unless the root has an `overflow` of its
  * own.
  */
-function isOfWindow(element: Element): boolean {
+function scrollsWithWindow(element: Element): boolean {
   const tree = documentOf(element);
   const root = rootElement(tree);
   return element === root || (element === body(tree) && getComputedStyle(root).overflowY === "visible");
@@ -334,15 +334,15 @@ function isOfWindow(element: Element): boolean {
 
 /** Scrolls the scrollers around an element, innermost first, and the window by the rest. */
 function scrollAround(element: Element | null, distance: number): void {
-  let left = distance;
-  for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
-    if (!isOfWindow(at) && scrollHeight(at) > clientHeight(at) + 1) {
-      if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
-        left -= scrollBox(at, left);
+  let remaining = distance;
+  for (let ancestor = element; ancestor; ancestor = flatTreeParent(ancestor) ?? frameOf(documentOf(ancestor))) {
+    if (!scrollsWithWindow(ancestor) && scrollHeight(ancestor) > clientHeight(ancestor) + 1) {
+      if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY)) {
+        remaining -= scrollBox(ancestor, remaining);
       }
     }
   }
-  if (Math.abs(left) >= 1) {
-    window.scrollBy({ top: left, behavior: "instant" });
+  if (Math.abs(remaining) >= 1) {
+    window.scrollBy({ top: remaining, behavior: "instant" });
   }
 }

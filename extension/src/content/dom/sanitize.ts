@@ -48,14 +48,14 @@ export const untranslated = ["code", "kbd", "math", "samp"];
 export const urlAttrs = ["cite", "data-src", "href", "poster", "src"];
 
 /** The schemes of `src/article/address.rs`, and fragments in the article itself. */
-export const address =
+export const allowedUrl =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
 
 /**
  * An inline SVG rewritten by the core (`src/article/svg.rs`). Allowed only in an `img`, which doesn't run its scripts
  * or load its resources.
  */
-const drawing = /^data:image\/svg\+xml,/;
+const svgDataUrl = /^data:image\/svg\+xml,/;
 
 /**
  * Returns the nodes of `html`, with only allowed elements, attributes and URLs. They are in a document that loads nothing: in
@@ -65,11 +65,11 @@ const drawing = /^data:image\/svg\+xml,/;
 export function sanitize(html: string): DocumentFragment {
   const purify = shared("pithSanitizer");
   const nodes = purify ? purify(html, [...elements, ...mathElements], attributes) : setHtml(html);
-  const apart = documentOf(nodes).createNodeIterator(
+  const comments = documentOf(nodes).createNodeIterator(
     nodes,
     NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_PROCESSING_INSTRUCTION,
   );
-  for (let node = apart.nextNode(); node; node = apart.nextNode()) {
+  for (let node = comments.nextNode(); node; node = comments.nextNode()) {
     (node as CharacterData).remove();
   }
   for (const name of untranslated) {
@@ -81,8 +81,8 @@ export function sanitize(html: string): DocumentFragment {
   for (const name of urlAttrs) {
     for (const element of elementsOfFragment(nodes, `[${name}]`)) {
       const value = element.getAttribute(name) ?? "";
-      const isDrawing = name === "src" && images.has(element) && drawing.test(value);
-      if (!address.test(value) && !isDrawing) {
+      const isSvg = name === "src" && images.has(element) && svgDataUrl.test(value);
+      if (!allowedUrl.test(value) && !isSvg) {
         element.removeAttribute(name);
       }
     }
@@ -92,12 +92,12 @@ export function sanitize(html: string): DocumentFragment {
 
 /** Creates nodes with the platform's own sanitizer, which removes scripts but doesn't check schemes. */
 function setHtml(html: string): DocumentFragment {
-  const door = createInert();
+  const container = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
-  door.setHTML?.(html, {
+  container.setHTML?.(html, {
     sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }),
   });
   const nodes = new Range();
-  nodes.selectNodeContents(door);
+  nodes.selectNodeContents(container);
   return nodes.extractContents();
 }

@@ -2,7 +2,7 @@
 
 import createPurify from "dompurify";
 import { createInert, documentOf } from "../../ui/nodes.ts";
-import { address, urlAttrs } from "./sanitize.ts";
+import { allowedUrl, urlAttrs } from "./sanitize.ts";
 import { share } from "../../shared/state.ts";
 
 /** DOMPurify for a document of Pith's own, which the page can't change. */
@@ -21,7 +21,7 @@ const purify = createPurify({
 const options = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: address,
+  ALLOWED_URI_REGEXP: allowedUrl,
   // The attack it prevents (`-->` in a description) needs the result to be parsed again, but here it is used as nodes.
   SAFE_FOR_XML: false,
   RETURN_DOM_FRAGMENT: true,

@@ -49,29 +49,29 @@ export class StyleRoots {
   readonly #rules = new Map<StyleRoot, string[]>();
   readonly #paths = new Map<Element, string>();
   /** Child indices of elements with a sibling on a path. */
-  readonly #numbers = new Map<Element, number>();
+  readonly #childIndices = new Map<Element, number>();
   readonly #layers = new Map<StyleRoot, readonly string[]>();
   /** The rules of each sheet, so that its text isn't created again. */
-  readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
+  readonly #applied = new WeakMap<CSSStyleSheet, { rules: string; withoutTransitions: boolean }>();
 
   /** Starts collecting rules again, without the earlier ones. */
-  begin(): void {
+  clearRules(): void {
     this.#rules.clear();
   }
 
   /** Deletes the cached paths, because the page has added or removed elements. */
-  moved(): void {
+  invalidatePaths(): void {
     this.#paths.clear();
-    this.#numbers.clear();
+    this.#childIndices.clear();
   }
 
-  /** Adds declarations for an element, or for the target of a relative selector `within` (` > p`, `::before`). */
-  add(element: Element, declarations: string, within = ""): void {
-    this.addTo(styleRootOf(element), `${this.#path(element)}${within} { ${declarations} }`);
+  /** Adds declarations for an element, or for the target of a relative selector `relativeSelector` (` > p`, `::before`). */
+  add(element: Element, declarations: string, relativeSelector = ""): void {
+    this.addTo(styleRootOf(element), `${this.#path(element)}${relativeSelector} { ${declarations} }`);
   }
 
   /** Removes an element's `::before` and `::after`. */
-  bare(element: Element): void {
+  removePseudoElements(element: Element): void {
     const path = this.#path(element);
     this.addTo(styleRootOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
   }
@@ -91,21 +91,21 @@ export class StyleRoots {
     }
   }
 
-  get all(): StyleRoot[] {
+  get roots(): StyleRoot[] {
     return [...this.#rules.keys()];
   }
 
-  /** Applies the rules. `still`: without the page's transitions. */
-  apply(still = false): void {
+  /** Applies the rules. `withoutTransitions`: without the page's transitions. */
+  apply(withoutTransitions = false): void {
     for (const styleRoot of new Set([...this.#rules.keys(), ...this.#sheets.keys()])) {
       const sheet = this.#sheet(styleRoot);
       const rules = (this.#rules.get(styleRoot) ?? []).join("\n");
-      const before = this.#inForce.get(sheet);
-      if (before?.rules === rules && before.still === still) {
+      const before = this.#applied.get(sheet);
+      if (before?.rules === rules && before.withoutTransitions === withoutTransitions) {
         continue;
       }
-      this.#inForce.set(sheet, { rules, still });
-      const text = this.#whole(styleRoot, important(rules), still && hasTransitions(styleRoot));
+      this.#applied.set(sheet, { rules, withoutTransitions });
+      const text = this.#sheetText(styleRoot, important(rules), withoutTransitions && hasTransitions(styleRoot));
       if (this.#texts.get(styleRoot) !== text) {
         this.#texts.set(styleRoot, text);
         sheet.replaceSync(text);
@@ -114,38 +114,40 @@ export class StyleRoots {
   }
 
   /**
-   * Removes the sheets of some roots. `moving`: they have moved elements for which the page may have transitions, which
+   * Removes the sheets of some roots. `skipsTransitions`: they have moved elements for which the page may have transitions, which
    * would otherwise run while the reading position is restored.
    */
-  static remove(all: readonly StyleRoots[], moving: boolean): void {
-    const sheets = all.flatMap((some) => [...some.#sheets].map(([styleRoot, sheet]) => ({ some, styleRoot, sheet })));
-    const moved = moving ? sheets.filter(({ styleRoot }) => hasTransitions(styleRoot)) : [];
-    for (const { some, styleRoot, sheet } of moved) {
-      sheet.replaceSync(some.#whole(styleRoot, "", true));
+  static remove(instances: readonly StyleRoots[], skipsTransitions: boolean): void {
+    const sheets = instances.flatMap((instance) =>
+      [...instance.#sheets].map(([styleRoot, sheet]) => ({ instance, styleRoot, sheet })),
+    );
+    const withTransitions = skipsTransitions ? sheets.filter(({ styleRoot }) => hasTransitions(styleRoot)) : [];
+    for (const { instance, styleRoot, sheet } of withTransitions) {
+      sheet.replaceSync(instance.#sheetText(styleRoot, "", true));
     }
-    for (const styleRoot of new Set(moved.map(({ styleRoot }) => styleRoot))) {
+    for (const styleRoot of new Set(withTransitions.map(({ styleRoot }) => styleRoot))) {
       rectOf(isShadowRoot(styleRoot) ? hostOf(styleRoot) : rootElement(styleRoot));
     }
-    const gone = new Set(sheets.map(({ sheet }) => sheet));
+    const removedSheets = new Set(sheets.map(({ sheet }) => sheet));
     for (const styleRoot of new Set(sheets.map(({ styleRoot }) => styleRoot))) {
       adoptSheets(
         styleRoot,
-        adoptedSheets(styleRoot).filter((other) => !gone.has(other)),
+        adoptedSheets(styleRoot).filter((other) => !removedSheets.has(other)),
       );
     }
     // The page may have kept references to the sheets, and adopt them again.
-    for (const sheet of gone) {
+    for (const sheet of removedSheets) {
       sheet.replaceSync("");
     }
-    for (const some of all) {
-      some.#sheets.clear();
-      some.#texts.clear();
+    for (const instance of instances) {
+      instance.#sheets.clear();
+      instance.#texts.clear();
     }
   }
 
-  #whole(styleRoot: StyleRoot, rules: string, still: boolean): string {
+  #sheetText(styleRoot: StyleRoot, rules: string, withoutTransitions: boolean): string {
     const top = isShadowRoot(styleRoot) ? `:host(${highSpecificity})` : `:root${highSpecificity}`;
-    const text = `${top} { ${rules} ${still ? noTransitions : ""} }`;
+    const text = `${top} { ${rules} ${withoutTransitions ? noTransitions : ""} }`;
     const layers = this.#layersOf(styleRoot);
     return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
   }
@@ -155,9 +157,9 @@ export class StyleRoots {
    * them.
    */
   #layersOf(styleRoot: StyleRoot): readonly string[] {
-    const known = this.#layers.get(styleRoot) ?? innermostFirstLayer(styleRoot);
-    this.#layers.set(styleRoot, known);
-    return known;
+    const layers = this.#layers.get(styleRoot) ?? innermostFirstLayer(styleRoot);
+    this.#layers.set(styleRoot, layers);
+    return layers;
   }
 
   #sheet(styleRoot: StyleRoot): CSSStyleSheet {
@@ -175,27 +177,27 @@ export class StyleRoots {
   }
 
   #path(element: Element): string {
-    const known = this.#paths.get(element);
-    if (known !== undefined) {
-      return known;
+    const cachedPath = this.#paths.get(element);
+    if (cachedPath !== undefined) {
+      return cachedPath;
     }
     const parent = parentElement(element);
     const tree = parentNode(element);
     if (!parent && !isShadowRoot(tree)) {
       return "&";
     }
-    const above = parent ? this.#path(parent) : "&";
-    if (!this.#numbers.has(element)) {
+    const parentPath = parent ? this.#path(parent) : "&";
+    if (!this.#childIndices.has(element)) {
       // Numbers all children at once: counting from each would take quadratic time.
       for (const [index, child] of [...childrenOf(parent ?? (tree as ShadowRoot))].entries()) {
-        this.#numbers.set(child, index + 1);
+        this.#childIndices.set(child, index + 1);
       }
     }
-    const number = this.#numbers.get(element);
-    if (number === undefined) {
-      return above;
+    const index = this.#childIndices.get(element);
+    if (index === undefined) {
+      return parentPath;
     }
-    const path = `${above} > ${CSS.escape(localName(element))}:nth-child(${number})`;
+    const path = `${parentPath} > ${CSS.escape(localName(element))}:nth-child(${index})`;
     this.#paths.set(element, path);
     return path;
   }

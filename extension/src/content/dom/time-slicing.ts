@@ -39,7 +39,7 @@ export class RepeatableWork {
   readonly #work: () => Work;
   readonly #signal: AbortSignal;
   #running: Promise<void> | null = null;
-  #again = false;
+  #isRequested = false;
 
   /** Cancels the work when `signal` is aborted. */
   constructor(work: () => Work, signal: AbortSignal) {
@@ -49,15 +49,15 @@ export class RepeatableWork {
 
   /** Resolves once nothing is left to do. */
   run(): Promise<void> {
-    this.#again = true;
+    this.#isRequested = true;
     this.#running ??= this.#run();
     return this.#running;
   }
 
   async #run(): Promise<void> {
     try {
-      while (this.#again && !this.#signal.aborted) {
-        this.#again = false;
+      while (this.#isRequested && !this.#signal.aborted) {
+        this.#isRequested = false;
         await runInSlices(this.#work(), this.#signal);
       }
     } finally {

@@ -6,11 +6,12 @@ import { elements, type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 export function hasTransitions(styleRoot: StyleRoot): boolean {
   const view = viewOf(styleRoot);
   return (
-    sheetsOf(styleRoot).some((sheet) => isMoving(sheet, view)) || elements("[style*=transition]", styleRoot).length > 0
+    sheetsOf(styleRoot).some((sheet) => sheetHasTransition(sheet, view)) ||
+    elements("[style*=transition]", styleRoot).length > 0
   );
 }
 
-function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {
+function sheetHasTransition(sheet: CSSStyleSheet, view: typeof globalThis): boolean {
   try {
     return hasTransition(sheet.cssRules, view);
   } catch {
@@ -22,13 +23,13 @@ function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {
 function hasTransition(rules: Iterable<CSSRule>, view: typeof globalThis): boolean {
   return [...rules].some((rule) => {
     if (rule instanceof view.CSSImportRule) {
-      return rule.styleSheet !== null && isMoving(rule.styleSheet, view);
+      return rule.styleSheet !== null && sheetHasTransition(rule.styleSheet, view);
     }
     // A longhand is empty if the value contains a variable.
     const names = ["transition", "transition-duration"];
-    const moves =
+    const isTransition =
       rule instanceof view.CSSStyleRule &&
       names.some((name) => !/^(?:|none|0s)$/.test(rule.style.getPropertyValue(name)));
-    return moves || ("cssRules" in rule && hasTransition((rule as CSSGroupingRule).cssRules, view));
+    return isTransition || ("cssRules" in rule && hasTransition((rule as CSSGroupingRule).cssRules, view));
   });
 }

@@ -18,7 +18,7 @@ export function yieldToPage(): Promise<void> {
 }
 
 /** Resolves once the current page is painted. */
-export async function painted(): Promise<void> {
+export async function waitForPaint(): Promise<void> {
   const frame = new Promise((resolve) => requestAnimationFrame(resolve));
   // Hidden tabs aren't painted.
   await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);

@@ -1,18 +1,18 @@
 /** Shows a box over the page while no view is open. The box is in one element below the root. */
 
-import { element, style } from "../../ui/build.ts";
-import { applyTo } from "../../ui/live-settings.ts";
+import { element, styleElement } from "../../ui/build.ts";
+import { applySettings } from "../../ui/live-settings.ts";
 import type { OverPageKind } from "./over-page-kinds.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import theme from "../../ui/theme.css";
-import { isEscape, keepFromDocument } from "../session/guard.ts";
+import { isEscape, hideClicksFromDocument } from "../session/guard.ts";
 import { appendToRoot, showPopover } from "../../ui/nodes.ts";
-import { keepClicks } from "../session/clicks.ts";
+import { recoverSuppressedClicks } from "../session/clicks.ts";
 import { ownScale } from "../dom/viewport.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-interface OverPage {
+interface OverPageOptions {
   kind: OverPageKind;
   box: HTMLElement;
   styles: string;
@@ -26,27 +26,28 @@ interface OverPage {
 }
 
 /** Shows the box, a popover, until `signal` is aborted. */
-export function showOverPage({ kind, box, styles, settings, onEscape, signal, prepare }: OverPage): void {
+export function showOverPage({ kind, box, styles, settings, onEscape, signal, prepare }: OverPageOptions): void {
   const dialog = element("dialog", {}, box);
   const host = element("div", { "data-pith": kind });
-  const applyTheme = ({ matches }: Pick<MediaQueryList, "matches"> = dark): void => applyTo(dialog, settings, matches);
+  const applyTheme = ({ matches }: Pick<MediaQueryList, "matches"> = dark): void =>
+    applySettings(dialog, settings, matches);
   applyTheme();
   dark.addEventListener("change", applyTheme, { signal });
   const shadow = host.attachShadow({ mode: "closed" });
-  shadow.append(style(theme + styles), dialog);
+  shadow.append(styleElement(theme + styles), dialog);
   prepare?.(shadow);
   host.style.setProperty("--pith-zoom", String(ownScale()));
   appendToRoot(host);
-  keepClicks(shadow, signal);
-  keepFromDocument(host, signal);
-  const leave = (event: KeyboardEvent): void => {
+  recoverSuppressedClicks(shadow, signal);
+  hideClicksFromDocument(host, signal);
+  const onKeydown = (event: KeyboardEvent): void => {
     if (isEscape(event)) {
       event.stopPropagation();
       event.preventDefault();
       onEscape();
     }
   };
-  window.addEventListener("keydown", leave, { capture: true, signal });
+  window.addEventListener("keydown", onKeydown, { capture: true, signal });
   signal.addEventListener("abort", () => host.remove());
   showPopover(box);
 }

@@ -7,12 +7,12 @@
 import { clickReportTimeout, clickTimeout } from "../../shared/timeouts.ts";
 
 /** Clicks controls in a shadow tree whose clicks were suppressed, until `signal` is aborted. */
-export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
+export function recoverSuppressedClicks(root: ShadowRoot, signal: AbortSignal): void {
   /** Time of the last event on a control, or on what the browser opens or changes for it. */
-  const heard = new WeakMap<EventTarget, number>();
-  const hear = (target: EventTarget | null): void => {
+  const effectTimes = new WeakMap<EventTarget, number>();
+  const recordEffect = (target: EventTarget | null): void => {
     if (target) {
-      heard.set(target, performance.now());
+      effectTimes.set(target, performance.now());
     }
   };
   root.addEventListener(
@@ -20,21 +20,21 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
     ({ isTrusted, defaultPrevented, target }) => {
       const control = target instanceof Element ? target.closest("button, input, summary") : null;
       // If the page prevented the event, the browser hasn't done the control's default action.
-      if (isTrusted && control && !(defaultPrevented && isNative(control))) {
-        hear(control);
+      if (isTrusted && control && !(defaultPrevented && hasDefaultAction(control))) {
+        recordEffect(control);
       }
     },
     { signal },
   );
   for (const type of ["beforetoggle", "toggle", "change"]) {
-    root.addEventListener(type, ({ target }) => hear(target), { capture: true, signal });
+    root.addEventListener(type, ({ target }) => recordEffect(target), { capture: true, signal });
   }
-  const pressed = async (target: HTMLElement): Promise<void> => {
+  const recoverClick = async (target: HTMLElement): Promise<void> => {
     const since = performance.now() - clickReportTimeout;
     const control = target instanceof HTMLLabelElement ? target.control : target;
     await new Promise((resolve) => setTimeout(resolve, clickTimeout));
-    const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? -Infinity) >= since);
-    if (!isHeard && !signal.aborted && target.matches(":hover")) {
+    const hadEffect = affectedElements(control).some((effect) => (effectTimes.get(effect) ?? -Infinity) >= since);
+    if (!hadEffect && !signal.aborted && target.matches(":hover")) {
       // Not composed: it stays in the shadow tree, out of the page's reach.
       control?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     }
@@ -44,7 +44,7 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
     (event) => {
       const { target } = event;
       if (target instanceof HTMLElement && (event as TransitionEvent).propertyName === "flood-opacity") {
-        void pressed(target);
+        void recoverClick(target);
       }
     },
     { signal },
@@ -52,12 +52,12 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
 }
 
 /** Returns whether the browser has a default action for the control. */
-function isNative(control: Element): boolean {
+function hasDefaultAction(control: Element): boolean {
   return !(control instanceof HTMLButtonElement) || control.popoverTargetElement !== null;
 }
 
 /** Returns the control, and what the browser opens for it. */
-function effectsOf(control: HTMLElement | null): Element[] {
+function affectedElements(control: HTMLElement | null): Element[] {
   const popup = control instanceof HTMLButtonElement ? control.popoverTargetElement : null;
   return [control, popup, control?.closest("details")].filter((effect) => effect instanceof Element);
 }

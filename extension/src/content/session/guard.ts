@@ -19,12 +19,12 @@ interface GuardOptions {
   /** Puts the view back into the page and on top. */
   raise(): void;
   /** Closes popups above the view. Returns whether there were any. */
-  close(): boolean;
+  closePopups(): boolean;
   /**
    * Handles a keydown in a view that covers the page. Returns whether it was a shortcut. Null in views that leave keys
    * to the page; only Escape works there.
    */
-  press: ((event: KeyboardEvent) => boolean) | null;
+  handleKey: ((event: KeyboardEvent) => boolean) | null;
 }
 
 /** Times that a view is restored within `period` ms before it is closed. */
@@ -32,22 +32,22 @@ const maxAttempts = 5;
 const period = 10_000;
 
 /** Guards until the session ends. */
-export function guard({ session, raise, close, press }: GuardOptions): void {
+export function guardView({ session, raise, closePopups, handleKey }: GuardOptions): void {
   const { host, signal } = session;
-  const raiseAgain = limitedRaise(session, raise);
-  keepInPlace(session, raiseAgain);
-  keepOnTop(host, raiseAgain, signal, press !== null);
-  leaveWithPage(session, press !== null);
-  keepFromDocument(host, signal);
-  if (press) {
-    keepKeys(session, press, close);
+  const raiseAgain = limitRaises(session, raise);
+  keepInPage(session, raiseAgain);
+  keepOnTop(host, raiseAgain, signal, handleKey !== null);
+  watchNavigation(session, handleKey !== null);
+  hideClicksFromDocument(host, signal);
+  if (handleKey) {
+    captureKeys(session, handleKey, closePopups);
   } else {
-    leaveOnEscape(session, close);
+    closeOnEscape(session, closePopups);
   }
 }
 
 /** Raises the view, at most as often as allowed: the page may remove or cover it each time. */
-function limitedRaise({ signal, giveUp }: Session, raise: () => void): () => void {
+function limitRaises({ signal, giveUp }: Session, raise: () => void): () => void {
   const times: number[] = [];
   return () => {
     if (signal.aborted) {
@@ -73,25 +73,25 @@ function limitedRaise({ signal, giveUp }: Session, raise: () => void): () => voi
 }
 
 /** Restores the view if a script of the page removes it. If a newer run of the extension removes it, it stays removed. */
-function keepInPlace({ host, shadow, signal, leave }: Session, raiseAgain: () => void): void {
+function keepInPage({ host, shadow, signal, closeView }: Session, raiseAgain: () => void): void {
   let root: Element | null = null;
-  let isHeard = true;
+  let hasListeners = true;
   shadow.addEventListener("pith-heard", () => {
-    isHeard = true;
+    hasListeners = true;
   });
   const check = (): void => {
     if (rootElement() !== root) {
       // `document.open` removes all listeners, those of the view too, so nothing in it would work.
-      isHeard = false;
+      hasListeners = false;
       shadow.dispatchEvent(new Event("pith-heard"));
-      if (!isHeard) {
-        leave();
+      if (!hasListeners) {
+        closeView();
         return;
       }
       observe();
     }
     if (!isConnected(host)) {
-      (isAlive() ? raiseAgain : leave)();
+      (isAlive() ? raiseAgain : closeView)();
     }
   };
   const observer = new MutationObserver(check);
@@ -116,7 +116,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, raiseAgain: () =>
  * elements; in other views those are videos that the user wants to see.
  */
 function keepOnTop(host: HTMLElement, raiseAgain: () => void, signal: AbortSignal, covers: boolean): void {
-  const opened = ({ target, isTrusted }: Event): void => {
+  const onOpened = ({ target, isTrusted }: Event): void => {
     if (
       isTrusted &&
       target instanceof Element &&
@@ -126,9 +126,9 @@ function keepOnTop(host: HTMLElement, raiseAgain: () => void, signal: AbortSigna
       raiseAgain();
     }
   };
-  onDocument("toggle", opened, signal);
+  onDocument("toggle", onOpened, signal);
   if (covers) {
-    onDocument("fullscreenchange", opened, signal);
+    onDocument("fullscreenchange", onOpened, signal);
   }
 }
 
@@ -136,31 +136,31 @@ function keepOnTop(host: HTMLElement, raiseAgain: () => void, signal: AbortSigna
  * Notifies the session of navigation without a reload, because the page then shows something else. If `byFragment` is
  * false, because the page's own links are in use, jumps within the page aren't navigation.
  */
-function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
-  const page = (): string => location.href.replace(/#.*/, "");
-  const from = page();
-  const move = ({ isTrusted }: Event): void => {
-    if (isTrusted && (byFragment || page() !== from)) {
-      moved();
+function watchNavigation({ signal, navigated }: Session, byFragment: boolean): void {
+  const pageUrl = (): string => location.href.replace(/#.*/, "");
+  const initialUrl = pageUrl();
+  const handleNavigation = ({ isTrusted }: Event): void => {
+    if (isTrusted && (byFragment || pageUrl() !== initialUrl)) {
+      navigated();
     }
   };
   // Firefox has the Navigation API from version 147 on; before, `navigation` may be an element with that ID.
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
     // Replacing the URL isn't navigation: pages do it to record the scroll position or to clean up the URL.
-    const entered = (event: NavigationCurrentEntryChangeEvent): void => {
+    const onEntryChange = (event: NavigationCurrentEntryChangeEvent): void => {
       if (event.navigationType === "push" || event.navigationType === "traverse") {
-        move(event);
+        handleNavigation(event);
       }
     };
-    navigation.addEventListener("currententrychange", entered, { signal });
+    navigation.addEventListener("currententrychange", onEntryChange, { signal });
   } else {
-    window.addEventListener("popstate", move, { signal });
+    window.addEventListener("popstate", handleNavigation, { signal });
     // There is no event for a pushed URL, but the new text shows it.
     const observer = new MutationObserver(() => {
-      if (page() !== from) {
+      if (pageUrl() !== initialUrl) {
         observer.disconnect();
-        moved();
+        navigated();
       }
     });
     observer.observe(document, { subtree: true, childList: true });
@@ -169,13 +169,13 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
 }
 
 /** Stops clicks on controls before the document, where orphan-guard.ts would take them for unhandled clicks. */
-export function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
-  const keep = (event: Event): void => {
+export function hideClicksFromDocument(host: HTMLElement, signal: AbortSignal): void {
+  const stop = (event: Event): void => {
     if (event.target === host) {
       event.stopPropagation();
     }
   };
-  window.addEventListener("pointerup", keep, { capture: true, signal });
+  window.addEventListener("pointerup", stop, { capture: true, signal });
 }
 
 /** Returns whether the user pressed Escape without modifiers. */
@@ -187,11 +187,11 @@ export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey
 declare const CloseWatcher: new (options: { signal: AbortSignal }) => { onclose: () => void };
 
 /** Handles Escape, also in fields, where browsers don't use it. */
-function leaveOnEscape({ leave, signal }: Session, close: () => boolean): void {
+function closeOnEscape({ closeView, signal }: Session, closePopups: () => boolean): void {
   const watch = (): void => {
     if ("CloseWatcher" in window && !signal.aborted) {
       // For pages that suppress the key, and for a phone's back gesture.
-      new CloseWatcher({ signal }).onclose = () => (close() ? watch() : leave());
+      new CloseWatcher({ signal }).onclose = () => (closePopups() ? watch() : closeView());
     }
   };
   watch();
@@ -201,8 +201,8 @@ function leaveOnEscape({ leave, signal }: Session, close: () => boolean): void {
       if (isEscape(event)) {
         event.stopPropagation();
         event.preventDefault();
-        if (!close()) {
-          leave();
+        if (!closePopups()) {
+          closeView();
         }
       }
     },
@@ -228,32 +228,41 @@ export function isTyping(event: Event, { host, shadow }: Session): boolean {
 }
 
 /** Stops keys typed into a field of the view: to the page they would look like keys outside a field. */
-export function keepTyping(session: Session): void {
+export function hideTypingFromPage(session: Session): void {
   for (const type of ["keydown", "keypress", "keyup"]) {
-    const keep = (event: Event): void => {
+    const stop = (event: Event): void => {
       if (event.isTrusted && event.target === session.host && isTyping(event, session)) {
         event.stopPropagation();
       }
     };
-    window.addEventListener(type, keep, { capture: true, signal: session.signal });
+    window.addEventListener(type, stop, { capture: true, signal: session.signal });
   }
 }
 
 /** Stops keys pressed in Reader, because many pages have single-letter shortcuts. Synthetic keys of the page's scripts pass. */
-function keepKeys(session: Session, press: NonNullable<GuardOptions["press"]>, close: () => boolean): void {
-  const { host, shadow, signal, leave, layers } = session;
+function captureKeys(
+  session: Session,
+  handleKey: NonNullable<GuardOptions["handleKey"]>,
+  closePopups: () => boolean,
+): void {
+  const { host, shadow, signal, closeView, layers } = session;
   // The number of open layers isn't enough: another key may open one before the timer fires.
-  let closed = 0;
+  let closedCount = 0;
   const count = ({ newState }: ToggleEvent): void => {
-    closed += newState === "closed" ? 1 : 0;
+    closedCount += newState === "closed" ? 1 : 0;
   };
   shadow.addEventListener("beforetoggle", count as EventListener, { capture: true, signal });
   /** Closes if Escape had no effect: the page's close watcher took it, or the page prevented it. */
-  const escaped = (event: KeyboardEvent): void => {
-    const [isFree, before] = [!event.defaultPrevented, closed];
+  const handleEscape = (event: KeyboardEvent): void => {
+    const [wasUnhandled, closedBefore] = [!event.defaultPrevented, closedCount];
     setTimeout(() => {
-      if (!signal.aborted && !(isFree && event.defaultPrevented) && closed === before && !close()) {
-        leave();
+      if (
+        !signal.aborted &&
+        !(wasUnhandled && event.defaultPrevented) &&
+        closedCount === closedBefore &&
+        !closePopups()
+      ) {
+        closeView();
       }
     });
   };
@@ -271,36 +280,37 @@ function keepKeys(session: Session, press: NonNullable<GuardOptions["press"]>, c
           event.preventDefault();
           return;
         }
-        escaped(event);
+        handleEscape(event);
       }
-      if (!isTyping(event, session) && (selectAll(event, host) || press(event))) {
+      if (!isTyping(event, session) && (selectAll(event, host) || handleKey(event))) {
         event.preventDefault();
       }
     },
     options,
   );
-  const keep = (event: Event): void => {
+  const stop = (event: Event): void => {
     if (event.isTrusted) {
       event.stopPropagation();
     }
   };
   for (const type of ["keypress", "keyup"]) {
-    window.addEventListener(type, keep, options);
+    window.addEventListener(type, stop, options);
   }
   // Copied text stays as it is; some pages would append a line about its source.
-  const copied = (event: Event): void => {
+  const onCopy = (event: Event): void => {
     if (event.target instanceof Node && contains(host, event.target)) {
       event.stopPropagation();
     }
   };
-  window.addEventListener("copy", copied, options);
+  window.addEventListener("copy", onCopy, options);
 }
 
 /** Selects only the article; Firefox would also select the page behind it. */
 function selectAll(event: KeyboardEvent, host: HTMLElement): boolean {
-  const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (all) {
+  const isSelectAll =
+    event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (isSelectAll) {
     selection()?.selectAllChildren(host);
   }
-  return all;
+  return isSelectAll;
 }

@@ -13,26 +13,27 @@ import { yieldToPage } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
 
 /** Offers highlights in a view. Returns functions that highlight the selection and open the panel. */
-export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "list"> {
+export function offerHighlights(session: Session): Pick<Highlighter, "highlightSelection" | "toggleList"> {
   const { signal } = session;
   const passiveHighlights = shared("pithAtRest");
   passiveHighlights?.hide();
   signal.addEventListener("abort", () => passiveHighlights?.show());
   if (session.finding.kind === "failed") {
-    return { mark: () => {}, list: () => {} };
+    return { highlightSelection: () => {}, toggleList: () => {} };
   }
-  let marking: Promise<Highlighter | undefined> | undefined;
-  let made: Highlighter | undefined;
+  let loading: Promise<Highlighter | undefined> | undefined;
+  let highlighter: Highlighter | undefined;
   // Before the view handles keys.
-  window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
+  window.addEventListener("keydown", (event) => highlighter?.handleKey(event), { capture: true, signal });
   const attach = (): Promise<Highlighter | undefined> => {
-    marking ??= load().then((marks) => {
-      made = signal.aborted ? undefined : marks?.attach(session);
-      return made;
+    loading ??= loadHighlightsScript().then((script) => {
+      highlighter = signal.aborted ? undefined : script?.attach(session);
+      return highlighter;
     });
-    return marking.catch(() => undefined);
+    return loading.catch(() => undefined);
   };
-  const use = (name: "mark" | "list") => (): void => void attach().then((view) => view?.[name]());
+  const callWhenLoaded = (name: "highlightSelection" | "toggleList") => (): void =>
+    void attach().then((view) => view?.[name]());
   // A selection in a shadow tree is reported as collapsed, but as a range.
   const check = (tree: Document): void => {
     if (selection(tree)?.type === "Range") {
@@ -40,9 +41,9 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
     }
   };
   // On the window: Reader stops the event before the document, where pages listen.
-  const hear = (tree: Document, view: EventTarget): void =>
+  const listen = (tree: Document, view: EventTarget): void =>
     view.addEventListener("selectionchange", () => check(tree), { capture: true, signal });
-  hear(document, window);
+  listen(document, window);
   requestAnimationFrame(async () => {
     await yieldToPage();
     if (signal.aborted) {
@@ -53,30 +54,30 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
       void attach();
     }
     for (const tree of framesOf(session)) {
-      hear(tree, viewOf(tree));
+      listen(tree, viewOf(tree));
       // Text may have been selected there after the view was opened.
       check(tree);
-      onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
+      onDocument<KeyboardEvent>("keydown", (event) => highlighter?.handleKey(event), signal, false, tree);
     }
   });
-  return { mark: use("mark"), list: use("list") };
+  return { highlightSelection: callWhenLoaded("highlightSelection"), toggleList: callWhenLoaded("toggleList") };
 }
 
 /** Returns the documents of frames with text of the page. The core is asked only if there may be some. */
 function framesOf({ finding, host }: Session): Document[] {
-  const isOver = host.dataset.pith !== "reader" && elements("iframe, frame").length > 0;
-  const trees = isOver && finding.kind === "found" ? [...finding.blocks.trees].map(documentOf) : [];
-  return [...new Set(trees)].filter((tree) => tree !== document);
+  const isOverPage = host.dataset.pith !== "reader" && elements("iframe, frame").length > 0;
+  const documents = isOverPage && finding.kind === "found" ? [...finding.blocks.styleRoots].map(documentOf) : [];
+  return [...new Set(documents)].filter((tree) => tree !== document);
 }
 
 /** Returns the saved reading position; null if there is none. */
-export async function resume(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
-  const marks = await load().catch(() => undefined);
-  return marks?.savedPosition(finding, signal) ?? null;
+export async function loadSavedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
+  const script = await loadHighlightsScript().catch(() => undefined);
+  return script?.savedPosition(finding, signal) ?? null;
 }
 
 /** Injects the script that finds highlights and reading positions in the page's text. */
-async function load(): Promise<HighlightsScript | undefined> {
+async function loadHighlightsScript(): Promise<HighlightsScript | undefined> {
   if (!shared("pithMarks")) {
     await ask("inject-highlights");
   }

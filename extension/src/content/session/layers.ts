@@ -5,13 +5,13 @@ export class Layers {
   readonly #open = new Map<object, () => void>();
 
   /** Adds a layer as the newest. */
-  opened(layer: object, close: () => void): void {
+  add(layer: object, close: () => void): void {
     this.#open.delete(layer);
     this.#open.set(layer, close);
   }
 
   /** Removes a layer, whether or not it was open. */
-  closed(layer: object): void {
+  remove(layer: object): void {
     this.#open.delete(layer);
   }
 

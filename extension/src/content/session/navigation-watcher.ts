@@ -6,31 +6,31 @@ import { navigationDebounce, navigationDelays, navigationTimeout } from "../../s
 export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
-  readonly #gone: () => void;
+  readonly #onGone: () => void;
   /** Timer of the next check, or of the last one that found the content gone; 0 before the first. */
   #timer = 0;
 
   /**
-   * Waits for a navigation. `gone` is called once nothing of the content is left on the page and the page has stopped
+   * Waits for a navigation. `onGone` is called once nothing of the content is left on the page and the page has stopped
    * changing, unless `signal` is aborted first.
    */
-  constructor(blocks: () => Blocks | null, signal: AbortSignal, gone: () => void) {
+  constructor(blocks: () => Blocks | null, signal: AbortSignal, onGone: () => void) {
     this.#blocks = blocks;
     this.#signal = signal;
-    this.#gone = gone;
+    this.#onGone = onGone;
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
   /** Handles a new URL of the page. Many pages change only that. */
-  moved(): void {
+  navigated(): void {
     if (this.#timer === 0) {
       this.#checkLater(0);
     }
   }
 
   #checkLater(step: number): void {
-    const wait = navigationDelays[step];
-    if (wait === undefined || this.#signal.aborted) {
+    const delay = navigationDelays[step];
+    if (delay === undefined || this.#signal.aborted) {
       this.#timer = 0;
       return;
     }
@@ -38,33 +38,33 @@ export class NavigationWatcher {
       if (this.#blocks()?.isPainted) {
         this.#checkLater(step + 1);
       } else {
-        void this.#end();
+        void this.#reportGone();
       }
-    }, wait);
+    }, delay);
   }
 
-  async #end(): Promise<void> {
-    await quiet(this.#signal);
+  async #reportGone(): Promise<void> {
+    await waitUntilQuiet(this.#signal);
     if (!this.#signal.aborted) {
-      this.#gone();
+      this.#onGone();
     }
   }
 }
 
 /** Waits until the page has stopped changing. */
-function quiet(signal: AbortSignal): Promise<void> {
+function waitUntilQuiet(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       observer.disconnect();
-      clearTimeout(still);
-      clearTimeout(last);
+      clearTimeout(quietTimer);
+      clearTimeout(timeoutTimer);
       resolve();
     };
-    let still = setTimeout(end, navigationDebounce);
-    const last = setTimeout(end, navigationTimeout);
+    let quietTimer = setTimeout(end, navigationDebounce);
+    const timeoutTimer = setTimeout(end, navigationTimeout);
     const observer = new MutationObserver(() => {
-      clearTimeout(still);
-      still = setTimeout(end, navigationDebounce);
+      clearTimeout(quietTimer);
+      quietTimer = setTimeout(end, navigationDebounce);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
     signal.addEventListener("abort", end);

@@ -20,7 +20,7 @@ export function isReadable(finding: Finding): finding is FoundDetection {
 }
 
 /** Returns the message of a finding that isn't an article. */
-export function message(finding: Finding): Message {
+export function noArticleMessage(finding: Finding): Message {
   return finding.kind === "failed"
     ? { title: t("failed"), text: finding.failure || t("failedNext") }
     : { title: t("none"), text: t("noneNext") };

@@ -6,9 +6,9 @@ import { Info, MousePointerClick, RotateCcw, X } from "../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { showOverPage } from "../panels/over-page.ts";
-import { threadsOf } from "../panels/comments/threads.ts";
+import { findThreads } from "../panels/comments/threads.ts";
 import type { Finding } from "./finding.ts";
-import { message } from "./no-article.ts";
+import { noArticleMessage } from "./no-article.ts";
 import { provide } from "./parts.ts";
 import styles from "./nothing-found.css";
 
@@ -20,9 +20,9 @@ interface NothingFound {
   /** Removes it. */
   close(): void;
   /** Shows the detected parts in Inspect; `isPicking`: also starts the picker. */
-  show(isPicking: boolean): void;
+  showInspect(isPicking: boolean): void;
   /** Re-runs detection. */
-  again(): void;
+  retry(): void;
 }
 
 /**
@@ -30,9 +30,16 @@ interface NothingFound {
  */
 type ShowNothingFound = (notice: NothingFound) => Promise<boolean>;
 
-async function showNothingFound({ finding, settings, signal, close, show, again }: NothingFound): Promise<boolean> {
+async function showNothingFound({
+  finding,
+  settings,
+  signal,
+  close,
+  showInspect,
+  retry,
+}: NothingFound): Promise<boolean> {
   if (finding.kind === "found") {
-    const { thread } = await threadsOf(finding).catch(() => ({ thread: null }));
+    const { thread } = await findThreads(finding).catch(() => ({ thread: null }));
     if (thread) {
       finding.thread = thread;
       return true;
@@ -42,14 +49,14 @@ async function showNothingFound({ finding, settings, signal, close, show, again 
     return false;
   }
   const hasParts = finding.kind === "found" && finding.blocks.all.length > 0;
-  const { title, text } = message(finding);
-  const why = hasParts ? t("nothingNext") : finding.kind === "found" ? t("nothingEmpty") : text;
-  const acts = hasParts
+  const { title, text } = noArticleMessage(finding);
+  const explanation = hasParts ? t("nothingNext") : finding.kind === "found" ? t("nothingEmpty") : text;
+  const actions = hasParts
     ? [
-        button({ look: "primary", name: "pick", icon: MousePointerClick, text: t("pick") }, () => show(true)),
-        button({ look: "plain", name: "found", text: t("nothingShow") }, () => show(false)),
+        button({ variant: "primary", name: "pick", icon: MousePointerClick, text: t("pick") }, () => showInspect(true)),
+        button({ variant: "plain", name: "found", text: t("nothingShow") }, () => showInspect(false)),
       ]
-    : [button({ look: "primary", name: "again", icon: RotateCcw, text: t("again") }, again)];
+    : [button({ variant: "primary", name: "again", icon: RotateCcw, text: t("again") }, retry)];
   const box = element(
     "section",
     {
@@ -65,9 +72,9 @@ async function showNothingFound({ finding, settings, signal, close, show, again 
     },
     icon(Info),
     element("h2", { id: "nothing-title" }, title),
-    button({ look: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, close),
-    element("p", { id: "nothing-why" }, why),
-    element("div", { class: "acts" }, ...acts),
+    button({ variant: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, close),
+    element("p", { id: "nothing-why" }, explanation),
+    element("div", { class: "acts" }, ...actions),
   );
   const prepare = (shadow: ShadowRoot): void => addStyles(shadow, signal);
   showOverPage({ kind: "nothing", box, styles, settings, onEscape: close, signal, prepare });

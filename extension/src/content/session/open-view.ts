@@ -1,42 +1,42 @@
 /** An open view: what it shows, and what to restore after it. */
 
 import type { ViewName } from "../../parts.ts";
-import type { Effect } from "../dom/page-state.ts";
+import type { PageEffect } from "../dom/page-state.ts";
 import { type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import type { Opener, Session, View } from "./session.ts";
 
 /** Parameters of a view to open. */
-interface Opened {
+interface OpenViewOptions {
   name: ViewName;
   opener: Opener;
   host: HTMLElement;
   /** Restores what the view changes in the page. */
   restore(): void;
   /** The paragraph at the top of the page before. */
-  atTop: ReadingPosition | null;
+  pagePosition: ReadingPosition | null;
 }
 
 export class OpenView {
   readonly name: ViewName;
-  readonly effect: Effect;
-  readonly atTop: ReadingPosition | null;
-  readonly keep: Opener["keep"];
+  readonly effect: PageEffect;
+  readonly pagePosition: ReadingPosition | null;
+  readonly holdInPlace: Opener["holdInPlace"];
   /** Undefined until it is shown. */
   session: Session | undefined;
   readonly #opener: Opener;
   readonly #host: HTMLElement;
   readonly #restore: () => void;
   readonly #ended = new AbortController();
-  readonly #whole = Promise.withResolvers<void>();
+  readonly #completed = Promise.withResolvers<void>();
   #view: View | undefined;
   /** The paragraph that was shown first. */
-  #shownAt: ReadingPosition | null = null;
+  #initialPosition: ReadingPosition | null = null;
 
-  constructor({ name, opener, host, restore, atTop }: Opened) {
+  constructor({ name, opener, host, restore, pagePosition }: OpenViewOptions) {
     this.name = name;
-    this.atTop = atTop;
-    this.keep = opener.keep;
-    this.effect = opener.page;
+    this.pagePosition = pagePosition;
+    this.holdInPlace = opener.holdInPlace;
+    this.effect = opener.effect;
     this.#opener = opener;
     this.#host = host;
     this.#restore = restore;
@@ -49,8 +49,8 @@ export class OpenView {
   }
 
   /** Resolves once the view is complete or closed. */
-  get whole(): Promise<void> {
-    return this.#whole.promise;
+  get completed(): Promise<void> {
+    return this.#completed.promise;
   }
 
   /** Shows the view. Resolves once it is complete or closed. */
@@ -58,27 +58,27 @@ export class OpenView {
     this.session = session;
     const view = this.#opener.open(session);
     this.#view = view;
-    this.#shownAt = view.place?.() ?? null;
-    await view.whole;
+    this.#initialPosition = view.position?.() ?? null;
+    await view.completed;
     if (!this.signal.aborted && view.isInUse?.() === false) {
-      this.#shownAt = view.place?.() ?? null;
+      this.#initialPosition = view.position?.() ?? null;
     }
-    this.#whole.resolve();
+    this.#completed.resolve();
   }
 
   /** Returns whether the view moves the page's text. */
   get movesText(): boolean {
-    return this.#view?.place !== undefined;
+    return this.#view?.position !== undefined;
   }
 
   /** Returns the paragraph that is being read in it. */
-  get place(): ReadingPosition | null {
-    return attempt(() => this.#view?.place?.()) ?? null;
+  get position(): ReadingPosition | null {
+    return attempt(() => this.#view?.position?.()) ?? null;
   }
 
-  /** Returns whether the user has read on from `place`. */
-  isReadOn(place: ReadingPosition | null): boolean {
-    return this.movesText && !samePosition(this.#shownAt, place);
+  /** Returns whether the user has read on from `position`. */
+  hasReadOn(position: ReadingPosition | null): boolean {
+    return this.movesText && !samePosition(this.#initialPosition, position);
   }
 
   /** Removes the view without restoring the page. */

@@ -2,9 +2,9 @@
 
 import { element } from "../../ui/build.ts";
 import type { ViewName } from "../../parts.ts";
-import type { Outcome } from "../../shared/messages.ts";
+import type { ViewOutcome } from "../../shared/messages.ts";
 import { openingMessageDelay } from "../../shared/timeouts.ts";
-import { loaded } from "./parts.ts";
+import { loadPart } from "./parts.ts";
 
 export class Opening {
   readonly view: ViewName;
@@ -12,12 +12,12 @@ export class Opening {
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
   /** Undefined at the start. */
-  outcome: Promise<Outcome> | undefined;
+  outcome: Promise<ViewOutcome> | undefined;
   /** True once the view is in the element, which stays from then on. */
   isOpen = false;
   /** True once the opening is canceled. */
-  isUnwanted = false;
-  readonly #over = new AbortController();
+  isCanceled = false;
+  readonly #ended = new AbortController();
 
   /** `cancel`: called by a click on Cancel. */
   constructor(view: ViewName, cancel: () => void) {
@@ -25,25 +25,25 @@ export class Opening {
     // Not a custom element: the page could define it and get its shadow root.
     this.host = element("div", { "data-pith": "opening" });
     this.shadow = this.host.attachShadow({ mode: "closed", slotAssignment: "manual" });
-    const late = setTimeout(async () => {
-      (await loaded("progress"))?.(this.host, this.shadow, this.over, cancel);
+    const timer = setTimeout(async () => {
+      (await loadPart("progress"))?.(this.host, this.shadow, this.ended, cancel);
     }, openingMessageDelay);
-    this.over.addEventListener("abort", () => clearTimeout(late));
+    this.ended.addEventListener("abort", () => clearTimeout(timer));
   }
 
   /** Aborted when the opening ends. */
-  get over(): AbortSignal {
-    return this.#over.signal;
+  get ended(): AbortSignal {
+    return this.#ended.signal;
   }
 
-  giveUp(): void {
-    this.isUnwanted = true;
+  cancel(): void {
+    this.isCanceled = true;
     this.end();
   }
 
   /** Removes the placeholder of the view. */
   end(): void {
-    this.#over.abort();
+    this.#ended.abort();
     if (!this.isOpen) {
       this.host.remove();
     }

@@ -2,7 +2,7 @@
  * Restores the page if nothing else does. When an extension is updated, reloaded or removed, Firefox stops its scripts, and
  * an open view no longer reacts. Scripts in the page's own world continue, so this one runs there. It sends nothing.
  *
- * A working view stops Escape and clicks on its controls before the document (`keepFromDocument` in guard.ts). So events
+ * A working view stops Escape and clicks on its controls before the document (`hideClicksFromDocument` in guard.ts). So events
  * that arrive here were handled by no view.
  */
 

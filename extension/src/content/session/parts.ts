@@ -20,14 +20,16 @@ export function provide<Name extends keyof Provided>(name: Name, value: Provided
 }
 
 /** Returns what a part provides; undefined until it is loaded. */
-export function provided<Name extends keyof Provided>(name: Name): Provided[Name] | undefined {
+export function getPart<Name extends keyof Provided>(name: Name): Provided[Name] | undefined {
   return shared("pithParts")?.[name];
 }
 
 /** Loads a part once. Resolves to what it provides; undefined if the extension is gone. */
-export async function loaded<Name extends LazyPart & keyof Provided>(name: Name): Promise<Provided[Name] | undefined> {
-  if (!provided(name)) {
+export async function loadPart<Name extends LazyPart & keyof Provided>(
+  name: Name,
+): Promise<Provided[Name] | undefined> {
+  if (!getPart(name)) {
     await ask("load", { part: name }).catch(console.error);
   }
-  return provided(name);
+  return getPart(name);
 }

@@ -1,9 +1,9 @@
 /** Shows a message if opening a view takes long. */
 
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
-import { keepClicks } from "./clicks.ts";
-import { keepFromDocument } from "./guard.ts";
+import { recoverSuppressedClicks } from "./clicks.ts";
+import { hideClicksFromDocument } from "./guard.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/nodes.ts";
 import styles from "./progress.css";
@@ -22,22 +22,22 @@ provide("progress", (host, shadow, signal, cancel) => {
   if (signal.aborted || !rootElement()) {
     return;
   }
-  const sentence = element("p", { role: "status" });
+  const status = element("p", { role: "status" });
   const button = textButton(t("openingCancel"), cancel);
-  const own = { class: "progress", popover: "manual", lang: locale(), dir: messageDirection() };
-  const box = element("div", own, sentence, button);
-  const sheet = style(theme + styles);
+  const attributes = { class: "progress", popover: "manual", lang: locale(), dir: messageDirection() };
+  const box = element("div", attributes, status, button);
+  const sheet = styleElement(theme + styles);
   if (!isConnected(host)) {
     host.style.setProperty("--pith-zoom", String(ownScale()));
     appendToRoot(host);
   }
   shadow.append(sheet, box);
   showPopover(box);
-  keepClicks(shadow, signal);
-  keepFromDocument(host, signal);
+  recoverSuppressedClicks(shadow, signal);
+  hideClicksFromDocument(host, signal);
   // Screen readers announce text only if its region existed before.
   requestAnimationFrame(() => {
-    sentence.textContent = t("opening");
+    status.textContent = t("opening");
   });
   signal.addEventListener("abort", () => {
     sheet.remove();

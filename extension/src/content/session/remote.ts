@@ -12,48 +12,48 @@ import type {
   Fold,
   Found,
   Pager,
-  Removed,
+  RemovedBlock,
   Summary,
   ProblemReport,
 } from "../../shared/core.ts";
 import { isAlive, t } from "../../shared/ext.ts";
-import type { FoundText, Recording } from "../../shared/messages.ts";
-import { type AnswerTo, type Requests, send } from "../../shared/requests.ts";
+import type { DetectionResult, Recording } from "../../shared/messages.ts";
+import { type ResponseTo, type Requests, send } from "../../shared/requests.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 import { backgroundTimeout } from "../../shared/timeouts.ts";
 
-type FoundRest = Omit<Found, keyof FoundText>;
+type FoundRest = Omit<Found, keyof DetectionResult>;
 
 /** A result whose node numbers are indices into the collector's list. */
 class RemoteDetection implements Detection {
   #recording: Recording;
-  #found: FoundText;
+  #result: DetectionResult;
   /** Parsed when a view asks for it. */
-  #removed: Removed[] | undefined;
-  #parsed: FoundRest | undefined;
+  #removed: RemovedBlock[] | undefined;
+  #parsedRest: FoundRest | undefined;
   readonly #nodes: readonly Node[];
 
-  constructor(recording: Recording, found: FoundText, nodes: readonly Node[]) {
+  constructor(recording: Recording, result: DetectionResult, nodes: readonly Node[]) {
     this.#recording = recording;
-    this.#found = found;
+    this.#result = result;
     this.#nodes = nodes;
   }
 
   summary(): Summary {
-    return this.#found.summary;
+    return this.#result.summary;
   }
 
   html(): string {
-    return this.#found.html;
+    return this.#result.html;
   }
 
   pager(): Pager | null {
     return this.#rest.pager;
   }
 
-  removed(): Removed[] {
-    this.#removed ??= JSON.parse(this.#found.removed) as Removed[];
+  removed(): RemovedBlock[] {
+    this.#removed ??= JSON.parse(this.#result.removed) as RemovedBlock[];
     return this.#removed;
   }
 
@@ -80,30 +80,30 @@ class RemoteDetection implements Detection {
 
   /** Returns the element with a number; for a text node, its parent in the flattened tree. */
   element(node: number): Element | null {
-    const found = this.#nodes[node];
-    if (!(found instanceof Text)) {
-      return (found as Element | undefined) ?? null;
+    const entry = this.#nodes[node];
+    if (!(entry instanceof Text)) {
+      return (entry as Element | undefined) ?? null;
     }
-    const parent = textSlot(found) ?? parentNode(found);
+    const parent = textSlot(entry) ?? parentNode(entry);
     return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
   /** Sends the page again with the overrides, because the background keeps no page. */
   async decide(overrides: Uint32Array): Promise<void> {
-    await this.#ask({ overrides: [...overrides] });
+    await this.#redetect({ overrides: [...overrides] });
   }
 
-  async removedWith(overrides: Uint32Array): Promise<Removed[]> {
-    const { removed } = await this.#answer({ ...this.#recording, overrides: [...overrides] });
-    return JSON.parse(removed) as Removed[];
+  async removedWith(overrides: Uint32Array): Promise<RemovedBlock[]> {
+    const { removed } = await this.#requestDetection({ ...this.#recording, overrides: [...overrides] });
+    return JSON.parse(removed) as RemovedBlock[];
   }
 
   async applySiteRules(site: Uint8Array): Promise<Application[]> {
     const encoded = site.toBase64();
     if (encoded !== this.#recording.site) {
-      await this.#ask({ site: encoded });
+      await this.#redetect({ site: encoded });
     }
-    return this.#found.applied;
+    return this.#result.applied;
   }
 
   undone(): ArrayLike<number> {
@@ -119,32 +119,32 @@ class RemoteDetection implements Detection {
   }
 
   async problemReport(): Promise<ProblemReport> {
-    const page = await answerTo("problem-report", { recording: this.#recording });
-    if (!page) {
+    const report = await request("problem-report", { recording: this.#recording });
+    if (!report) {
       throw new Error(t("reportFailed"));
     }
-    return page;
+    return report;
   }
 
   get #rest(): FoundRest {
-    this.#parsed ??= JSON.parse(this.#found.rest) as FoundRest;
-    return this.#parsed;
+    this.#parsedRest ??= JSON.parse(this.#result.rest) as FoundRest;
+    return this.#parsedRest;
   }
 
-  async #ask(change: Partial<Recording>): Promise<void> {
+  async #redetect(change: Partial<Recording>): Promise<void> {
     const recording = { ...this.#recording, ...change };
-    this.#found = await this.#answer(recording);
+    this.#result = await this.#requestDetection(recording);
     this.#recording = recording;
     this.#removed = undefined;
-    this.#parsed = undefined;
+    this.#parsedRest = undefined;
   }
 
-  async #answer(recording: Recording): Promise<FoundText> {
-    const answer = await answerTo("detect", recording);
-    if (!answer) {
+  async #requestDetection(recording: Recording): Promise<DetectionResult> {
+    const response = await request("detect", recording);
+    if (!response) {
       throw new Error(t("coreFailed"));
     }
-    return answer;
+    return response;
   }
 
   free(): void {}
@@ -165,19 +165,19 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     overrides: [],
     site: (await site).toBase64(),
   };
-  const answer = await answerTo("detect", recording).catch((error: unknown) => {
+  const response = await request("detect", recording).catch((error: unknown) => {
     if (recording.site === "") {
       throw error;
     }
     // The page can be read even if its site rules can't.
     recording.site = "";
-    return answerTo("detect", recording);
+    return request("detect", recording);
   });
-  return answer ? new RemoteDetection(recording, answer, nodes) : unanswered();
+  return response ? new RemoteDetection(recording, response, nodes) : switchToPageCore();
 }
 
 /** Switches to the page's own core; throws an error with a message if there is none. */
-function unanswered(): null {
+function switchToPageCore(): null {
   if (shared("pithUnanswered")) {
     throw new Error(t("coreFailed"));
   }
@@ -187,13 +187,13 @@ function unanswered(): null {
 }
 
 /** Asks the background; null if it doesn't answer. Throws an error with its message if it fails. */
-async function answerTo<Name extends "detect" | "problem-report">(
+async function request<Name extends "detect" | "problem-report">(
   name: Name,
   ...argument: Parameters<Requests[Name]>
-): Promise<Exclude<AnswerTo<Name>, { failure: string }> | null> {
-  let sent: Promise<AnswerTo<Name> | undefined>;
+): Promise<Exclude<ResponseTo<Name>, { failure: string }> | null> {
+  let pending: Promise<ResponseTo<Name> | undefined>;
   try {
-    sent = send(name, ...argument);
+    pending = send(name, ...argument);
   } catch {
     // Over 64 MiB, the limit of messages in Chromium: the page's own core may read it.
     if (shared("pithUnanswered") && isAlive()) {
@@ -201,16 +201,16 @@ async function answerTo<Name extends "detect" | "problem-report">(
     }
     return null;
   }
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
   // The browser ends a background that uses too much memory.
-  const answer = await Promise.race([sent.catch(() => undefined), late]);
-  if (!answer) {
+  const response = await Promise.race([pending.catch(() => undefined), timeout]);
+  if (!response) {
     return null;
   }
-  if ("failure" in answer) {
-    throw new Error(answer.failure);
+  if ("failure" in response) {
+    throw new Error(response.failure);
   }
-  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
+  return response as Exclude<ResponseTo<Name>, { failure: string }>;
 }
 
 /**

@@ -1,12 +1,12 @@
 /** The interface between the shell and the views. */
 
-import type { Effect } from "../dom/page-state.ts";
+import type { PageEffect } from "../dom/page-state.ts";
 import type { Layers } from "./layers.ts";
 import type { ReadingPosition } from "../dom/reading-position.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Core } from "../../shared/core.ts";
-import type { Outcome, Request, Shortcuts } from "../../shared/messages.ts";
+import type { ViewOutcome, ViewRequest, Shortcuts } from "../../shared/messages.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { StyleRoot } from "../../ui/nodes.ts";
 
@@ -21,36 +21,36 @@ export interface Session {
   /** Layers open over the view. Escape closes them first. */
   layers: Layers;
   /** Resolves once the view is complete. */
-  whole: Promise<void>;
+  completed: Promise<void>;
   finding: Finding;
   settings: Settings;
   shortcuts: Shortcuts;
   /** Roots whose highlight styles the view applies itself, such as Reader's article; null if the page had no highlights. */
   highlightRoots: Set<StyleRoot> | null;
   /** The paragraph that is being read on the page; null at the beginning. */
-  place: ReadingPosition | null;
+  position: ReadingPosition | null;
   /** Closes the view and restores the page. */
-  leave(): void;
+  closeView(): void;
   /** Does the same, and shows on the toolbar button that the page kept interfering. */
   giveUp(): void;
   /** Handles a new URL of the page: once the shown text is gone from the page, reads the new text and shows its
    * beginning. */
-  moved(): void;
+  navigated(): void;
   /** Re-runs detection and reopens the view. */
-  renew(): void;
+  redetect(): void;
   /** Returns whether the page has changed since detection. */
   isStale(): boolean;
   /**
    * Re-runs detection while the view stays open. The new finding replaces the old one if `isAccepted` returns true. Resolves
    * to whether it did.
    */
-  lookAgain(isAccepted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
+  updateDetection(isAccepted: (newFinding: FoundDetection) => Promise<boolean>): Promise<boolean>;
   /** Reopens the view on the cached finding, after the user added or removed the article. */
   reopen(): void;
   /** Opens another view on the same detection. */
-  show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
+  show(view: ViewName, initial?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
   /** Highlights the selection; shows a message if there is none. */
-  mark(): void;
+  highlightSelection(): void;
   /** Toggles the panel of the page's highlights. */
   openHighlights(): void;
   /** Opens the export panel; null without an article. */
@@ -58,7 +58,7 @@ export interface Session {
   /** Reads the article aloud in a view over the page; null if there is no article. */
   readAloud: (() => void) | null;
   /** Where reading aloud starts, once. */
-  listenFrom?: AbstractRange | null;
+  readAloudFrom?: AbstractRange | null;
   /** Why this view is open instead of the requested one; null if it was requested. */
   notice: string | null;
   /** The part that the view was opened for, if any. */
@@ -77,9 +77,9 @@ export interface ReturnTarget {
 /** An open view. */
 export interface View {
   /** The paragraph that is being read. Absent if the view doesn't move the page's text. */
-  place?(): ReadingPosition | null;
+  position?(): ReadingPosition | null;
   /** Resolves once the view is complete or closed. Absent if it is complete immediately. */
-  whole?: Promise<unknown>;
+  completed?: Promise<unknown>;
   /** Returns whether the user used the page before the view was complete. Absent if it is complete immediately. */
   isInUse?(): boolean;
 }
@@ -87,20 +87,20 @@ export interface View {
 export interface Opener {
   open(session: Session): View;
   /** Effect on the page. */
-  page: Effect;
+  effect: PageEffect;
   /** Holds a node of the page in place after the view, while the page lays itself out again. */
-  keep?: (node: Node) => void;
+  holdInPlace?: (node: Node) => void;
 }
 
 export interface Shell {
   register(name: ViewName, opener: Opener): void;
-  handle(request: Request): Promise<Outcome>;
+  handle(request: ViewRequest): Promise<ViewOutcome>;
   /** The session of the open view; undefined if none is open. */
   readonly session: Session | undefined;
   /** The type of a document that can't be read; null for a web page. */
   readonly unreadable: string | null;
-  /** Detects the article without a view, and resolves to the result of `take`; null if the core doesn't work. */
-  look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null>;
+  /** Detects the article without a view, and resolves to the result of `use`; null if the core doesn't work. */
+  detect<Result>(core: Core, use: (finding: Finding) => Result): Promise<Result | null>;
 }
 
 /** The controls of a view over the page itself. */

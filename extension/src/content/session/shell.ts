@@ -7,7 +7,7 @@ import type { Core } from "../../shared/core.ts";
 import { ext, setTexts } from "../../shared/ext.ts";
 import { removeStaleUi } from "./stale-ui.ts";
 import type { ViewName } from "../../parts.ts";
-import type { Outcome, Needed, Request } from "../../shared/messages.ts";
+import type { ViewOutcome, RequiredPart, ViewRequest } from "../../shared/messages.ts";
 import { contentType, createElement } from "../../ui/nodes.ts";
 import type { Finding } from "./finding.ts";
 import type { Opener, Session, Shell } from "./session.ts";
@@ -20,7 +20,7 @@ class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
   /** True if a view of an earlier run of the extension was open when this script was injected. */
-  #hadStaleUi = removeStaleUi(dialogIn);
+  #hadStaleUi = removeStaleUi(viewElementIn);
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);
@@ -38,24 +38,24 @@ class PageShell implements Shell {
     return !isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type) ? type : null;
   }
 
-  look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
-    return this.#views.look(core, take);
+  detect<Result>(core: Core, use: (finding: Finding) => Result): Promise<Result | null> {
+    return this.#views.detect(core, use);
   }
 
-  async handle({ view, leave, clicked, shortcuts, texts, isAuto = false }: Request): Promise<Outcome> {
+  async handle({ view, leave, clicked, shortcuts, texts, isAuto = false }: ViewRequest): Promise<ViewOutcome> {
     const views = this.#views;
     if (texts) {
       setTexts(texts);
     }
     views.shortcuts = shortcuts;
     // A later click has been answered already.
-    if (clicked < views.pressed) {
-      return views.now;
+    if (clicked < views.lastClickTime) {
+      return views.currentOutcome;
     }
-    views.pressed = clicked;
-    const wasLeft = this.#hadStaleUi;
+    views.lastClickTime = clicked;
+    const hadStaleUi = this.#hadStaleUi;
     this.#hadStaleUi = false;
-    if (wasLeft && leave !== "none") {
+    if (hadStaleUi && leave !== "none") {
       return { kind: "left" };
     }
     const { shown } = views;
@@ -64,30 +64,30 @@ class PageShell implements Shell {
       return { kind: "left" };
     }
     if (shown === view) {
-      return views.outcome ?? views.now;
+      return views.outcome ?? views.currentOutcome;
     }
     return this.#open(view, isAuto);
   }
 
-  #open(view: ViewName, isAuto: boolean): Outcome | Promise<Outcome> {
+  #open(view: ViewName, isAuto: boolean): ViewOutcome | Promise<ViewOutcome> {
     const type = this.unreadable;
     if (type !== null) {
       return { kind: "unreadable", type };
     }
     const opener = this.#openers.get(view);
     const core = shared("pithCore");
-    const parts: Needed[] = [];
+    const missing: RequiredPart[] = [];
     if (!core) {
-      parts.push("core");
+      missing.push("core");
     }
     if (view === "reader" && !("setHTML" in Element.prototype || shared("pithSanitizer"))) {
-      parts.push("sanitizer");
+      missing.push("sanitizer");
     }
     if (!opener) {
-      parts.push(view);
+      missing.push(view);
     }
-    if (!core || !opener || parts.length > 0) {
-      return { kind: "missing", parts };
+    if (!core || !opener || missing.length > 0) {
+      return { kind: "missing", parts: missing };
     }
     return this.#views.start({ name: view, opener }, { atStart: false, articleOnly: isAuto });
   }
@@ -97,7 +97,7 @@ class PageShell implements Shell {
  * Returns an element that identifies a view in an element's closed shadow tree. A page saved with an open view has no
  * such tree.
  */
-function dialogIn(host: Element): Element | null | undefined {
+function viewElementIn(host: Element): Element | null | undefined {
   // In Chromium content scripts have the function, in Firefox the property.
   const tree = ext.dom?.openOrClosedShadowRoot(host as HTMLElement) ?? (host as Host).openOrClosedShadowRoot;
   return tree?.querySelector("dialog, .progress");

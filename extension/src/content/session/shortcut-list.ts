@@ -3,12 +3,12 @@
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Session } from "./session.ts";
-import { loaded } from "./parts.ts";
+import { loadPart } from "./parts.ts";
 
 /** Shows the shortcuts of a view. Does nothing if the extension is gone. */
-export async function showKeys(session: Session, view: ViewName, settings: Settings): Promise<void> {
-  const list = await loaded("shortcut-list");
+export async function showShortcutList(session: Session, view: ViewName, settings: Settings): Promise<void> {
+  const show = await loadPart("shortcut-list");
   if (!session.signal.aborted) {
-    list?.(session, view, settings);
+    show?.(session, view, settings);
   }
 }

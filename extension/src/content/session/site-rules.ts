@@ -3,14 +3,14 @@
 import { ext } from "../../shared/ext.ts";
 import { emptySite, siteKey, siteOf } from "../../shared/site-rules/site-rules.ts";
 import type { FoundDetection } from "./finding.ts";
-import { loaded } from "./parts.ts";
+import { loadPart } from "./parts.ts";
 import type { SiteRules } from "./stored-site-rules.ts";
 
 /** Returns the site rules of the page's site. Most sites have none. */
 export async function loadSiteRules(): Promise<SiteRules> {
   const key = siteKey(siteOf(location.href));
   const { [key]: value } = await ext.storage.local.get(key);
-  const rules = value === undefined ? undefined : (await loaded("site-rules"))?.(value);
+  const rules = value === undefined ? undefined : (await loadPart("site-rules"))?.(value);
   return rules ?? { site: emptySite(), problem: null, bytes: new Uint8Array() };
 }
 
@@ -20,9 +20,9 @@ export async function applySiteRules(
   { site, problem, apply }: SiteRules,
   changes: unknown,
 ): Promise<void> {
-  finding.siteRules = { site, applied: [], problem, made: new Map(), forgotten: new Map() };
+  finding.siteRules = { site, applied: [], problem, savedFromPage: new Map(), undone: new Map() };
   await apply?.(finding, finding.siteRules);
   if (changes) {
-    await (await loaded("page-changes"))?.(finding, changes);
+    await (await loadPart("page-changes"))?.(finding, changes);
   }
 }

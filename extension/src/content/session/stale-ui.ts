@@ -14,7 +14,14 @@ import {
   shadowRoot,
   viewOf,
 } from "../../ui/nodes.ts";
-import { codeNames, searchHighlightNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
+import {
+  codeHighlightNames,
+  searchHighlightNames,
+  isOurSheet,
+  highlightNames,
+  spokenHighlightNames,
+  inspectHighlightNames,
+} from "../dom/own-markers.ts";
 
 /**
  * Removes stale UI. `isView` decides about elements beside `body` that look like Pith's, because the page may have
@@ -31,27 +38,33 @@ export function removeStaleUi(isView: (host: Element) => unknown): boolean {
     host.remove();
   }
   if (hosts.length > 0) {
-    strip(document);
+    removeMarkers(document);
   }
   return hosts.length > 0;
 }
 
 /** Removes Pith's sheets and highlights from a tree and its nested trees. */
-function strip(styleRoot: StyleRoot): void {
+function removeMarkers(styleRoot: StyleRoot): void {
   const sheets = adoptedSheets(styleRoot);
-  const others = sheets.filter((sheet) => !isOurSheet(sheet));
-  if (others.length < sheets.length) {
-    adoptSheets(styleRoot, others);
+  const pageSheets = sheets.filter((sheet) => !isOurSheet(sheet));
+  if (pageSheets.length < sheets.length) {
+    adoptSheets(styleRoot, pageSheets);
   }
   const { highlights } = viewOf(styleRoot).CSS;
   // By name, because in Firefox a content script can't list the names in a page's registry.
-  for (const tint of [...tints, ...highlightNames, ...searchHighlightNames, ...codeNames, ...spokenNames]) {
-    highlights.delete(tint);
+  for (const name of [
+    ...inspectHighlightNames,
+    ...highlightNames,
+    ...searchHighlightNames,
+    ...codeHighlightNames,
+    ...spokenHighlightNames,
+  ]) {
+    highlights.delete(name);
   }
   for (const element of elements("*", styleRoot)) {
-    const inner = frameDocument(element) ?? shadowRoot(element);
-    if (inner) {
-      strip(inner);
+    const nestedRoot = frameDocument(element) ?? shadowRoot(element);
+    if (nestedRoot) {
+      removeMarkers(nestedRoot);
     }
   }
 }

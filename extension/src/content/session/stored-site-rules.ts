@@ -1,6 +1,6 @@
 /** Reads and applies the site rules of a site, for sites that have any. */
 
-import { type AppliedSiteRules, bytesOf, emptySite, readSite } from "../../shared/site-rules/site-rules.ts";
+import { type AppliedSiteRules, encodeSiteRules, emptySite, parseSite } from "../../shared/site-rules/site-rules.ts";
 import { Blocks } from "../dom/reading-position.ts";
 import type { FoundDetection } from "./finding.ts";
 
@@ -13,10 +13,10 @@ export interface SiteRules extends Pick<AppliedSiteRules, "site" | "problem"> {
 
 /** Reads the stored rules. If they can't be applied, the finding stays as it is. */
 export function readSiteRules(value: unknown): SiteRules {
-  const stored = readSite(value);
+  const stored = parseSite(value);
   const site = stored === "newer" || stored === null ? emptySite() : stored;
   const problem = stored === "newer" ? stored : null;
-  const bytes = bytesOf(site);
+  const bytes = encodeSiteRules(site);
   const apply = async (finding: FoundDetection, siteRules: AppliedSiteRules): Promise<void> => {
     try {
       siteRules.applied = await finding.detection.applySiteRules(bytes);

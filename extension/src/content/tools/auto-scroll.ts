@@ -1,21 +1,21 @@
 /** Scrolls automatically at an adjustable speed. Any touch, wheel event, or key pauses it. */
 
-import { drawing, element, style } from "../../ui/build.ts";
-import { drawnButton } from "../../ui/controls.ts";
+import { svgIcon, element, styleElement } from "../../ui/build.ts";
+import { iconButton } from "../../ui/controls.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../../shared/ext.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import bar from "./bar.css";
 import styles from "./auto-scroll.css";
 
 /** Lines per minute: minimum, maximum, and step. */
-const [slowest, fastest, step] = [5, 60, 5];
+const [minSpeed, maxSpeed, step] = [5, 60, 5];
 
 /** Name under which the speed is saved. */
-const stored = "pace";
+const storageKey = "pace";
 
-const drawings = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
+const iconPaths = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
 
 class AutoScroll implements Tool {
   readonly #host: ToolHost;
@@ -23,29 +23,29 @@ class AutoScroll implements Tool {
   readonly #toggleButton: HTMLButtonElement;
   readonly #bar: HTMLElement;
   #speed = 20;
-  #isGoing = false;
+  #isScrolling = false;
   /** Px that haven't been scrolled yet. */
-  #rest = 0;
-  #last = 0;
+  #pendingPx = 0;
+  #lastFrame = 0;
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#toggleButton = drawnButton("turn", t("pause"), drawings.pause, () => this.#set(!this.#isGoing));
+    this.#toggleButton = iconButton("turn", t("pause"), iconPaths.pause, () => this.#setScrolling(!this.#isScrolling));
     this.#bar = element(
       "div",
       { class: "tool-bar pace", role: "group", "aria-label": t("autoScroll"), lang: locale(), dir: messageDirection() },
-      drawnButton("less", t("autoScrollSlower"), "M6 12h12", () => this.#change(-step)),
+      iconButton("less", t("autoScrollSlower"), "M6 12h12", () => this.#change(-step)),
       this.#status,
-      drawnButton("more", t("autoScrollFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
+      iconButton("more", t("autoScrollFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
       this.#toggleButton,
-      drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
+      iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
     );
     this.#bar.hidden = true;
-    host.dialog.append(style(bar + styles), this.#bar);
+    host.dialog.append(styleElement(bar + styles), this.#bar);
     const { signal } = host.session;
     const options = { capture: true, passive: true, signal };
     for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-      window.addEventListener(type, (event) => this.#touched(event), options);
+      window.addEventListener(type, (event) => this.#pauseOnInput(event), options);
     }
   }
 
@@ -55,75 +55,75 @@ class AutoScroll implements Tool {
       return;
     }
     this.#bar.hidden = false;
-    this.#host.session.layers.opened(this, () => this.#end());
-    void this.#begin();
+    this.#host.session.layers.add(this, () => this.#end());
+    void this.#start();
   }
 
-  async #begin(): Promise<void> {
-    const found = (isAlive() && (await ext.storage.local.get(stored))[stored]) || this.#speed;
-    this.#speed = Math.max(slowest, Math.min(fastest, Number(found) || this.#speed));
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.#bar.classList.toggle("still", isStill);
-    if (isStill) {
+  async #start(): Promise<void> {
+    const savedSpeed = (isAlive() && (await ext.storage.local.get(storageKey))[storageKey]) || this.#speed;
+    this.#speed = Math.max(minSpeed, Math.min(maxSpeed, Number(savedSpeed) || this.#speed));
+    const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.#bar.classList.toggle("still", isReducedMotion);
+    if (isReducedMotion) {
       this.#status.textContent = t("autoScrollUnavailable");
     } else {
       this.#change(0);
-      this.#set(true);
+      this.#setScrolling(true);
     }
   }
 
   #end(): void {
-    this.#host.session.layers.closed(this);
-    this.#isGoing = false;
+    this.#host.session.layers.remove(this);
+    this.#isScrolling = false;
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });
   }
 
-  #touched(event: Event): void {
+  #pauseOnInput(event: Event): void {
     const isOwn =
       event.target === this.#host.session.host && this.#bar.contains(this.#bar.querySelector(":hover, :focus"));
-    if (event.isTrusted && this.#isGoing && !isOwn) {
-      this.#set(false);
+    if (event.isTrusted && this.#isScrolling && !isOwn) {
+      this.#setScrolling(false);
     }
   }
 
-  #change(by: number): void {
-    this.#speed = Math.max(slowest, Math.min(fastest, this.#speed + by));
-    this.#status.textContent = t("autoScrollSpeed", number(this.#speed));
-    if (by !== 0 && isAlive()) {
-      void ext.storage.local.set({ [stored]: this.#speed });
+  #change(amount: number): void {
+    this.#speed = Math.max(minSpeed, Math.min(maxSpeed, this.#speed + amount));
+    this.#status.textContent = t("autoScrollSpeed", formatNumber(this.#speed));
+    if (amount !== 0 && isAlive()) {
+      void ext.storage.local.set({ [storageKey]: this.#speed });
     }
   }
 
-  #set(isGoing: boolean): void {
-    this.#isGoing = isGoing;
-    const label = t(isGoing ? "pause" : "resume");
+  #setScrolling(isScrolling: boolean): void {
+    this.#isScrolling = isScrolling;
+    const label = t(isScrolling ? "pause" : "resume");
     this.#toggleButton.ariaLabel = label;
     this.#toggleButton.title = label;
-    this.#toggleButton.replaceChildren(drawing(isGoing ? drawings.pause : drawings.go));
-    if (isGoing) {
-      this.#last = performance.now();
+    this.#toggleButton.replaceChildren(svgIcon(isScrolling ? iconPaths.pause : iconPaths.go));
+    if (isScrolling) {
+      this.#lastFrame = performance.now();
       requestAnimationFrame((now) => this.#move(now));
     }
   }
 
   #move(now: number): void {
     const { article, reader, session } = this.#host;
-    if (!this.#isGoing || session.signal.aborted) {
+    if (!this.#isScrolling || session.signal.aborted) {
       return;
     }
     const line = Number.parseFloat(getComputedStyle(article.querySelector(".pith-body") ?? article).lineHeight) || 32;
     // Time in the background isn't made up for.
-    const passed = Math.min(100, Math.max(0, now - this.#last));
-    this.#last = now;
-    this.#rest += (passed / 60_000) * this.#speed * line;
+    const elapsed = Math.min(100, Math.max(0, now - this.#lastFrame));
+    this.#lastFrame = now;
+    this.#pendingPx += (elapsed / 60_000) * this.#speed * line;
     // Keeps fractions of a px, and fractions of a page in paged view.
-    const whole = Math.floor(this.#rest);
-    const moved = whole > 0 ? reader.flow.move(whole) : 0;
-    const isAtEnd = moved === 0 && whole > (reader.flow.columns ? reader.flow.seen : 0);
-    this.#rest -= moved;
+    const distance = Math.floor(this.#pendingPx);
+    const moved = distance > 0 ? reader.flow.move(distance) : 0;
+    const isAtEnd = moved === 0 && distance > (reader.flow.columns ? reader.flow.visibleLength : 0);
+    this.#pendingPx -= moved;
     if (isAtEnd) {
-      this.#set(false);
+      this.#setScrolling(false);
     } else {
       requestAnimationFrame((next) => this.#move(next));
     }

@@ -15,12 +15,16 @@ export interface Axes {
 }
 
 /** Converts a box to the axes of a box around it. */
-export function toAxisBox(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): AxisBox {
-  const across = axes.isRtl && axes.writing === "horizontal-tb" ? around.right - right : left - around.left;
-  const down = axes.isRtl && axes.writing !== "horizontal-tb" ? around.bottom - bottom : top - around.top;
+export function toAxisBox(
+  container: DOMRect,
+  { left, top, right, bottom, width, height }: DOMRect,
+  axes: Axes,
+): AxisBox {
+  const inlineStart = axes.isRtl && axes.writing === "horizontal-tb" ? container.right - right : left - container.left;
+  const blockStart = axes.isRtl && axes.writing !== "horizontal-tb" ? container.bottom - bottom : top - container.top;
   if (axes.writing === "horizontal-tb") {
-    return { block: down, blockSize: height, inline: across, inlineSize: width };
+    return { block: blockStart, blockSize: height, inline: inlineStart, inlineSize: width };
   }
-  const block = axes.writing === "vertical-rl" ? around.right - right : across;
-  return { block, blockSize: width, inline: down, inlineSize: height };
+  const block = axes.writing === "vertical-rl" ? container.right - right : inlineStart;
+  return { block, blockSize: width, inline: blockStart, inlineSize: height };
 }

@@ -13,7 +13,7 @@ class Cards implements Tool {
   constructor(host: ToolHost) {
     this.#host = host;
     // Removed parts may be restored, and next pages added.
-    const observer = new MutationObserver(() => this.follow(host.settings()));
+    const observer = new MutationObserver(() => this.settingsChanged(host.settings()));
     observer.observe(host.article, { subtree: true, childList: true });
     host.session.signal.addEventListener("abort", () => observer.disconnect());
   }
@@ -22,7 +22,7 @@ class Cards implements Tool {
     this.#host.change({ cards: !this.#host.settings().cards });
   }
 
-  follow({ cards }: Settings): void {
+  settingsChanged({ cards }: Settings): void {
     for (const table of this.#host.article.querySelectorAll<HTMLTableElement>(".pith-table > table")) {
       const isCards = table.classList.contains("pith-cards");
       if (cards && !isCards) {
@@ -36,25 +36,25 @@ class Cards implements Tool {
 
 /** Turns a table into cards if it has exactly one header row and every row has a cell for each header. */
 function makeCards(table: HTMLTableElement): void {
-  const heads = headsOf(table);
-  const cells = heads ? [...heads.cells] : [];
-  const body = [...table.rows].filter((row) => row !== heads);
-  const isWhole = (row: HTMLTableRowElement): boolean =>
+  const headerRow = findHeaderRow(table);
+  const cells = headerRow ? [...headerRow.cells] : [];
+  const body = [...table.rows].filter((row) => row !== headerRow);
+  const hasAllCells = (row: HTMLTableRowElement): boolean =>
     row.cells.length === cells.length && [...row.cells].every(({ colSpan, rowSpan }) => colSpan === 1 && rowSpan === 1);
-  const isPlain = cells.length > 1 && body.length > 0 && !table.querySelector("table");
-  if (!heads || !isPlain || ![heads, ...body].every(isWhole)) {
+  const isConvertible = cells.length > 1 && body.length > 0 && !table.querySelector("table");
+  if (!headerRow || !isConvertible || ![headerRow, ...body].every(hasAllCells)) {
     return;
   }
   for (const part of [table, ...table.querySelectorAll<HTMLElement>("thead, tbody, tfoot")]) {
     part.role = roles[part.localName] ?? null;
   }
-  heads.classList.add("pith-heads");
-  for (const row of [heads, ...body]) {
+  headerRow.classList.add("pith-heads");
+  for (const row of [headerRow, ...body]) {
     row.role = "row";
     for (const [i, cell] of [...row.cells].entries()) {
-      const isHead = cell.localName === "th";
-      cell.role = row === heads ? "columnheader" : isHead ? "rowheader" : "cell";
-      if (row !== heads) {
+      const isHeaderCell = cell.localName === "th";
+      cell.role = row === headerRow ? "columnheader" : isHeaderCell ? "rowheader" : "cell";
+      if (row !== headerRow) {
         cell.dataset.head = cells[i]?.textContent.trim() ?? "";
       }
     }
@@ -63,11 +63,11 @@ function makeCards(table: HTMLTableElement): void {
 }
 
 /** Returns the header row of a table; null unless there's exactly one. */
-function headsOf(table: HTMLTableElement): HTMLTableRowElement | null {
+function findHeaderRow(table: HTMLTableElement): HTMLTableRowElement | null {
   const first = table.rows[0] ?? null;
-  const inHead = table.tHead?.rows.length ?? 0;
-  const isHeads = first && [...first.cells].every(({ localName }) => localName === "th");
-  return inHead > 1 || (inHead === 0 && !isHeads) ? null : first;
+  const headRows = table.tHead?.rows.length ?? 0;
+  const isHeaderRow = first && [...first.cells].every(({ localName }) => localName === "th");
+  return headRows > 1 || (headRows === 0 && !isHeaderRow) ? null : first;
 }
 
 provide("cards", (host) => new Cards(host));

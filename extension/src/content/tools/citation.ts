@@ -1,6 +1,6 @@
 /** Shows the article's URL and citations of it, for copying. The core formats them. */
 
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { button, addStyles, sheet } from "../../ui/components.ts";
 import { Copy } from "../../ui/icons.ts";
 import { copy } from "../../ui/export/clipboard.ts";
@@ -10,14 +10,20 @@ import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./citation.css";
 
-class Cite implements Tool {
+class CitationTool implements Tool {
   readonly #host: ToolHost;
-  readonly #sheet = sheet({ title: t("cite"), at: "middle", name: "cite", body: [], attributes: { autofocus: true } });
+  readonly #sheet = sheet({
+    title: t("cite"),
+    placement: "middle",
+    name: "cite",
+    body: [],
+    attributes: { autofocus: true },
+  });
 
   constructor(host: ToolHost) {
     this.#host = host;
     addStyles(host.session.shadow, host.session.signal);
-    host.dialog.append(style(styles), this.#sheet.node);
+    host.dialog.append(styleElement(styles), this.#sheet.node);
   }
 
   use(): void {
@@ -28,37 +34,37 @@ class Cite implements Tool {
     const { summary } = this.#host.finding;
     const url = summary.canonical ?? location.href;
     const facts = { ...summary, url, saved: new Date().toISOString() };
-    const answer = await ask("references", { facts }).catch(() => null);
+    const response = await ask("references", { facts }).catch(() => null);
     if (this.#host.session.signal.aborted) {
       return;
     }
     const status = element("p", { class: "done", role: "status" });
-    const lasting = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
-    const addresses = [url, ...(lasting ? [lasting] : [])];
-    const address = element(
+    const doiUrl = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
+    const urls = [url, ...(doiUrl ? [doiUrl] : [])];
+    const links = element(
       "div",
       {},
-      ...addresses.map((one) => element("p", {}, element("a", { href: one, dir: "ltr" }, one))),
+      ...urls.map((link) => element("p", {}, element("a", { href: link, dir: "ltr" }, link))),
     );
-    if (!answer || "failure" in answer) {
-      this.#sheet.body.replaceChildren(address, element("p", {}, t("citeFailed")));
+    if (!response || "failure" in response) {
+      this.#sheet.body.replaceChildren(links, element("p", {}, t("citeFailed")));
     } else {
-      const [bibtex, ris, line] = answer.references;
-      const copier = (label: string, text: string): HTMLButtonElement => {
-        const copies = async (): Promise<void> => {
+      const [bibtex, ris, citation] = response.references;
+      const copyButton = (label: string, text: string): HTMLButtonElement => {
+        const copyText = async (): Promise<void> => {
           status.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
         };
-        return button({ look: "plain", icon: Copy, text: label }, () => void copies());
+        return button({ variant: "plain", icon: Copy, text: label }, () => void copyText());
       };
       this.#sheet.body.replaceChildren(
-        address,
-        element("p", { class: "line", dir: "auto" }, line.trim()),
+        links,
+        element("p", { class: "line", dir: "auto" }, citation.trim()),
         element(
           "div",
           { class: "acts" },
-          copier(t("citeLine"), line),
-          copier(t("citeCopy", "BibTeX"), bibtex),
-          copier(t("citeCopy", "RIS"), ris),
+          copyButton(t("citeLine"), citation),
+          copyButton(t("citeCopy", "BibTeX"), bibtex),
+          copyButton(t("citeCopy", "RIS"), ris),
         ),
         status,
       );
@@ -67,4 +73,4 @@ class Cite implements Tool {
   }
 }
 
-provide("citation", (host) => new Cite(host));
+provide("citation", (host) => new CitationTool(host));

@@ -7,15 +7,15 @@ import { common, createLowlight } from "lowlight";
 import { runInSlices, type Work } from "../dom/time-slicing.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
-import { codeNames } from "../dom/own-markers.ts";
+import { codeHighlightNames } from "../dom/own-markers.ts";
 import { addStyle } from "./article-style.ts";
 import css from "./code.css";
-import { walkerOf } from "./seen.ts";
+import { createWalker } from "./document-methods.ts";
 
-type CodeName = (typeof codeNames)[number];
+type CodeName = (typeof codeHighlightNames)[number];
 
 /** Maps token classes of highlight.js to Pith's colors. Other tokens have the color of the text. */
-const kinds: Readonly<Record<string, CodeName>> = {
+const colorNames: Readonly<Record<string, CodeName>> = {
   keyword: "pith-code-word",
   built_in: "pith-code-name",
   type: "pith-code-name",
@@ -59,14 +59,14 @@ interface CodePiece {
 class Code implements Tool {
   readonly #host: ToolHost;
   readonly #lowlight = createLowlight(common);
-  readonly #known = new WeakSet<Element>();
+  readonly #colored = new WeakSet<Element>();
   readonly #ranges = new Map<CodeName, StaticRange[]>();
 
   constructor(host: ToolHost) {
     this.#host = host;
     addStyle(host.session, css);
     host.session.signal.addEventListener("abort", () => {
-      for (const name of codeNames) {
+      for (const name of codeHighlightNames) {
         CSS.highlights.delete(name);
       }
     });
@@ -80,48 +80,48 @@ class Code implements Tool {
   *#color(): Work {
     for (const code of this.#host.article.querySelectorAll(".pith-listing pre code")) {
       const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? "";
-      if (!this.#known.has(code) && this.#lowlight.registered(language)) {
-        this.#known.add(code);
-        this.#read(code, language);
+      if (!this.#colored.has(code) && this.#lowlight.registered(language)) {
+        this.#colored.add(code);
+        this.#collectRanges(code, language);
         this.#show();
       }
       yield;
     }
   }
 
-  #read(code: Element, language: string): void {
-    const walker = walkerOf(code, NodeFilter.SHOW_TEXT);
+  #collectRanges(code: Element, language: string): void {
+    const walker = createWalker(code, NodeFilter.SHOW_TEXT);
     let node = walker.nextNode();
-    let before = 0;
-    let at = 0;
+    let nodeStart = 0;
+    let position = 0;
     /** Returns the node and offset of a position in the whole text; the end of a node if `ends`. */
-    const place = (position: number, ends: boolean): [Node, number] => {
+    const pointAt = (position: number, ends: boolean): [Node, number] => {
       const length = (): number => node?.nodeValue?.length ?? 0;
-      while (node && (ends ? position > before + length() : position >= before + length())) {
-        before += length();
+      while (node && (ends ? position > nodeStart + length() : position >= nodeStart + length())) {
+        nodeStart += length();
         node = walker.nextNode();
       }
-      return [node ?? code, node ? position - before : code.childNodes.length];
+      return [node ?? code, node ? position - nodeStart : code.childNodes.length];
     };
-    const read = ({ value, children, properties }: CodePiece, name: CodeName | undefined): void => {
+    const readPiece = ({ value, children, properties }: CodePiece, name: CodeName | undefined): void => {
       const [first] = Array.isArray(properties?.className) ? properties.className : [];
-      const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
+      const pieceName = colorNames[String(first).replace(/^hljs-/, "")] ?? name;
       if (value !== undefined) {
-        if (own && value.trim() !== "") {
-          const [startContainer, startOffset] = place(at, false);
-          const [endContainer, endOffset] = place(at + value.length, true);
+        if (pieceName && value.trim() !== "") {
+          const [startContainer, startOffset] = pointAt(position, false);
+          const [endContainer, endOffset] = pointAt(position + value.length, true);
           const range = new StaticRange({ startContainer, startOffset, endContainer, endOffset });
-          const ranges = this.#ranges.get(own) ?? [];
+          const ranges = this.#ranges.get(pieceName) ?? [];
           ranges.push(range);
-          this.#ranges.set(own, ranges);
+          this.#ranges.set(pieceName, ranges);
         }
-        at += value.length;
+        position += value.length;
       }
       for (const child of children ?? []) {
-        read(child, own);
+        readPiece(child, pieceName);
       }
     };
-    read(this.#lowlight.highlight(language, code.textContent), undefined);
+    readPiece(this.#lowlight.highlight(language, code.textContent), undefined);
   }
 
   #show(): void {

@@ -1,19 +1,19 @@
 /** The contents panel: sections and progress. Beside the text, it stays open until it is closed. */
 
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { button, addStyles, sheet } from "../../ui/components.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { t } from "../../shared/ext.ts";
-import { percent } from "../../shared/i18n/numbers.ts";
-import { keepTyping } from "../session/guard.ts";
+import { formatPercent } from "../../shared/i18n/numbers.ts";
+import { hideTypingFromPage } from "../session/guard.ts";
 import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
-import { duration } from "../../shared/i18n/times.ts";
+import { formatDuration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
 
 /** Maximum px between the reading edge and a heading that counts as reached. */
-const reached = 80;
+const reachedDistance = 80;
 
 /** Minimum number of sections from which deeper ones are collapsed and can be filtered. */
 const manySections = 30;
@@ -37,8 +37,8 @@ class ContentsPanel implements Tool {
   readonly #button: HTMLButtonElement | null;
   #sections: ContentsSection[] = [];
   /** Index of the section being read. */
-  #at = -1;
-  #isDue = false;
+  #currentIndex = -1;
+  #isUpdatePending = false;
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -48,25 +48,25 @@ class ContentsPanel implements Tool {
     this.#share.ariaLabel = t("contentsProgress");
     this.#filter.ariaLabel = t("contentsFilter");
     this.#filter.placeholder = t("contentsFilter");
-    this.#filter.addEventListener("input", () => this.#fold());
+    this.#filter.addEventListener("input", () => this.#filterEntries());
     this.#nav = element("nav", { "aria-label": t("contentsLabel") }, this.#list);
-    const step = (by: Step, icon: string, label: string): HTMLElement =>
-      button({ look: "quiet", icon, text: label }, () => this.use(by));
+    const step = (step: Step, icon: string, label: string): HTMLElement =>
+      button({ variant: "quiet", icon, text: label }, () => this.use(step));
     this.#panel = sheet({
       title: t("contentsLabel"),
-      at: "start",
+      placement: "start",
       name: "contents",
       body: [element("div", { class: "way" }, this.#share, this.#timeLeft), this.#filter, this.#nav],
-      foot: [step(-1, ChevronUp, t("contentsPrevious")), step(1, ChevronDown, t("contentsNext"))],
+      footer: [step(-1, ChevronUp, t("contentsPrevious")), step(1, ChevronDown, t("contentsNext"))],
       close: () => this.#close(),
     }).node;
     addStyles(session.shadow, signal);
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
       // By `toggle`, which is queued, Escape may have closed the view behind the panel.
-      session.layers.closed(this);
+      session.layers.remove(this);
       if (newState === "open") {
-        session.layers.opened(this, () => this.#close());
-        this.#read();
+        session.layers.add(this, () => this.#close());
+        this.#readHeadings();
       }
     });
     this.#panel.addEventListener("toggle", ({ newState }) => {
@@ -78,18 +78,18 @@ class ContentsPanel implements Tool {
         this.#button.ariaExpanded = String(isOpen);
       }
     });
-    keepTyping(session);
-    dialog.append(style(styles), this.#panel);
-    const due = (): void => this.#later();
-    scroller.addEventListener("scroll", due, { passive: true, signal });
+    hideTypingFromPage(session);
+    dialog.append(styleElement(styles), this.#panel);
+    const update = (): void => this.#scheduleUpdate();
+    scroller.addEventListener("scroll", update, { passive: true, signal });
     const resized = new ResizeObserver(() => {
-      this.#arrange(host.settings().contents);
-      this.#later();
+      this.#updatePlacement(host.settings().contents);
+      this.#scheduleUpdate();
     });
     resized.observe(host.article);
     resized.observe(dialog);
     signal.addEventListener("abort", () => resized.disconnect());
-    this.#arrange(host.settings().contents);
+    this.#updatePlacement(host.settings().contents);
   }
 
   use(step: Step): void {
@@ -102,8 +102,8 @@ class ContentsPanel implements Tool {
     }
   }
 
-  follow({ contents }: Settings): void {
-    this.#arrange(contents);
+  settingsChanged({ contents }: Settings): void {
+    this.#updatePlacement(contents);
   }
 
   /** Returns whether the panel is beside the text. */
@@ -123,7 +123,7 @@ class ContentsPanel implements Tool {
    * Places the panel beside the text if there's room and the setting is on. Otherwise it is a popup that a click
    * outside closes.
    */
-  #arrange(isShown: boolean): void {
+  #updatePlacement(isShown: boolean): void {
     const panel = this.#panel;
     const kind = this.#isWide ? "manual" : "auto";
     if (panel.popover !== kind) {
@@ -144,13 +144,13 @@ class ContentsPanel implements Tool {
 
   /** Moves to the next heading, or to the start of the section, and from there to the previous one. */
   #step(step: -1 | 1): void {
-    this.#read();
+    this.#readHeadings();
     const { flow } = this.#host.reader;
-    const above = this.#current(step > 0 ? this.#reached : -1);
-    const { heading } = this.#sections[step > 0 ? above + 1 : above] ?? {};
+    const index = this.#current(step > 0 ? this.#reached : -1);
+    const { heading } = this.#sections[step > 0 ? index + 1 : index] ?? {};
     if (heading) {
-      flow.reach(heading);
-      this.#host.say(wordsOf(heading).text);
+      flow.scrollTo(heading);
+      this.#host.announce(headingText(heading).text);
     } else if (step < 0) {
       flow.move(-Number.MAX_SAFE_INTEGER);
     }
@@ -158,65 +158,65 @@ class ContentsPanel implements Tool {
 
   /** Px after the reading edge up to which a heading counts as reached; in paged view, the whole page. */
   get #reached(): number {
-    const { columns, seen } = this.#host.reader.flow;
-    return columns ? seen - 1 : reached;
+    const { columns, visibleLength } = this.#host.reader.flow;
+    return columns ? visibleLength - 1 : reachedDistance;
   }
 
-  #hide(): void {
+  #closeIfPopup(): void {
     if (!this.#isWide) {
       this.#panel.hidePopover();
     }
   }
 
   /** Reads the headings again if they have changed: parts are removed, and next pages added. */
-  #read(): void {
+  #readHeadings(): void {
     const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
-    const isKnown =
+    const isUnchanged =
       headings.length === this.#sections.length &&
       headings.every((h, i) => {
         const { heading, entry } = this.#sections[i] ?? {};
-        return h === heading && wordsOf(h).text === entry?.textContent;
+        return h === heading && headingText(h).text === entry?.textContent;
       });
-    if (!isKnown || headings.length === 0) {
+    if (!isUnchanged || headings.length === 0) {
       const level = (heading: HTMLElement): number => Number(heading.localName.slice(1));
-      const top = Math.min(...headings.map(level));
+      const topLevel = Math.min(...headings.map(level));
       this.#sections = headings.map((heading) => {
-        const depth = level(heading) - top;
+        const depth = level(heading) - topLevel;
         return { heading, entry: this.#entry(heading, depth), depth };
       });
       this.#list.replaceChildren(...this.#sections.map(({ entry }) => element("li", {}, entry)));
       this.#nav.hidden = headings.length === 0;
       this.#filter.hidden = headings.length < manySections;
-      this.#at = -1;
-      this.#fold();
+      this.#currentIndex = -1;
+      this.#filterEntries();
     }
     this.#show();
   }
 
   #entry(heading: HTMLElement, depth: number): HTMLButtonElement {
-    const { text, lang, dir } = wordsOf(heading);
+    const { text, lang, dir } = headingText(heading);
     const article = this.#host.article;
-    const made = element(
+    const created = element(
       "button",
       { type: "button", class: "section", lang: lang || article.lang || undefined, dir: dir || article.dir || "auto" },
       text,
     );
-    made.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
-    made.addEventListener("click", () => {
-      this.#hide();
-      this.#host.reader.flow.reach(heading);
+    created.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
+    created.addEventListener("click", () => {
+      this.#closeIfPopup();
+      this.#host.reader.flow.scrollTo(heading);
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     });
-    return made;
+    return created;
   }
 
   /** Updates the progress with the next frame. */
-  #later(): void {
-    if (!this.#isDue) {
-      this.#isDue = true;
+  #scheduleUpdate(): void {
+    if (!this.#isUpdatePending) {
+      this.#isUpdatePending = true;
       requestAnimationFrame(() => {
-        this.#isDue = false;
+        this.#isUpdatePending = false;
         if (!this.#host.session.signal.aborted && this.#panel.checkVisibility()) {
           this.#show();
         }
@@ -226,21 +226,21 @@ class ContentsPanel implements Tool {
 
   #show(): void {
     const { finding, article, reader } = this.#host;
-    const { seen } = reader.flow;
+    const { visibleLength } = reader.flow;
     const { top, height } = reader.flow.extent(article.querySelector(".pith-body") ?? article);
-    const read = Math.max(0, Math.min(1, -top / Math.max(1, height - seen)));
-    const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
-    this.#share.value = read;
-    const share = percent(read);
+    const progress = Math.max(0, Math.min(1, -top / Math.max(1, height - visibleLength)));
+    const minutes = Math.ceil(finding.summary.readingMinutes * (1 - progress));
+    this.#share.value = progress;
+    const share = formatPercent(progress);
     // At the end no time is left, however much the last screen contains.
-    const isRead = Math.round(100 * read) === 100;
+    const isFinished = Math.round(100 * progress) === 100;
     this.#timeLeft.textContent =
-      minutes > 0 && !isRead ? t("contentsTimeLeft", share, duration(minutes)) : t("contentsShare", share);
+      minutes > 0 && !isFinished ? t("contentsTimeLeft", share, formatDuration(minutes)) : t("contentsShare", share);
     // The last sections may be too short to scroll to the top.
-    const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
-    if (current !== this.#at) {
-      this.#at = current;
-      this.#fold();
+    const current = progress < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
+    if (current !== this.#currentIndex) {
+      this.#currentIndex = current;
+      this.#filterEntries();
       for (const [i, { entry }] of this.#sections.entries()) {
         entry.ariaCurrent = i === current ? "true" : null;
       }
@@ -252,24 +252,24 @@ class ContentsPanel implements Tool {
    * Hides entries that don't match the filter. In a long list without a filter, hides sections below other top-level
    * entries than the current one.
    */
-  #fold(): void {
+  #filterEntries(): void {
     const query = this.#filter.value.trim().toLocaleLowerCase();
     const top = (index: number): number => {
-      let at = index;
-      while (at > 0 && this.#sections[at]?.depth !== 0) {
-        at -= 1;
+      let ancestor = index;
+      while (ancestor > 0 && this.#sections[ancestor]?.depth !== 0) {
+        ancestor -= 1;
       }
-      return at;
+      return ancestor;
     };
-    const open = this.#at < 0 ? -1 : top(this.#at);
+    const open = this.#currentIndex < 0 ? -1 : top(this.#currentIndex);
     let branch = -1;
     for (const [i, { entry, depth }] of this.#sections.entries()) {
       branch = depth === 0 ? i : branch;
-      const isIn = query
+      const isListed = query
         ? entry.textContent.toLocaleLowerCase().includes(query)
         : this.#sections.length < manySections || depth === 0 || branch === open;
       if (entry.parentElement) {
-        entry.parentElement.hidden = !isIn;
+        entry.parentElement.hidden = !isListed;
       }
     }
   }
@@ -294,7 +294,7 @@ class ContentsPanel implements Tool {
 }
 
 /** Returns a heading's text, or its translation if it has one; see pair.ts. */
-function wordsOf(heading: HTMLElement): { text: string; lang: string; dir: string } {
+function headingText(heading: HTMLElement): { text: string; lang: string; dir: string } {
   const { textContent, lang, dir } = heading.querySelector<HTMLElement>(".pith-translation") ?? heading;
   return { text: textContent.trim(), lang, dir };
 }

@@ -1,11 +1,11 @@
 /** Finds text in the article: a field, the number of matches, next and previous. */
 
-import { element, style } from "../../ui/build.ts";
-import { drawnButton } from "../../ui/controls.ts";
+import { element, styleElement } from "../../ui/build.ts";
+import { iconButton } from "../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { searchHighlightNames } from "../dom/own-markers.ts";
@@ -26,9 +26,9 @@ class Find implements Tool {
   readonly #count = element("output");
   readonly #bar: HTMLFormElement;
   /** The article's text when the field was opened. */
-  #words: SearchText | undefined;
-  #found: Range[] = [];
-  #at = -1;
+  #searchText: SearchText | undefined;
+  #matches: Range[] = [];
+  #currentIndex = -1;
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -37,9 +37,9 @@ class Find implements Tool {
       { class: "tool-bar find", role: "search", lang: locale(), dir: messageDirection() },
       this.#field,
       this.#count,
-      drawnButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
-      drawnButton("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
-      drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      iconButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
+      iconButton("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
+      iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
     );
     this.#bar.hidden = true;
     this.#field.addEventListener("input", () => this.#find());
@@ -47,42 +47,42 @@ class Find implements Tool {
       event.preventDefault();
       this.#go(1);
     });
-    host.dialog.append(style(bar + styles), this.#bar);
+    host.dialog.append(styleElement(bar + styles), this.#bar);
     addStyle(host.session, css);
     const { signal } = host.session;
     // On the window, because Reader keeps keys from the page and from the article there.
-    window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
+    window.addEventListener("keydown", (event) => this.#onKey(event), { capture: true, signal });
     signal.addEventListener("abort", () => {
-      this.#found = [];
-      this.#mark();
+      this.#matches = [];
+      this.#updateHighlights();
     });
   }
 
-  use(step: Step, typed?: string): void {
+  use(step: Step, typedText?: string): void {
     if (step !== 0) {
       this.#go(step);
       return;
     }
-    this.#words = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
+    this.#searchText = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
     if (this.#bar.hidden) {
       this.#bar.hidden = false;
-      this.#host.session.layers.opened(this, () => this.#close());
+      this.#host.session.layers.add(this, () => this.#close());
     }
     this.#field.focus();
     this.#field.select();
-    if (typed) {
-      this.#field.value = typed;
+    if (typedText) {
+      this.#field.value = typedText;
     }
     this.#find();
   }
 
   #close(): void {
-    this.#host.session.layers.closed(this);
+    this.#host.session.layers.remove(this);
     this.#bar.hidden = true;
-    this.#words = undefined;
-    const range = this.#found[this.#at];
-    this.#found = [];
-    this.#mark();
+    this.#searchText = undefined;
+    const range = this.#matches[this.#currentIndex];
+    this.#matches = [];
+    this.#updateHighlights();
     // Reading continues there, also by keyboard.
     if (range) {
       const selected = selection();
@@ -92,7 +92,7 @@ class Find implements Tool {
     this.#host.scroller.focus({ preventScroll: true });
   }
 
-  #press(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const isInBar = !this.#bar.hidden && this.#bar.contains(this.#host.session.shadow.activeElement);
     if (event.isTrusted && isInBar && event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
@@ -102,65 +102,65 @@ class Find implements Tool {
 
   #find(): void {
     const query = this.#field.value;
-    const before = this.#found[this.#at];
-    this.#found = this.#words?.find(query) ?? [];
+    const previous = this.#matches[this.#currentIndex];
+    this.#matches = this.#searchText?.find(query) ?? [];
     // While the user types, the search starts at the previous match, or at the reading position if there is none.
     const { flow } = this.#host.reader;
-    const isFrom = (range: Range): boolean =>
-      before
-        ? before.compareBoundaryPoints(Range.START_TO_START, range) <= 0
+    const isAtOrAfter = (range: Range): boolean =>
+      previous
+        ? previous.compareBoundaryPoints(Range.START_TO_START, range) <= 0
         : flow.extent(range).top + flow.extent(range).height > 0;
-    this.#at = this.#found.length > 0 ? Math.max(0, this.#found.findIndex(isFrom)) : -1;
+    this.#currentIndex = this.#matches.length > 0 ? Math.max(0, this.#matches.findIndex(isAtOrAfter)) : -1;
     this.#show();
   }
 
   #go(step: 1 | -1): void {
-    const { length } = this.#found;
+    const { length } = this.#matches;
     if (length > 0) {
-      this.#at = (this.#at + step + length) % length;
+      this.#currentIndex = (this.#currentIndex + step + length) % length;
       this.#show();
     }
   }
 
   #show(): void {
-    this.#mark();
-    const { length } = this.#found;
-    const range = this.#found[this.#at];
+    this.#updateHighlights();
+    const { length } = this.#matches;
+    const range = this.#matches[this.#currentIndex];
     const isEmpty = this.#field.value.trim() === "";
     this.#count.textContent = range
-      ? t("findCount", number(this.#at + 1), number(length))
+      ? t("findCount", formatNumber(this.#currentIndex + 1), formatNumber(length))
       : isEmpty
         ? ""
         : t("findNone");
     this.#bar.classList.toggle("none", !range && !isEmpty);
     if (range) {
-      this.#reach(range);
+      this.#scrollToMatch(range);
     }
   }
 
   /** Scrolls to a match that isn't visible: a quarter below the edge, clear of the bar and controls. */
-  #reach(range: Range): void {
+  #scrollToMatch(range: Range): void {
     const { flow } = this.#host.reader;
     const { top, height } = flow.extent(range);
-    const [before, after] = flow.columns ? [0, 0] : [72, 88];
-    if (top < before || top + height > flow.seen - after) {
-      flow.reach(range, 0.25);
+    const [marginBefore, after] = flow.columns ? [0, 0] : [72, 88];
+    if (top < marginBefore || top + height > flow.visibleLength - after) {
+      flow.scrollTo(range, 0.25);
     }
   }
 
-  #mark(): void {
+  #updateHighlights(): void {
     const { highlights } = CSS;
-    const [all, one] = searchHighlightNames;
-    const current = this.#found[this.#at];
-    highlights.delete(all);
-    highlights.delete(one);
+    const [allName, currentName] = searchHighlightNames;
+    const current = this.#matches[this.#currentIndex];
+    highlights.delete(allName);
+    highlights.delete(currentName);
     if (current) {
-      const others = new Highlight(...this.#found);
-      others.priority = 2;
-      highlights.set(all, others);
-      const now = new Highlight(current);
-      now.priority = 3;
-      highlights.set(one, now);
+      const allMatches = new Highlight(...this.#matches);
+      allMatches.priority = 2;
+      highlights.set(allName, allMatches);
+      const currentMatch = new Highlight(current);
+      currentMatch.priority = 3;
+      highlights.set(currentName, currentMatch);
     }
   }
 }

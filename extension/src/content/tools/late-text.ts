@@ -4,11 +4,11 @@ import { ask } from "../../shared/requests.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { showRemovedCount } from "../panels/removed/removed-line.ts";
-import { update } from "../panels/removed/update.ts";
+import { updateBody } from "../panels/removed/update.ts";
 
 class LateTextTool implements Tool {
   readonly #host: ToolHost;
-  #isLooking = false;
+  #isChecking = false;
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -17,10 +17,10 @@ class LateTextTool implements Tool {
   /** Checks whether the article has grown, and inserts the new text, keeping the reading position. */
   use(): void {
     // The user's decisions refer to the earlier state of the page.
-    if (!this.#isLooking && !this.#host.finding.overrides) {
-      this.#isLooking = true;
+    if (!this.#isChecking && !this.#host.finding.overrides) {
+      this.#isChecking = true;
       // Detection takes as long as on a click.
-      requestIdleCallback(() => void this.#check().finally(() => (this.#isLooking = false)));
+      requestIdleCallback(() => void this.#check().finally(() => (this.#isChecking = false)));
     }
   }
 
@@ -30,19 +30,19 @@ class LateTextTool implements Tool {
     if (session.signal.aborted || !body) {
       return;
     }
-    const before = finding.detection.html();
-    let shown: ReturnType<typeof pin> | undefined;
-    const isMore = await session.lookAgain(async ({ detection }) => {
-      const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
-      const isNew = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
-      if (isNew) {
-        shown = pin(() => null);
+    const previousHtml = finding.detection.html();
+    let applyPinned: ReturnType<typeof pin> | undefined;
+    const hasMore = await session.updateDetection(async ({ detection }) => {
+      const response = await ask("continues", { html: detection.html(), earlier: previousHtml }).catch(() => null);
+      const isAccepted = response !== null && "continues" in response && response.continues && !finding.overrides;
+      if (isAccepted) {
+        applyPinned = pin(() => null);
       }
-      return isNew;
+      return isAccepted;
     });
-    if (isMore && !session.signal.aborted) {
-      shown?.(() => {
-        update(body, finding.detection.html());
+    if (hasMore && !session.signal.aborted) {
+      applyPinned?.(() => {
+        updateBody(body, finding.detection.html());
         showRemovedCount(article, finding);
       });
     }

@@ -1,29 +1,31 @@
 /** Normalizes the text of an article for search: no case, no accents, and single spaces. */
 
-import { walkerOf } from "./seen.ts";
+import { createWalker } from "./document-methods.ts";
 
 /** Scripts in which diacritics are optional in a search. */
 const diacriticScripts = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
 
 /** Soft hyphens and other invisible characters. */
-const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
 
 /** Returns a character as it is compared; empty if it is invisible. */
-function folded(character: string): string {
-  if (unseen.test(character) || /\p{Mn}/u.test(character)) {
+function foldCharacter(character: string): string {
+  if (invisible.test(character) || /\p{Mn}/u.test(character)) {
     return "";
   }
   if (/\s/.test(character)) {
     return " ";
   }
-  const plain = diacriticScripts.test(character) ? character.normalize("NFD").replace(/\p{M}/gu, "") : character;
-  return plain.toLowerCase().replace(/[‘’]/, "'").replace(/[“”]/, '"');
+  const foldedCharacter = diacriticScripts.test(character)
+    ? character.normalize("NFD").replace(/\p{M}/gu, "")
+    : character;
+  return foldedCharacter.toLowerCase().replace(/[‘’]/, "'").replace(/[“”]/, '"');
 }
 
 export class SearchText {
   readonly #nodes: Text[] = [];
   /** For each unit of the text: index of its node, and start and end there. */
-  readonly #places: { node: number; start: number; end: number }[] = [];
+  readonly #unitPositions: { node: number; start: number; end: number }[] = [];
   /** Pieces, because appending to one string would copy it for every word. */
   readonly #pieces: string[] = [];
   #text: string | undefined;
@@ -32,7 +34,7 @@ export class SearchText {
   constructor(roots: Iterable<Element>, isInline: (element: Element) => boolean) {
     for (const root of roots) {
       this.#break();
-      this.#read(root, isInline);
+      this.#readElement(root, isInline);
     }
   }
 
@@ -40,33 +42,37 @@ export class SearchText {
   find(query: string): Range[] {
     this.#text ??= this.#pieces.join("");
     const text = this.#text;
-    const sought = [...query.normalize("NFC")].map(folded).join("").replace(/ +/g, " ").trim();
-    const found: Range[] = [];
-    for (let at = sought ? text.indexOf(sought) : -1; at >= 0; at = text.indexOf(sought, at + sought.length)) {
-      const [first, last] = [this.#places[at], this.#places[at + sought.length - 1]];
+    const foldedQuery = [...query.normalize("NFC")].map(foldCharacter).join("").replace(/ +/g, " ").trim();
+    const matches: Range[] = [];
+    for (
+      let index = foldedQuery ? text.indexOf(foldedQuery) : -1;
+      index >= 0;
+      index = text.indexOf(foldedQuery, index + foldedQuery.length)
+    ) {
+      const [first, last] = [this.#unitPositions[index], this.#unitPositions[index + foldedQuery.length - 1]];
       const [from, to] = [this.#nodes[first?.node ?? -1], this.#nodes[last?.node ?? -1]];
       if (first && last && from && to) {
         const range = new Range();
         range.setStart(from, first.start);
         range.setEnd(to, last.end);
-        found.push(range);
+        matches.push(range);
       }
     }
-    return found;
+    return matches;
   }
 
-  #read(root: Element, isInline: (element: Element) => boolean): void {
-    const walker = walkerOf(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    let block: Element | null = null;
+  #readElement(root: Element, isInline: (element: Element) => boolean): void {
+    const walker = createWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    let currentBlock: Element | null = null;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text) {
-        let holder = node.parentElement;
-        while (holder && holder !== root && isInline(holder)) {
-          holder = holder.parentElement;
+        let block = node.parentElement;
+        while (block && block !== root && isInline(block)) {
+          block = block.parentElement;
         }
-        if (holder !== block) {
+        if (block !== currentBlock) {
           this.#break();
-          block = holder;
+          currentBlock = block;
         }
         this.#add(node);
       } else if (node instanceof Element && node.localName === "br") {
@@ -76,18 +82,18 @@ export class SearchText {
   }
 
   #add(node: Text): void {
-    const number = this.#nodes.push(node) - 1;
-    let at = 0;
+    const nodeIndex = this.#nodes.push(node) - 1;
+    let offset = 0;
     for (const character of node.data) {
-      const start = at;
-      at += character.length;
-      const plain = folded(character);
-      if (plain === " ") {
-        this.#space(number, start);
-      } else if (plain !== "") {
-        this.#pieces.push(plain);
-        for (let i = 0; i < plain.length; i++) {
-          this.#places.push({ node: number, start, end: at });
+      const start = offset;
+      offset += character.length;
+      const foldedCharacter = foldCharacter(character);
+      if (foldedCharacter === " ") {
+        this.#space(nodeIndex, start);
+      } else if (foldedCharacter !== "") {
+        this.#pieces.push(foldedCharacter);
+        for (let i = 0; i < foldedCharacter.length; i++) {
+          this.#unitPositions.push({ node: nodeIndex, start, end: offset });
         }
       }
     }
@@ -97,13 +103,13 @@ export class SearchText {
     const last = this.#pieces.at(-1);
     if (last !== " " && last !== "\n") {
       this.#pieces.push(" ");
-      this.#places.push({ node, start, end: start + 1 });
+      this.#unitPositions.push({ node, start, end: start + 1 });
     }
   }
 
   /** Ends a block, since matches don't continue in the next one. */
   #break(): void {
     this.#pieces.push("\n");
-    this.#places.push({ node: -1, start: 0, end: 0 });
+    this.#unitPositions.push({ node: -1, start: 0, end: 0 });
   }
 }

@@ -1,7 +1,7 @@
 /** The list of a view's shortcuts, loaded on first use. */
 
 import { type ShortcutName, shortcutNames, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { addStyles, sheet } from "../../ui/components.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
@@ -12,13 +12,13 @@ import type { ViewName } from "../../parts.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 
 /** Shows the shortcuts of a view. */
-type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
+type ShowShortcutList = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single-key shortcuts in views over the page itself. Other keys are left to the page. */
-const overPage: readonly ShortcutName[] = ["highlightSelection", "keys"];
+const overPageShortcuts: readonly ShortcutName[] = ["highlightSelection", "keys"];
 
 /** Shortcuts of open tools, by the class of their bar. Left and right are swapped for right-to-left text. */
-const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
+const toolShortcuts: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
   [
     "aloud",
     [
@@ -39,20 +39,20 @@ const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
 ];
 
 /** Shows the list. The popup handles Escape itself, closing the topmost layer. */
-const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
+const showList: ShowShortcutList = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
   const dialog = shadow.querySelector("dialog");
-  const single = view === "reader" ? shortcutNames : overPage;
-  const known = (keys ? single : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
+  const listed = view === "reader" ? shortcutNames : overPageShortcuts;
+  const singleKeys = (keys ? listed : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
   const isOpen = (name: string): boolean => dialog?.querySelector(`.${name}`)?.checkVisibility() ?? false;
   const text = host.querySelector(":scope > article") ?? dialog;
   const isRtl = text !== null && getComputedStyle(text).direction === "rtl";
-  const turned = (key: string): string => (isRtl ? key.replace(/[←→]/, (arrow) => (arrow === "←" ? "→" : "←")) : key);
-  const opened = open.flatMap(([name, all]) => (keys && isOpen(name) ? all : []));
+  const mirrored = (key: string): string => (isRtl ? key.replace(/[←→]/, (arrow) => (arrow === "←" ? "→" : "←")) : key);
+  const openToolKeys = toolShortcuts.flatMap(([name, shortcuts]) => (keys && isOpen(name) ? shortcuts : []));
   const views = viewNames.map((name): [string, MessageKey] => [shortcuts[name] ?? "", `view_${name}`]);
   const rows: [string, MessageKey][] = [
     ["Esc", "back"],
-    ...opened.map(([key, label]): [string, MessageKey] => [turned(key), label]),
-    ...known,
+    ...openToolKeys.map(([key, label]): [string, MessageKey] => [mirrored(key), label]),
+    ...singleKeys,
     ["Ctrl+Z", "undo"],
     ["Ctrl+Shift+Z", "redo"],
     ...views,
@@ -65,9 +65,9 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
   addStyles(shadow);
   const { node: panel, body } = sheet({
     title: t("keys"),
-    at: "middle",
+    placement: "middle",
     name: "keys",
-    body: [style(styles), element("dl", {}, ...list)],
+    body: [styleElement(styles), element("dl", {}, ...list)],
     attributes: { autofocus: true },
   });
   // A list longer than the screen must be reachable by Tab, so that keys can scroll it.
@@ -83,8 +83,8 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
 
 declare module "../session/parts.ts" {
   interface Provided {
-    "shortcut-list": ListKeys;
+    "shortcut-list": ShowShortcutList;
   }
 }
 
-provide("shortcut-list", listKeys);
+provide("shortcut-list", showList);

@@ -21,17 +21,17 @@ export interface ToolHost {
   /** Bodies of the article and its next pages. */
   bodies: readonly ArticleBody[];
   /** See `RemovedHost`. */
-  pin: NonNullable<RemovedHost["pin"]>;
+  pin: NonNullable<RemovedHost["holdPosition"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Announces a message to screen readers; with `undo`, shows it for a while. */
-  say(message: string, undo?: () => void): void;
+  announce(message: string, undo?: () => void): void;
   /** The last clicked element of the article, for tools that act on it. */
-  pressed: Element | null;
+  clickedElement: Element | null;
   /** Loads another tool and uses it. */
-  use(name: ToolName): void;
+  useTool(name: ToolName): void;
   /** Reader itself. Tools can replace its flow. */
-  reader: { flow: Flow; moved(): void; settle(): void };
+  reader: { flow: Flow; userMoved(): void; restorePosition(): void };
 }
 
 /** An open view, as reading aloud sees it: Reader, or a view over the page itself with fewer members. */
@@ -44,11 +44,11 @@ export type Step = -1 | 0 | 1;
 export interface Tool {
   /**
    * Runs the action of the tool's button and shortcut: starts or ends it. With a step, runs the action of its next and
-   * previous shortcuts. `typed` is text typed before the tool was loaded.
+   * previous shortcuts. `typedText` is text typed before the tool was loaded.
    */
-  use(step: Step, typed?: string): void;
+  use(step: Step, typedText?: string): void;
   /** Called when settings have changed. Undefined if the tool doesn't depend on them. */
-  follow?(settings: Settings): void;
+  settingsChanged?(settings: Settings): void;
 }
 
 /** Creates a tool for an open Reader. */

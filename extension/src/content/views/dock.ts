@@ -9,27 +9,27 @@
  * ```
  */
 
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { actionFor } from "../../shared/settings/shortcuts.ts";
 import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
-import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
+import { applySettings, LiveSettings } from "../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
-import { guard, isTyping } from "../session/guard.ts";
-import { isArticle, isReadable, message } from "../session/no-article.ts";
-import { appendToRoot, body, elements, focused, matches, rectOf } from "../../ui/nodes.ts";
+import { guardView, isTyping } from "../session/guard.ts";
+import { isArticle, isReadable, noArticleMessage } from "../session/no-article.ts";
+import { appendToRoot, body, elements, focusedElement, matches, rectOf } from "../../ui/nodes.ts";
 import type { ViewName } from "../../parts.ts";
-import { cover } from "../dom/reading-position.ts";
-import { keepClicks } from "../session/clicks.ts";
+import { setCoveredHeight } from "../dom/reading-position.ts";
+import { recoverSuppressedClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
-import { showKeys } from "../session/shortcut-list.ts";
+import { showShortcutList } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
 import panels from "../../ui/panels.css";
 import theme from "../../ui/theme.css";
-import { type Toolbar, toolbar } from "./toolbar.ts";
+import { type Toolbar, createToolbar } from "./toolbar.ts";
 import type { RemovedSummary } from "../panels/removed/summary-line.ts";
 
 /** The settings that a view over the page itself can apply, and the function that applies them. */
-interface Applied {
+interface AppliedSettings {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
@@ -50,11 +50,16 @@ export class Dock implements Controls {
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
   readonly #toolbar: Toolbar;
-  #line: RemovedSummary | undefined;
+  #removedSummary: RemovedSummary | undefined;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
 
   /** Creates the controls. `styles` are added to those of the shadow root, after the theme. */
-  constructor(view: ViewName, session: Session, styles: string, applied: Applied = { settings: [], show: () => {} }) {
+  constructor(
+    view: ViewName,
+    session: Session,
+    styles: string,
+    applied: AppliedSettings = { settings: [], show: () => {} },
+  ) {
     this.view = view;
     this.#session = session;
     this.#host = session.host;
@@ -68,70 +73,70 @@ export class Dock implements Controls {
       dir: messageDirection(),
     });
     const { signal } = session;
-    const show = (settings: Settings): void => {
-      applyTo(this.#dialog, settings, this.#dark.matches);
+    const applyAndUpdate = (settings: Settings): void => {
+      applySettings(this.#dialog, settings, this.#dark.matches);
       this.#toolbar.show();
       applied.show(settings);
     };
-    const preferences = new LiveSettings(session.settings, show, signal);
-    const removedParts = (): void => {
-      void this.#line?.toggle();
+    const preferences = new LiveSettings(session.settings, applyAndUpdate, signal);
+    const toggleRemovedParts = (): void => {
+      void this.#removedSummary?.toggle();
     };
-    const pick = (): void => void this.#line?.pick();
+    const pick = (): void => void this.#removedSummary?.pick();
     const canPick = isReadable(session.finding);
     const isInspect = view === "inspect";
-    const highlights = session.openHighlights;
-    this.#toolbar = toolbar({
+    const openHighlights = session.openHighlights;
+    this.#toolbar = createToolbar({
       view,
       session,
       dialog: this.#dialog,
       settings: applied.settings,
       preferences,
-      acts: {
-        removedParts: session.finding.kind === "found" ? removedParts : undefined,
+      actions: {
+        removedParts: session.finding.kind === "found" ? toggleRemovedParts : undefined,
         pick: isInspect && canPick ? pick : undefined,
-        highlights: isInspect ? undefined : highlights,
+        highlights: isInspect ? undefined : openHighlights,
         export: session.openExport ?? undefined,
       },
-      inMenu: {
+      menuActions: {
         pick: isInspect || !canPick ? undefined : pick,
         listen: session.readAloud ?? undefined,
-        highlights: isInspect ? highlights : undefined,
+        highlights: isInspect ? openHighlights : undefined,
       },
     });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
-    this.shadow.append(style(theme + panels + styles), this.#dialog);
-    keepClicks(this.shadow, signal);
+    this.shadow.append(styleElement(theme + panels + styles), this.#dialog);
+    recoverSuppressedClicks(this.shadow, signal);
 
-    const fit = (): void => {
+    const updateScale = (): void => {
       this.#host.style.setProperty("--pith-zoom", String(ownScale()));
       this.#host.style.setProperty("--pith-layout-scale", String(layoutScale()));
     };
-    fit();
+    updateScale();
     if (view === "simplify") {
       // The simplified page makes room for the toolbar (page.css). In Inspect the page stays as it is.
-      cover(barHeight * layoutScale());
-      signal.addEventListener("abort", () => cover(0));
+      setCoveredHeight(barHeight * layoutScale());
+      signal.addEventListener("abort", () => setCoveredHeight(0));
     }
-    visualViewport?.addEventListener("resize", fit, { signal });
-    show(session.settings);
-    this.#dark.addEventListener("change", () => show(preferences.now), { signal });
-    const help = (event: KeyboardEvent): void => {
-      if (event.isTrusted && !isTyping(event, session) && asksForKeys(event, preferences.now)) {
+    visualViewport?.addEventListener("resize", updateScale, { signal });
+    applyAndUpdate(session.settings);
+    this.#dark.addEventListener("change", () => applyAndUpdate(preferences.current), { signal });
+    const openShortcutList = (event: KeyboardEvent): void => {
+      if (event.isTrusted && !isTyping(event, session) && opensShortcutList(event, preferences.current)) {
         event.stopPropagation();
         event.preventDefault();
-        void showKeys(session, view, preferences.now);
+        void showShortcutList(session, view, preferences.current);
       }
     };
-    window.addEventListener("keydown", help, { capture: true, signal });
-    this.#first();
+    window.addEventListener("keydown", openShortcutList, { capture: true, signal });
+    this.#sendFirstTabToToolbar();
     this.raise();
-    guard({
+    guardView({
       session,
       raise: () => this.raise(),
-      close: () => this.#toolbar.close() || session.layers.close() || this.back(),
-      press: null,
+      closePopups: () => this.#toolbar.close() || session.layers.close() || this.back(),
+      handleKey: null,
     });
   }
 
@@ -141,16 +146,16 @@ export class Dock implements Controls {
   }
 
   /** Adds the summary line of removed parts, with its shortcuts. Without an article it is open. */
-  take(line: RemovedSummary): void {
+  addRemovedSummary(line: RemovedSummary): void {
     const { returnTarget, finding, signal } = this.#session;
-    this.#line = line;
-    const press = (event: KeyboardEvent): void => {
-      if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
+    this.#removedSummary = line;
+    const onKeydown = (event: KeyboardEvent): void => {
+      if (event.isTrusted && !isTyping(event, this.#session) && line.handleKey(event)) {
         event.stopPropagation();
         event.preventDefault();
       }
     };
-    window.addEventListener("keydown", press, { capture: true, signal });
+    window.addEventListener("keydown", onKeydown, { capture: true, signal });
     if (returnTarget?.from === this.view) {
       void line.openAt(returnTarget);
     } else if (!isArticle(finding)) {
@@ -161,51 +166,51 @@ export class Dock implements Controls {
   /**
    * Sends the first Tab to the toolbar, which follows the page in the DOM, unless something in the page has the focus.
    */
-  #first(): void {
+  #sendFirstTabToToolbar(): void {
     const { signal } = this.#session;
-    const first = (event: KeyboardEvent): void => {
+    const onFirstTab = (event: KeyboardEvent): void => {
       if (event.isTrusted && event.key === "Tab") {
-        window.removeEventListener("keydown", first, { capture: true });
-        if (!event.shiftKey && (focused() ?? body()) === body()) {
+        window.removeEventListener("keydown", onFirstTab, { capture: true });
+        if (!event.shiftKey && (focusedElement() ?? body()) === body()) {
           event.preventDefault();
           this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
         }
       }
     };
-    window.addEventListener("keydown", first, { capture: true, signal });
+    window.addEventListener("keydown", onFirstTab, { capture: true, signal });
   }
 
   /** Marks the controls as busy until the view is complete. */
-  async busyUntil(whole: Promise<void>): Promise<void> {
+  async busyUntil(completed: Promise<void>): Promise<void> {
     this.#bar.ariaBusy = "true";
-    await whole;
+    await completed;
     this.#bar.ariaBusy = "false";
   }
 
   /** Hides the controls, which cover the top of the page, until the next key or until the pointer has moved on. */
-  makeWay(): void {
-    const back = new AbortController();
-    const end = (): void => {
+  hideTemporarily(): void {
+    const reappeared = new AbortController();
+    const reappear = (): void => {
       this.#bar.classList.remove("away");
-      back.abort();
+      reappeared.abort();
     };
-    let from: [x: number, y: number] | undefined;
-    const moved = ({ clientX, clientY }: PointerEvent): void => {
-      from ??= [clientX, clientY];
-      if (Math.hypot(clientX - from[0], clientY - from[1]) > minPointerMove) {
-        end();
+    let start: [x: number, y: number] | undefined;
+    const onMove = ({ clientX, clientY }: PointerEvent): void => {
+      start ??= [clientX, clientY];
+      if (Math.hypot(clientX - start[0], clientY - start[1]) > minPointerMove) {
+        reappear();
       }
     };
     this.#bar.classList.add("away");
-    const options = { capture: true, signal: AbortSignal.any([back.signal, this.#session.signal]) };
-    window.addEventListener("pointermove", moved, options);
+    const options = { capture: true, signal: AbortSignal.any([reappeared.signal, this.#session.signal]) };
+    window.addEventListener("pointermove", onMove, options);
     for (const type of ["keydown", "pointerdown", "wheel"]) {
-      window.addEventListener(type, end, options);
+      window.addEventListener(type, reappear, options);
     }
   }
 
   /** The box of the controls. They cover the top of the content. */
-  get over(): DOMRect {
+  get barRect(): DOMRect {
     return rectOf(this.#bar);
   }
 
@@ -214,7 +219,7 @@ export class Dock implements Controls {
    * then have to be in a modal dialog too.
    */
   raise(): void {
-    const other = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
+    const hasModalDialog = [...elements("dialog")].some((dialog) => matches(dialog, ":modal"));
     this.#dialog.close();
     if (this.#bar.matches(":popover-open")) {
       this.#bar.hidePopover();
@@ -222,7 +227,7 @@ export class Dock implements Controls {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    if (other) {
+    if (hasModalDialog) {
       this.#dialog.showModal();
     }
     this.#bar.showPopover();
@@ -230,25 +235,25 @@ export class Dock implements Controls {
 }
 
 /** Returns whether a key opens the list of shortcuts. All other keys are left to the page. */
-function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {
+function opensShortcutList(event: KeyboardEvent, { keys, bindings }: Settings): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   return keys && !ctrlKey && !metaKey && !altKey && !isComposing && actionFor(key, bindings) === "keys";
 }
 
 /** Returns a panel with a message and a button to try again; null if there is an article to show. */
-export function messagePanel({ finding, renew }: Session): HTMLElement | null {
-  const isListed = finding.kind === "found" && finding.blocks.all.length > 0;
+export function messagePanel({ finding, redetect }: Session): HTMLElement | null {
+  const hasParts = finding.kind === "found" && finding.blocks.all.length > 0;
   if (isArticle(finding)) {
     return null;
   }
-  const { title, text } = message(finding);
-  const again = element("button", { type: "button", class: "word" }, t("again"));
-  again.addEventListener("click", renew);
+  const { title, text } = noArticleMessage(finding);
+  const retryButton = element("button", { type: "button", class: "word" }, t("again"));
+  retryButton.addEventListener("click", redetect);
   return element(
     "div",
     { class: "message", role: "alert" },
     element("h2", {}, title),
-    element("p", {}, isListed ? `${text} ${t("noneListed")}` : text),
-    element("div", { class: "next" }, again),
+    element("p", {}, hasParts ? `${text} ${t("noneListed")}` : text),
+    element("div", { class: "next" }, retryButton),
   );
 }

@@ -3,7 +3,7 @@
  * view.
  */
 
-import { type Choice, defaults, type Settings, table } from "../../shared/settings/settings.ts";
+import { type ChoiceSetting, defaults, type Settings, settingsTable } from "../../shared/settings/settings.ts";
 import { element } from "../../ui/build.ts";
 import { button, segmented, sheet } from "../../ui/components.ts";
 import { ChevronRight, RotateCcw } from "../../ui/icons.ts";
@@ -15,16 +15,17 @@ import type { ToolbarHost } from "./toolbar.ts";
 export class TextPanel {
   readonly node: HTMLElement;
   readonly #host: ToolbarHost;
-  readonly #show: ((settings: Settings) => void)[] = [];
+  readonly #updates: ((settings: Settings) => void)[] = [];
 
-  constructor(host: ToolbarHost, say: (message: string, undo: () => void) => void) {
+  constructor(host: ToolbarHost, showMessage: (message: string, undo: () => void) => void) {
     this.#host = host;
     const { settings: names, preferences, view } = host;
     const rows = names.map((name) => ({ name, row: settingRow(name, (change) => preferences.change(change)) }));
-    const isRare = (name: (typeof names)[number]): boolean => (table[name] as Partial<Choice>).rare === true;
+    const isRare = (name: (typeof names)[number]): boolean =>
+      (settingsTable[name] as Partial<ChoiceSetting>).rare === true;
     const common = rows.filter(({ name }) => !isRare(name)).flatMap(({ row }) => row.nodes);
     const rare = rows.filter(({ name }) => isRare(name)).flatMap(({ row }) => row.nodes);
-    this.#show.push(...rows.map(({ row }) => row.show));
+    this.#updates.push(...rows.map(({ row }) => row.show));
     if (view === "reader") {
       const layout = segmented(
         "layout",
@@ -35,7 +36,7 @@ export class TextPanel {
         ],
         (value) => preferences.change({ paged: value === "pages" }),
       );
-      this.#show.push(({ paged }) => layout.show(paged ? "pages" : "scroll"));
+      this.#updates.push(({ paged }) => layout.show(paged ? "pages" : "scroll"));
       common.push(
         element("div", { class: "line" }, element("span", { "aria-hidden": "true" }, t("popupLayout")), layout.node),
       );
@@ -43,56 +44,63 @@ export class TextPanel {
     const body: HTMLElement[] = [];
     // Names of sites aren't saved in private windows.
     if (!ext.extension.inIncognitoContext) {
-      const extent = segmented(
+      const scope = segmented(
         "alone",
         t("popupApplyTo"),
         [
           ["all", t("allSites")],
           ["site", t("popupThisSite")],
         ],
-        (value) => preferences.keepForSite(value === "site"),
+        (value) => preferences.setSiteSpecific(value === "site"),
       );
-      this.#show.push(({ site }) => extent.show(site ? "site" : "all"));
-      body.push(extent.node);
+      this.#updates.push(({ site }) => scope.show(site ? "site" : "all"));
+      body.push(scope.node);
     }
     body.push(...common);
     if (rare.length > 0) {
       body.push(element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare));
     }
-    const reset = button({ look: "quiet", small: true, name: "reset", icon: RotateCcw, text: t("reset") }, () => {
-      const before = Object.fromEntries(names.map((name) => [name, preferences.now[name]]));
+    const reset = button({ variant: "quiet", small: true, name: "reset", icon: RotateCcw, text: t("reset") }, () => {
+      const previous = Object.fromEntries(names.map((name) => [name, preferences.current[name]]));
       preferences.change(Object.fromEntries(names.map((name) => [name, defaults[name]])));
-      say(t("popupReset"), () => preferences.change(before));
+      showMessage(t("popupReset"), () => preferences.change(previous));
     });
-    const all = button(
-      { look: "link", small: true, name: "all-settings", icon: ChevronRight, flip: true, text: t("popupAllSettings") },
+    const allSettings = button(
+      {
+        variant: "link",
+        small: true,
+        name: "all-settings",
+        icon: ChevronRight,
+        flip: true,
+        text: t("popupAllSettings"),
+      },
       () => notify("open-own", { page: "options.html" }),
     );
-    const made = sheet({
+    const panel = sheet({
       title: t("toolText"),
-      at: "end",
+      placement: "end",
       name: "text-panel",
       bare: true,
       clear: true,
       body,
-      foot: [reset, all],
+      footer: [reset, allSettings],
     });
-    this.node = made.node;
+    this.node = panel.node;
     this.show();
   }
 
   /** Updates the controls. Fonts and colors that aren't set up yet aren't offered. */
   show(): void {
-    const { now } = this.#host.preferences;
-    for (const show of this.#show) {
-      show(now);
+    const { current: settings } = this.#host.preferences;
+    for (const show of this.#updates) {
+      show(settings);
     }
-    const isKnown = {
-      named: now.face !== "" || now.font === "named",
-      own: now.own !== defaults.own || now.theme === "own",
+    const isAvailable = {
+      named: settings.face !== "" || settings.font === "named",
+      own: settings.own !== defaults.own || settings.theme === "own",
     };
-    for (const [choice, isThere] of Object.entries(isKnown)) {
-      this.node.querySelector(`[data-choice=${choice}]`)?.toggleAttribute("hidden", !isThere);
+    for (const [choice, isShown] of Object.entries(isAvailable)) {
+      this.node.querySelector(`[data-choice=${choice}]`)?.toggleAttribute("hidden", !isShown);
     }
   }
 }

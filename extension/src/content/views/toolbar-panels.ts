@@ -5,7 +5,7 @@ import { linesFor, patternsIn, viewFor, withLines } from "../../shared/auto-open
 import { loadList } from "../../shared/auto-open/store.ts";
 import { loadSite } from "../../shared/site-rules/site-rules.ts";
 import { type ShortcutName, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
-import { style } from "../../ui/build.ts";
+import { styleElement } from "../../ui/build.ts";
 import {
   addStyles,
   type MenuGroup,
@@ -40,10 +40,10 @@ import {
 } from "../../ui/icons.ts";
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import { type Part, parts, type ToolName } from "../../parts.ts";
-import { number } from "../../shared/i18n/numbers.ts";
-import { isRemovedPart } from "../panels/removed/removed-line.ts";
-import { provide, loaded } from "../session/parts.ts";
-import { showKeys } from "../session/shortcut-list.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
+import { isCountedPart } from "../panels/removed/removed-line.ts";
+import { provide, loadPart } from "../session/parts.ts";
+import { showShortcutList } from "../session/shortcut-list.ts";
 import { canTranslate } from "../tools/translation/browser.ts";
 import { TextPanel } from "./text-panel.ts";
 import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
@@ -77,26 +77,26 @@ class Panels implements ToolbarPanels {
   readonly #text: TextPanel;
   #canTranslate = false;
   /** The popup that was open when its button was clicked. As a click outside of it, the click has already closed it. */
-  #wasOpen: HTMLElement | null = null;
+  #openAtPointerDown: HTMLElement | null = null;
 
   constructor(host: ToolbarHost, buttons: Record<Popup, HTMLElement>) {
     this.#host = host;
     this.#buttons = buttons;
     const { session, dialog } = host;
     addStyles(session.shadow, session.signal);
-    this.#menu = sheet({ title: t("moreSettings"), at: "end", name: "menu-sheet", bare: true, body: [] });
+    this.#menu = sheet({ title: t("moreSettings"), placement: "end", name: "menu-sheet", bare: true, body: [] });
     this.#menu.body.classList.add("menu");
     this.#menu.body.role = "menu";
     this.#menu.body.ariaLabel = t("moreSettings");
     moveInMenu(this.#menu.body, session.signal, () => this.#menu.node.hidePopover());
-    this.#text = new TextPanel(host, (message, undo) => this.say(message, undo));
-    session.shadow.append(style(choices + styles));
+    this.#text = new TextPanel(host, (message, undo) => this.showMessage(message, undo));
+    session.shadow.append(styleElement(choices + styles));
     dialog.append(this.#menu.node, this.#text.node);
-    this.#opens(buttons.views, this.#menu.node);
-    this.#opens(buttons.text, this.#text.node);
-    if (host.use && session.finding.kind === "found") {
-      void canTranslate(session.finding.summary.lang ?? "").then((can) => {
-        this.#canTranslate = can;
+    this.#connect(buttons.views, this.#menu.node);
+    this.#connect(buttons.text, this.#text.node);
+    if (host.useTool && session.finding.kind === "found") {
+      void canTranslate(session.finding.summary.lang ?? "").then((isSupported) => {
+        this.#canTranslate = isSupported;
       });
     }
   }
@@ -107,8 +107,8 @@ class Panels implements ToolbarPanels {
     if (isOpen) {
       node.hidePopover();
     }
-    const wasOpen = isOpen || this.#wasOpen === node;
-    this.#wasOpen = null;
+    const wasOpen = isOpen || this.#openAtPointerDown === node;
+    this.#openAtPointerDown = null;
     if (wasOpen) {
       return;
     }
@@ -129,19 +129,19 @@ class Panels implements ToolbarPanels {
     this.#text.show();
   }
 
-  say(message: string, undo: (() => void) | null): void {
+  showMessage(message: string, undo: (() => void) | null): void {
     toast(this.#host.session.shadow, message, undo && { text: t("undo"), act: undo });
   }
 
   /** Connects a popup to its button, so that clicking the button again closes the popup. */
-  #opens(button: HTMLElement, popup: HTMLElement): void {
+  #connect(button: HTMLElement, popup: HTMLElement): void {
     button.ariaHasPopup = popup === this.#menu.node ? "menu" : "dialog";
     button.ariaExpanded = "false";
     popup.addEventListener("beforetoggle", ({ newState }) => {
       button.ariaExpanded = String(newState === "open");
     });
     button.addEventListener("pointerdown", () => {
-      this.#wasOpen = popup.matches(":popover-open") ? popup : null;
+      this.#openAtPointerDown = popup.matches(":popover-open") ? popup : null;
     });
   }
 
@@ -152,7 +152,7 @@ class Panels implements ToolbarPanels {
 
   #show(auto: AutoOpen | null, rules: number): void {
     const focused = (this.#host.session.shadow.activeElement as HTMLElement | null)?.className;
-    const groups = [this.#ofArticle(), this.#ofReading(), this.#ofSite(auto, rules), this.#ofPith()];
+    const groups = [this.#articleGroup(), this.#readingGroup(), this.#siteGroup(auto, rules), this.#generalGroup()];
     this.#menu.body.replaceChildren(...menuGroups(groups, () => this.#menu.node.hidePopover()));
     if (focused && this.#menu.node.matches(":popover-open")) {
       this.#menu.body.querySelector<HTMLElement>(`[class="${focused}"]`)?.focus();
@@ -161,36 +161,36 @@ class Panels implements ToolbarPanels {
 
   #key(name: ShortcutName): string | undefined {
     const { view, preferences } = this.#host;
-    const { keys, bindings } = preferences.now;
+    const { keys, bindings } = preferences.current;
     const key = view === "reader" && keys ? keysOf(name, bindings)[0] : undefined;
     return key && keyName(key);
   }
 
   #tool(name: ToolName, icon: string): MenuItem[] {
-    const { use } = this.#host;
+    const { useTool } = this.#host;
     const { menu, keys = {} } = parts[name] as Part;
     const [key] = Object.keys(keys) as ShortcutName[];
     const label = menu && t(menu.label);
-    return use && label ? [{ name, label, icon, key: key && this.#key(key), act: () => use(name) }] : [];
+    return useTool && label ? [{ name, label, icon, key: key && this.#key(key), act: () => useTool(name) }] : [];
   }
 
-  #ofArticle(): MenuGroup {
-    const { inMenu, acts, offered, session, use } = this.#host;
+  #articleGroup(): MenuGroup {
+    const { menuActions, actions, nextPagesItem, session, useTool } = this.#host;
     const { finding } = session;
     const items: MenuItem[] = [];
-    if (inMenu.pick) {
+    if (menuActions.pick) {
       items.push({
         name: "pick-on-page",
         label: t("pick"),
         icon: MousePointerClick,
         key: this.#key("pickToRemove"),
-        act: inMenu.pick,
+        act: menuActions.pick,
       });
     }
-    const removed = inMenu.removedParts ?? acts.removedParts;
-    if (removed && finding.kind === "found") {
-      const count = finding.detection.removed().filter(isRemovedPart).length;
-      const [value, key] = [number(count), this.#key("removedParts")];
+    const toggleRemovedParts = menuActions.removedParts ?? actions.removedParts;
+    if (toggleRemovedParts && finding.kind === "found") {
+      const count = finding.detection.removed().filter(isCountedPart).length;
+      const [value, key] = [formatNumber(count), this.#key("removedParts")];
       items.push({
         name: "removed-parts",
         label: t("removedParts"),
@@ -198,39 +198,39 @@ class Panels implements ToolbarPanels {
         flip: true,
         value,
         key,
-        act: removed,
+        act: toggleRemovedParts,
       });
     }
-    if (inMenu.highlights) {
-      items.push({ name: "highlights", label: t("highlights"), icon: Highlighter, act: inMenu.highlights });
+    if (menuActions.highlights) {
+      items.push({ name: "highlights", label: t("highlights"), icon: Highlighter, act: menuActions.highlights });
     }
     for (const [name, icon] of tools.article) {
       if (name !== "translation" || this.#canTranslate) {
         items.push(...this.#tool(name, icon));
       }
     }
-    if (use) {
+    if (useTool) {
       // Waits until the menu is gone. Prints the page's own window, whose document contains the article.
       const act = (): void => void setTimeout(() => window.print());
       items.push({ name: "print", label: t("savingPrint"), icon: Printer, key: "Ctrl+P", act });
     }
-    const further = offered?.();
-    if (further) {
-      items.push({ name: "further", label: further.label, icon: Files, act: further.act });
+    const nextPages = nextPagesItem?.();
+    if (nextPages) {
+      items.push({ name: "further", label: nextPages.label, icon: Files, act: nextPages.act });
     }
     return { title: t("popupArticle"), items };
   }
 
-  #ofReading(): MenuGroup {
-    const { inMenu } = this.#host;
+  #readingGroup(): MenuGroup {
+    const { menuActions } = this.#host;
     const items = tools.reading.flatMap(([name, icon]) => this.#tool(name, icon));
-    if (inMenu.listen) {
-      items.unshift({ name: "listen", label: t("listen"), icon: Headphones, act: inMenu.listen });
+    if (menuActions.listen) {
+      items.unshift({ name: "listen", label: t("listen"), icon: Headphones, act: menuActions.listen });
     }
     return { title: t("popupReading"), items };
   }
 
-  #ofSite(auto: AutoOpen | null, rules: number): MenuGroup {
+  #siteGroup(auto: AutoOpen | null, rules: number): MenuGroup {
     const { view, settings, preferences } = this.#host;
     const items: MenuItem[] = [];
     if (auto) {
@@ -245,21 +245,28 @@ class Panels implements ToolbarPanels {
       }
     }
     if (settings.length > 0 && !ext.extension.inIncognitoContext) {
-      const checked = preferences.now.site !== undefined;
+      const checked = preferences.current.site !== undefined;
       const act = (): void => {
-        preferences.keepForSite(!checked);
+        preferences.setSiteSpecific(!checked);
         void this.#fill();
       };
       items.push({ name: "alone", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
     }
     if (rules > 0) {
       const act = (): void => notify("open-own", { page: "options.html#sites" });
-      items.push({ name: "rules", label: t("siteRules"), icon: ListChecks, flip: true, value: number(rules), act });
+      items.push({
+        name: "rules",
+        label: t("siteRules"),
+        icon: ListChecks,
+        flip: true,
+        value: formatNumber(rules),
+        act,
+      });
     }
     return { title: location.hostname, items };
   }
 
-  #ofPith(): MenuGroup {
+  #generalGroup(): MenuGroup {
     const { session, view, preferences } = this.#host;
     const { finding } = session;
     const open = (page: string) => (): void => notify("open-own", { page });
@@ -267,13 +274,13 @@ class Panels implements ToolbarPanels {
       { name: "all-highlights", label: t("highlightsOfAllPages"), icon: Library, act: open("highlights.html") },
       { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options.html") },
     ];
-    const keys = (): void => void showKeys(session, view, preferences.now);
+    const keys = (): void => void showShortcutList(session, view, preferences.current);
     items.push({ name: "shortcuts", label: t("keys"), icon: Keyboard, key: this.#key("keys"), act: keys });
     if (finding.kind === "found") {
       const act = async (): Promise<void> => {
-        const report = await loaded("report");
-        const closed = (): void => this.#buttons.views.focus({ preventScroll: true });
-        report?.({ session, finding, view, closed });
+        const report = await loadPart("report");
+        const onClose = (): void => this.#buttons.views.focus({ preventScroll: true });
+        report?.({ session, finding, view, onClose });
       };
       items.push({ name: "report", label: t("reportTitle"), icon: Flag, act: () => void act() });
     }
@@ -310,29 +317,29 @@ class Panels implements ToolbarPanels {
     if (isAllowed !== true) {
       // Otherwise the settings page asks.
       if (isAllowed === false) {
-        this.say(t("autoOpenRefused"), null);
+        this.showMessage(t("autoOpenRefused"), null);
       }
       return;
     }
-    const own = (["site", "page", "part"] as const).flatMap((one) => linesFor(href, one, view));
-    const [, never = ""] = linesFor(href, "except", view);
-    const others = list.split("\n").filter((line) => ![...own, never].includes(line.trim()));
-    const without = others.join("\n");
+    const pageLines = (["site", "page", "part"] as const).flatMap((kind) => linesFor(href, kind, view));
+    const [, exclusion = ""] = linesFor(href, "except", view);
+    const otherLines = list.split("\n").filter((line) => ![...pageLines, exclusion].includes(line.trim()));
+    const remainingList = otherLines.join("\n");
     // A pattern written by the user may still match the page.
-    const isStillOn = viewFor(patternsIn(without), href) === view;
-    const lines = extent ? linesFor(href, extent, view) : isStillOn ? [never] : [];
-    const isDone = await this.#changeList(list, withLines(without, lines));
+    const isStillOn = viewFor(patternsIn(remainingList), href) === view;
+    const lines = extent ? linesFor(href, extent, view) : isStillOn ? [exclusion] : [];
+    const isDone = await this.#changeList(list, withLines(remainingList, lines));
     if (isDone) {
       const site = location.hostname;
       const name = t(`view_${view}`);
       const message = extent ? t("popupAutoOpenOn", site, name) : t("popupAutoOpenOff", site);
       const undo = async (): Promise<void> => {
-        const now = await loadList();
-        if (now !== null) {
-          await this.#changeList(now, list);
+        const currentList = await loadList();
+        if (currentList !== null) {
+          await this.#changeList(currentList, list);
         }
       };
-      this.say(message, () => void undo());
+      this.showMessage(message, () => void undo());
     }
   }
 
@@ -344,7 +351,7 @@ class Panels implements ToolbarPanels {
       huge: "autoOpenHuge",
     };
     if (refusal) {
-      this.say(t((keys[refusal] ?? "storageFull") as "storageFull"), null);
+      this.showMessage(t((keys[refusal] ?? "storageFull") as "storageFull"), null);
     }
     if (this.#menu.node.matches(":popover-open")) {
       await this.#fill();

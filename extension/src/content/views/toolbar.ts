@@ -3,7 +3,7 @@
  * first paint; the popups of its buttons load on first use (toolbar-panels.ts).
  */
 
-import { drawing, element } from "../../ui/build.ts";
+import { svgIcon, element } from "../../ui/build.ts";
 import {
   ArrowLeft,
   CaseSensitive,
@@ -17,14 +17,14 @@ import {
 } from "../../ui/icons.ts";
 import type { PanelSetting } from "../../shared/settings/settings.ts";
 import type { LiveSettings } from "../../ui/live-settings.ts";
-import { fitTo } from "../../ui/room.ts";
+import { trackViewport } from "../../ui/visual-viewport.ts";
 import { ext, isAlive, t } from "../../shared/ext.ts";
-import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { pageUrl, highlightsKey } from "../../shared/highlights/page-url.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 import { type ToolName, type ViewName, viewNames } from "../../parts.ts";
 import { layoutScale } from "../dom/viewport.ts";
 import type { Session } from "../session/session.ts";
-import { loaded } from "../session/parts.ts";
+import { loadPart } from "../session/parts.ts";
 
 /** A menu item only some articles have. */
 export interface OptionalMenuItem {
@@ -42,15 +42,15 @@ export interface Toolbar {
   /** Opens the menu or the panel of the text settings, or closes it. */
   toggle(popup: Popup): void;
   /** Shows a message for a while, with Undo. */
-  say(message: string, undo: (() => void) | null): void;
+  showMessage(message: string, undo: (() => void) | null): void;
   /** Runs the action of a button or menu item, if available. */
-  press(name: ActName): void;
+  runAction(name: ActionName): void;
   /** Closes open popups in its tree. Returns whether there were any. */
   close(): boolean;
 }
 
 /** Buttons beside Back and the views; the names are those of their messages. */
-export type ActName = "contents" | "text" | "removedParts" | "pick" | "highlights" | "listen" | "export" | "views";
+export type ActionName = "contents" | "text" | "removedParts" | "pick" | "highlights" | "listen" | "export" | "views";
 
 export interface ToolbarHost {
   view: ViewName;
@@ -60,15 +60,15 @@ export interface ToolbarHost {
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
   /** The view's actions for the buttons. A button without an action isn't shown. */
-  acts: { readonly [Name in ActName]?: (() => void) | undefined };
+  actions: { readonly [Name in ActionName]?: (() => void) | undefined };
   /** Its actions for items of the menu only. */
-  inMenu: { readonly [Name in ActName]?: (() => void) | undefined };
+  menuActions: { readonly [Name in ActionName]?: (() => void) | undefined };
   /** Returns the label of a button's shortcut; undefined in views without shortcuts. */
-  keyOf?: (name: ActName) => string | undefined;
+  shortcutLabel?: (name: ActionName) => string | undefined;
   /** Uses a reading tool; undefined if there are none. */
-  use?: ((name: ToolName) => void) | undefined;
+  useTool?: ((name: ToolName) => void) | undefined;
   /** Returns the menu item for next pages; undefined in views that don't load them. */
-  offered?: () => OptionalMenuItem | null;
+  nextPagesItem?: () => OptionalMenuItem | null;
 }
 
 /** The parts of the toolbar that load on first use. */
@@ -78,7 +78,7 @@ export interface ToolbarPanels {
   /** Updates the controls. */
   show(): void;
   /** Shows a message for a while, with Undo. */
-  say(message: string, undo: (() => void) | null): void;
+  showMessage(message: string, undo: (() => void) | null): void;
 }
 
 declare module "../session/parts.ts" {
@@ -88,7 +88,7 @@ declare module "../session/parts.ts" {
 }
 
 /** Class, label, icon, and kind of icon of each button. */
-const buttonSpecs: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
+const buttonSpecs: Record<ActionName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
   contents: ["contents", () => t("contentsLabel"), TableOfContents, "flip"],
   text: ["text", () => t("toolText"), CaseSensitive],
   removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip"],
@@ -102,11 +102,11 @@ const buttonSpecs: Record<ActName, readonly [name: string, label: () => string, 
 /** Px the labels need in the view with the widest ones, so that all views decide alike whether to show labels. */
 let widest = 0;
 
-export function toolbar(host: ToolbarHost): Toolbar {
+export function createToolbar(host: ToolbarHost): Toolbar {
   const { view, session, dialog } = host;
   const { signal } = session;
-  const back = control("leave", t("back"), ArrowLeft, "flip");
-  back.addEventListener("click", session.leave);
+  const back = toolButton("leave", t("back"), ArrowLeft, "flip");
+  back.addEventListener("click", session.closeView);
   const views = element("div", { class: "views", role: "group", "aria-label": t("toolView") });
   for (const name of viewNames) {
     const isCurrent = name === view;
@@ -120,14 +120,14 @@ export function toolbar(host: ToolbarHost): Toolbar {
     button.addEventListener("click", () => isCurrent || session.show(name));
     views.append(button);
   }
-  const buttons = new Map<ActName, HTMLButtonElement>();
+  const buttons = new Map<ActionName, HTMLButtonElement>();
   for (const [name, [kind, label, icon, flip]] of Object.entries(buttonSpecs) as [
-    ActName,
-    (typeof buttonSpecs)[ActName],
+    ActionName,
+    (typeof buttonSpecs)[ActionName],
   ][]) {
-    const act = name === "views" || name === "text" ? (): void => toggle(name) : host.acts[name];
+    const act = name === "views" || name === "text" ? (): void => toggle(name) : host.actions[name];
     if (act && !(name === "text" && host.settings.length === 0)) {
-      const button = control(kind, label(), icon, flip, name === "removedParts" ? t("toolRemoved") : label());
+      const button = toolButton(kind, label(), icon, flip, name === "removedParts" ? t("toolRemoved") : label());
       if (name === "export") {
         button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
       }
@@ -138,47 +138,47 @@ export function toolbar(host: ToolbarHost): Toolbar {
     }
   }
   const contents = buttons.get("contents");
-  const home = element("div", { class: "home" }, back, ...(contents ? [contents] : []));
-  const acts = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== contents));
-  const top = element("div", { class: "top" }, home, views);
-  const node = element("nav", { class: "bar", "aria-label": t("toolbar") }, top, acts);
-  const gone = element("p", { class: "gone", role: "status" });
-  node.append(gone);
-  fitTo(dialog, signal, layoutScale);
+  const startGroup = element("div", { class: "home" }, back, ...(contents ? [contents] : []));
+  const actions = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== contents));
+  const top = element("div", { class: "top" }, startGroup, views);
+  const node = element("nav", { class: "bar", "aria-label": t("toolbar") }, top, actions);
+  const goneStatus = element("p", { class: "gone", role: "status" });
+  node.append(goneStatus);
+  trackViewport(dialog, signal, layoutScale);
 
   // On phones the contents button is beside the other actions, within reach of a thumb.
   const arrange = (): void => {
     const isNarrow = dialog.dataset.room === "narrow";
-    if (contents && (contents.parentElement === home) === isNarrow) {
-      (isNarrow ? acts : home)[isNarrow ? "prepend" : "append"](contents);
+    if (contents && (contents.parentElement === startGroup) === isNarrow) {
+      (isNarrow ? actions : startGroup)[isNarrow ? "prepend" : "append"](contents);
     }
   };
   arrange();
   // Shows labels if they fit. The views stay in the middle, so both sides have the same room.
-  const fit = (): void => {
+  const updateLabels = (): void => {
     arrange();
-    const room = (node.clientWidth - views.offsetWidth) / 2 - 20;
+    const availableWidth = (node.clientWidth - views.offsetWidth) / 2 - 20;
     if (!node.classList.contains("icons")) {
-      widest = Math.max(widest, spanOf(acts), spanOf(home));
+      widest = Math.max(widest, widthOf(actions), widthOf(startGroup));
     }
-    node.classList.toggle("icons", widest > room);
+    node.classList.toggle("icons", widest > availableWidth);
   };
-  const resized = new ResizeObserver(fit);
+  const resized = new ResizeObserver(updateLabels);
   resized.observe(node);
-  resized.observe(acts);
+  resized.observe(actions);
   signal.addEventListener("abort", () => resized.disconnect());
   const highlights = buttons.get("highlights");
   if (highlights) {
     void showCount(highlights, session).catch(console.error);
   }
 
-  let made: ToolbarPanels | undefined;
+  let loadedPanels: ToolbarPanels | undefined;
   let panels: Promise<ToolbarPanels | undefined> | undefined;
   const load = (): Promise<ToolbarPanels | undefined> => {
-    panels ??= loaded("toolbar-panels").then((open) => {
+    panels ??= loadPart("toolbar-panels").then((open) => {
       const [views, text] = [buttons.get("views"), buttons.get("text")];
-      made = signal.aborted || !views ? undefined : open?.(host, { views, text: text ?? views });
-      return made;
+      loadedPanels = signal.aborted || !views ? undefined : open?.(host, { views, text: text ?? views });
+      return loadedPanels;
     });
     return panels;
   };
@@ -187,26 +187,26 @@ export function toolbar(host: ToolbarHost): Toolbar {
     node.addEventListener(type, () => void load(), { once: true, passive: true, signal });
   }
   const toggle = (popup: Popup): void =>
-    void load().then((opened) => {
-      if (opened) {
-        opened.toggle(popup);
+    void load().then((popups) => {
+      if (popups) {
+        popups.toggle(popup);
       } else if (!signal.aborted) {
         panels = undefined;
-        gone.textContent = t("extensionGone");
+        goneStatus.textContent = t("extensionGone");
       }
     });
   return {
     node,
     show: () => {
-      made?.show();
+      loadedPanels?.show();
       setTooltip(back, "Esc");
       for (const [name, button] of buttons) {
-        setTooltip(button, host.keyOf?.(name));
+        setTooltip(button, host.shortcutLabel?.(name));
       }
     },
     toggle,
-    say: (message, undo) => void load().then((opened) => opened?.say(message, undo)),
-    press: (name) => (host.acts[name] ?? host.inMenu[name])?.(),
+    showMessage: (message, undo) => void load().then((popups) => popups?.showMessage(message, undo)),
+    runAction: (name) => (host.actions[name] ?? host.menuActions[name])?.(),
     close: () => {
       const root = node.getRootNode() as ShadowRoot;
       const open = root.querySelectorAll<HTMLElement>("[popover=auto]:popover-open");
@@ -219,7 +219,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
 }
 
 /** Returns the width of a row of buttons in px, regardless of the room. */
-function spanOf(row: HTMLElement): number {
+function widthOf(row: HTMLElement): number {
   const boxes = [...row.children].map((child) => child as HTMLElement);
   const ends = boxes.flatMap(({ offsetLeft, offsetWidth }) => [offsetLeft, offsetLeft + offsetWidth]);
   return Math.max(...ends) - Math.min(...ends);
@@ -230,31 +230,33 @@ async function showCount(button: HTMLElement, { signal, highlightRoots }: Sessio
   const badge = element("span", { class: "badge", "aria-hidden": "true", hidden: !highlightRoots });
   // The space separates label and number for screen readers.
   button.append(" ", badge);
-  const key = keyOf(addressOf(location.href));
-  const count = async (): Promise<void> => {
-    const { [key]: stored } = await ext.storage.local.get<{ [name: string]: { marks?: unknown[] } | undefined }>(key);
-    const marks = stored?.marks?.length ?? 0;
-    badge.hidden = marks === 0;
-    badge.textContent = marks > 0 ? number(marks) : "";
+  const key = highlightsKey(pageUrl(location.href));
+  const update = async (): Promise<void> => {
+    const { [key]: stored } = await ext.storage.local.get<{
+      [name: string]: { highlightCount?: unknown[] } | undefined;
+    }>(key);
+    const highlightCount = stored?.highlightCount?.length ?? 0;
+    badge.hidden = highlightCount === 0;
+    badge.textContent = highlightCount > 0 ? formatNumber(highlightCount) : "";
     button.ariaLabel = [t("highlights"), badge.textContent].join(" ").trim();
   };
-  await count();
-  const changed = (changes: { [name: string]: unknown }): void => {
+  await update();
+  const onChanged = (changes: { [name: string]: unknown }): void => {
     if (key in changes) {
-      void count();
+      void update();
     }
   };
-  ext.storage.local.onChanged.addListener(changed);
-  signal.addEventListener("abort", () => isAlive() && ext.storage.local.onChanged.removeListener(changed));
+  ext.storage.local.onChanged.addListener(onChanged);
+  signal.addEventListener("abort", () => isAlive() && ext.storage.local.onChanged.removeListener(onChanged));
 }
 
 /** Returns a button with an icon and a label, which is hidden if there isn't room. */
-function control(name: string, label: string, icon: string, kind = "", text = label): HTMLButtonElement {
-  const face = drawing(icon);
-  face.setAttribute("class", kind);
-  const made = element("button", { type: "button", class: `tool ${name}`, "aria-label": label }, face);
-  made.append(element("span", { class: "label", "aria-hidden": "true" }, text));
-  return made;
+function toolButton(name: string, label: string, icon: string, kind = "", text = label): HTMLButtonElement {
+  const svg = svgIcon(icon);
+  svg.setAttribute("class", kind);
+  const created = element("button", { type: "button", class: `tool ${name}`, "aria-label": label }, svg);
+  created.append(element("span", { class: "label", "aria-hidden": "true" }, text));
+  return created;
 }
 
 /** Sets a button's tooltip: its label and its shortcut. */
@@ -264,8 +266,8 @@ function setTooltip(button: HTMLElement, key: string | undefined): void {
 }
 
 /** Keeps the selection when the control is clicked, since its action may be about the selected text. */
-function keepSelection(made: HTMLElement): void {
-  made.addEventListener("mousedown", (event) => {
+function keepSelection(button: HTMLElement): void {
+  button.addEventListener("mousedown", (event) => {
     // If the event is prevented, Firefox doesn't treat the control as pressed; see clicks.ts.
     if (getSelection()?.isCollapsed === false) {
       event.preventDefault();

@@ -1,6 +1,6 @@
 /** Reads and writes highlights as W3C Web Annotations (https://www.w3.org/TR/annotation-model/) in JSON. */
 
-import { addressOf } from "../../shared/highlights/page-url.ts";
+import { pageUrl } from "../../shared/highlights/page-url.ts";
 import {
   colors,
   type StoredHighlight,
@@ -12,13 +12,13 @@ import { isRecord } from "../../shared/record.ts";
 /** Version of our own additions to the model. */
 export const formatVersion = 1;
 
-const context = "http://www.w3.org/ns/anno.jsonld";
+const jsonLdContext = "http://www.w3.org/ns/anno.jsonld";
 
 /** Returns all highlights as an `AnnotationCollection`. */
 export function toAnnotations(pages: readonly HighlightedPage[]): string {
-  const items = pages.flatMap((page) => page.marks.map((mark) => annotationOf(page, mark)));
+  const items = pages.flatMap((page) => page.marks.map((highlight) => annotationOf(page, highlight)));
   const collection = {
-    "@context": context,
+    "@context": jsonLdContext,
     type: "AnnotationCollection",
     label: "Pith",
     formatVersion,
@@ -28,8 +28,8 @@ export function toAnnotations(pages: readonly HighlightedPage[]): string {
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): object {
-  const { id, created, color, note, exact, prefix, suffix, start, block } = mark;
+function annotationOf({ url, title }: HighlightedPage, highlight: StoredHighlight): object {
+  const { id, created, color, note, exact, prefix, suffix, start, block } = highlight;
   const selector: object[] = [{ type: "TextQuoteSelector", exact, prefix, suffix }];
   if (start !== null) {
     selector.push({ type: "TextPositionSelector", start, end: start + exact.length });
@@ -50,26 +50,26 @@ function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): o
 }
 
 /** A highlight with its page. */
-export interface Imported {
+export interface ImportedHighlight {
   url: string;
   title: string;
-  mark: StoredHighlight;
+  highlight: StoredHighlight;
 }
 
 /** Converts an annotation of any program to a highlight; null if it doesn't quote text of a web page. */
-export function fromAnnotation(value: unknown): Imported | null {
+export function fromAnnotation(value: unknown): ImportedHighlight | null {
   if (!isRecord(value)) {
     return null;
   }
   const target = [value.target].flat().find(isRecord);
-  const selectors = [target?.selector].flat().flatMap(refined);
+  const selectors = [target?.selector].flat().flatMap(selectorChain);
   const quote = selectors.find(({ type }) => type === "TextQuoteSelector");
   const position = selectors.find(({ type }) => type === "TextPositionSelector");
   const path = selectors.find(({ type }) => type === "XPathSelector");
   const source = isRecord(target?.source) ? target.source.id : target?.source;
-  const url = webAddress(source ?? value.uri);
-  const mark = readHighlight({
-    id: idOf(typeof value.id === "string" ? value.id : writtenAs(value)),
+  const url = webPageUrl(source ?? value.uri);
+  const highlight = readHighlight({
+    id: uuidFrom(typeof value.id === "string" ? value.id : toJson(value)),
     created: value.created,
     color: colors.find((color) => color === target?.styleClass),
     note: noteOf(value),
@@ -80,11 +80,11 @@ export function fromAnnotation(value: unknown): Imported | null {
     block: path?.value,
   });
   const [title] = isRecord(value.document) ? [value.document.title].flat() : [];
-  return url && mark ? { url, title: typeof title === "string" ? title : "", mark } : null;
+  return url && highlight ? { url, title: typeof title === "string" ? title : "", highlight } : null;
 }
 
 /** Returns a value as JSON; an empty string if it is nested too deeply. */
-function writtenAs(value: unknown): string {
+function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -93,12 +93,12 @@ function writtenAs(value: unknown): string {
 }
 
 /** Returns a selector, followed by the selectors that refine it. */
-function refined(selector: unknown): { [name: string]: unknown }[] {
-  const found: { [name: string]: unknown }[] = [];
-  for (let at = selector; isRecord(at); at = at.refinedBy) {
-    found.push(at);
+function selectorChain(selector: unknown): { [name: string]: unknown }[] {
+  const selectors: { [name: string]: unknown }[] = [];
+  for (let current = selector; isRecord(current); current = current.refinedBy) {
+    selectors.push(current);
   }
-  return found;
+  return selectors;
 }
 
 function noteOf({ body, bodyValue, text }: { [name: string]: unknown }): string {
@@ -107,20 +107,20 @@ function noteOf({ body, bodyValue, text }: { [name: string]: unknown }): string 
   return [comment?.value, bodyValue, text, body].find((value) => typeof value === "string") ?? "";
 }
 
-/** Returns the URL of a web page or a file, as `addressOf` has it; null for any other value. */
-export function webAddress(value: unknown): string | null {
+/** Returns the URL of a web page or a file, as `pageUrl` has it; null for any other value. */
+export function webPageUrl(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) {
     return null;
   }
   const { protocol, href } = new URL(value);
-  return /^(?:https?|file):$/.test(protocol) ? addressOf(href) : null;
+  return /^(?:https?|file):$/.test(protocol) ? pageUrl(href) : null;
 }
 
 /** Returns the UUID in a name, or else a UUID derived from the name. */
-export function idOf(name: string): string {
-  const own = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(name);
-  if (own) {
-    return own[0].toLowerCase();
+export function uuidFrom(name: string): string {
+  const existingUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(name);
+  if (existingUuid) {
+    return existingUuid[0].toLowerCase();
   }
   const parts = [1, 2, 3, 4].map((seed) => {
     let hash = Math.imul(seed, 0x9e3779b1);

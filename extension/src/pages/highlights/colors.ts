@@ -11,12 +11,12 @@ export function colorDot(): HTMLElement {
 /** Creates the radio buttons. `name`: their name, unique on the page. */
 export function colorRadios(
   name: string,
-  choose: (color: HighlightColor) => void,
+  onChoose: (color: HighlightColor) => void,
 ): { node: HTMLElement; show(color: HighlightColor | null): void } {
   const inputs = new Map(
     colors.map((color) => {
       const input = element("input", { type: "radio", name, value: color, "aria-label": t(`color_${color}`) });
-      input.addEventListener("change", () => choose(color));
+      input.addEventListener("change", () => onChoose(color));
       return [color, input] as const;
     }),
   );
@@ -25,9 +25,9 @@ export function colorRadios(
   );
   return {
     node: element("span", { class: "colors", role: "radiogroup", "aria-label": t("color") }, ...labels),
-    show: (shown) => {
+    show: (chosen) => {
       for (const [color, input] of inputs) {
-        input.checked = color === shown;
+        input.checked = color === chosen;
       }
     },
   };

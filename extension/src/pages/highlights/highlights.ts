@@ -7,7 +7,7 @@ import { ext, t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { toAnnotations } from "./annotation.ts";
 import { toCsv } from "./csv.ts";
-import { largestFile, readImport } from "./imports.ts";
+import { maxFileBytes, readImport } from "./imports.ts";
 import {
   colors,
   type HighlightColor,
@@ -15,33 +15,33 @@ import {
   type StoredHighlight,
 } from "../../shared/highlights/highlight.ts";
 import { toMarkdown } from "./markdown.ts";
-import { loadAll, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
-import { addressOf } from "../../shared/highlights/page-url.ts";
-import { listed, number } from "../../shared/i18n/numbers.ts";
+import { loadAllHighlights, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
+import { pageUrl } from "../../shared/highlights/page-url.ts";
+import { formatList, formatNumber } from "../../shared/i18n/numbers.ts";
 import { importButton } from "../import-file.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
-import { date } from "../../shared/i18n/times.ts";
+import { formatDate } from "../../shared/i18n/times.ts";
 import { HighlightRow, type RowActions } from "./row.ts";
 import { colorDot, colorRadios } from "./colors.ts";
 
 let pages: HighlightedPage[] = [];
 /** Permitted origins, as in `permissions`. */
-let permitted = new Set<string>();
+let permittedOrigins = new Set<string>();
 
 const query = new URLSearchParams(location.search);
 /** The only listed page; null if all are listed. */
-let onlyPage = query.has("url") ? addressOf(query.get("url") ?? "") : null;
+let onlyPage = query.has("url") ? pageUrl(query.get("url") ?? "") : null;
 
-const search = element("input", {
+const searchField = element("input", {
   type: "search",
   name: "search",
   "aria-label": t("search"),
   placeholder: t("search"),
 });
-const site = element("select", { name: "site", "aria-label": t("site") });
-const sort = element("select", { name: "sort", "aria-label": t("allHighlightsSort") });
-sort.append(
+const siteFilter = element("select", { name: "site", "aria-label": t("site") });
+const sortOrder = element("select", { name: "sort", "aria-label": t("allHighlightsSort") });
+sortOrder.append(
   element("option", { value: "newest" }, t("allHighlightsNewest")),
   element("option", { value: "oldest" }, t("allHighlightsOldest")),
   element("option", { value: "title" }, t("allHighlightsByPage")),
@@ -60,7 +60,7 @@ const chips = new Map(
     return [color, { chip, count }] as const;
   }),
 );
-const withNotes = element(
+const notesChip = element(
   "button",
   { type: "button", class: "chip notes", "aria-pressed": "false" },
   icon(icons.StickyNote, "small"),
@@ -68,9 +68,9 @@ const withNotes = element(
 );
 const count = element("p", { class: "count", role: "status" });
 const status = element("p", { role: "status" });
-const undo = element("button", { type: "button", hidden: true }, t("undo"));
+const undoButton = element("button", { type: "button", hidden: true }, t("undo"));
 const list = element("div", { class: "list" });
-const empty = element(
+const emptyState = element(
   "div",
   { class: "empty", hidden: true },
   icon(icons.Highlighter),
@@ -78,32 +78,35 @@ const empty = element(
   element("a", { class: "btn primary", href: "trial.html?view=reader" }, t("allHighlightsTry")),
 );
 /** The changes that undo the last deletion. */
-let deleted: PageChange[] = [];
-const chosen = new Set<string>();
+let undoChanges: PageChange[] = [];
+const selectedIds = new Set<string>();
 const rows = new Map<string, HighlightRow>();
 
 /** Returns whether a filter is on. */
-const isOn = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
+const isPressed = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
 
 /** Returns the pages with the highlights that match all filters. `byColor`: the color filter counts, too. */
 function filtered(byColor = true): HighlightedPage[] {
-  const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = byColor ? colors.filter((color) => isOn(chips.get(color)?.chip ?? withNotes)) : [];
+  const words = searchField.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const colorFilter = byColor ? colors.filter((color) => isPressed(chips.get(color)?.chip ?? notesChip)) : [];
   return pages
-    .filter(({ url }) => (site.value === "" || hostOf(url) === site.value) && (onlyPage === null || url === onlyPage))
+    .filter(
+      ({ url }) =>
+        (siteFilter.value === "" || hostOf(url) === siteFilter.value) && (onlyPage === null || url === onlyPage),
+    )
     .map((page) => ({
       ...page,
       marks: page.marks.filter(({ exact, note, color }) => {
         const text = [exact, note, page.title, page.url].join("\n").toLocaleLowerCase();
         return (
           words.every((word) => text.includes(word)) &&
-          (wanted.length === 0 || wanted.includes(color)) &&
-          (!isOn(withNotes) || note !== "")
+          (colorFilter.length === 0 || colorFilter.includes(color)) &&
+          (!isPressed(notesChip) || note !== "")
         );
       }),
     }))
     .filter(({ marks }) => marks.length > 0)
-    .toSorted(orders[sort.value as keyof typeof orders]);
+    .toSorted(orders[sortOrder.value as keyof typeof orders]);
 }
 
 const orders = {
@@ -112,37 +115,42 @@ const orders = {
   title: (a: HighlightedPage, b: HighlightedPage) => (a.title || a.url).localeCompare(b.title || b.url),
 };
 
-const totalOf = (some: readonly HighlightedPage[]): number => some.reduce((sum, { marks }) => sum + marks.length, 0);
+const totalOf = (listedPages: readonly HighlightedPage[]): number =>
+  listedPages.reduce((sum, { marks }) => sum + marks.length, 0);
 
-function show(): void {
+function render(): void {
   const shown = filtered();
   const total = totalOf(shown);
-  const all = totalOf(pages);
-  count.textContent = total > 0 ? t("highlightsCount", number(total)) : all > 0 ? t("highlightsNoMatch") : "";
-  empty.hidden = all > 0;
-  filters.hidden = all === 0;
+  const totalCount = totalOf(pages);
+  count.textContent =
+    total > 0 ? t("highlightsCount", formatNumber(total)) : totalCount > 0 ? t("highlightsNoMatch") : "";
+  emptyState.hidden = totalCount > 0;
+  filters.hidden = totalCount === 0;
   const ofAnyColor = filtered(false);
-  for (const [color, { chip, count: amount }] of chips) {
-    const found = ofAnyColor.reduce((sum, { marks }) => sum + marks.filter((one) => one.color === color).length, 0);
-    amount.textContent = number(found);
-    chip.hidden = found === 0 && !isOn(chip);
+  for (const [color, { chip, count: countElement }] of chips) {
+    const matchCount = ofAnyColor.reduce(
+      (sum, { marks }) => sum + marks.filter((highlight) => highlight.color === color).length,
+      0,
+    );
+    countElement.textContent = formatNumber(matchCount);
+    chip.hidden = matchCount === 0 && !isPressed(chip);
   }
   pageChip.hidden = onlyPage === null;
   const title = pages.find(({ url }) => url === onlyPage)?.title ?? onlyPage ?? "";
   pageChip.replaceChildren(
     element("span", {}, t("allHighlightsThisPage"), ": ", element("bdi", {}, title)),
-    button({ look: "quiet", small: true, icon: icons.X, tip: t("allHighlightsAllPages") }, () => {
+    button({ variant: "quiet", small: true, icon: icons.X, tip: t("allHighlightsAllPages") }, () => {
       onlyPage = null;
       history.replaceState(null, "", location.pathname);
-      show();
-      search.focus();
+      render();
+      searchField.focus();
     }),
   );
   const ids = new Set(shown.flatMap(({ marks }) => marks.map(({ id }) => id)));
-  for (const id of chosen) {
+  for (const id of selectedIds) {
     // Hidden highlights aren't deleted with the others.
     if (!ids.has(id)) {
-      chosen.delete(id);
+      selectedIds.delete(id);
     }
   }
   const sections = shown.map(section);
@@ -163,23 +171,26 @@ const sectionOf = new Map<string, HTMLElement>();
 /** Returns the section of a page; the existing one if there is one. */
 function section(page: HighlightedPage): HTMLElement {
   const { url, title, marks } = page;
-  const items = marks.map((mark) => {
-    const row = rows.get(mark.id) ?? new HighlightRow(actions);
-    rows.set(mark.id, row);
-    row.show(page, mark, isReadable(url), chosen.has(mark.id));
+  const items = marks.map((highlight) => {
+    const row = rows.get(highlight.id) ?? new HighlightRow(actions);
+    rows.set(highlight.id, row);
+    row.show(page, highlight, isReadable(url), selectedIds.has(highlight.id));
     return row.node;
   });
-  const known = sectionOf.get(url);
-  const heading = known?.querySelector("h2 a");
-  if (known && heading) {
+  const existing = sectionOf.get(url);
+  const heading = existing?.querySelector("h2 a");
+  if (existing && heading) {
     heading.textContent = title || url;
-    const place = known.querySelector("ol");
-    if (place && (items.length !== place.children.length || items.some((node, i) => node !== place.children[i]))) {
-      place.replaceChildren(...items);
+    const listElement = existing.querySelector("ol");
+    if (
+      listElement &&
+      (items.length !== listElement.children.length || items.some((node, i) => node !== listElement.children[i]))
+    ) {
+      listElement.replaceChildren(...items);
     }
-    return known;
+    return existing;
   }
-  const made = element(
+  const newSection = element(
     "section",
     { class: "from" },
     element(
@@ -190,31 +201,33 @@ function section(page: HighlightedPage): HTMLElement {
     ),
     element("ol", {}, ...items),
   );
-  sectionOf.set(url, made);
-  return made;
+  sectionOf.set(url, newSection);
+  return newSection;
 }
 
 /** Returns whether Pith may open a page in Reader without a click on it. */
 function isReadable(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return (
-    permitted.has(`${protocol}//${hostname}/*`) || permitted.has("<all_urls>") || permitted.has(`${protocol}//*/*`)
+    permittedOrigins.has(`${protocol}//${hostname}/*`) ||
+    permittedOrigins.has("<all_urls>") ||
+    permittedOrigins.has(`${protocol}//*/*`)
   );
 }
 
 /** Returns the attributes of a link to a quote on a page; no `href` if the browser can't open the page from here. */
 function linkAttributes(url: string, exact?: string): { href?: string; target: string; rel: string } {
-  const shown = { target: "_blank", rel: "noreferrer" };
+  const attributes = { target: "_blank", rel: "noreferrer" };
   if (!/^https?:/.test(url)) {
-    return shown;
+    return attributes;
   }
   const encode = (text: string): string => encodeURIComponent(text).replaceAll("-", "%2D");
   const [line = ""] = exact?.split("\n") ?? [];
   const words = line.split(" ");
   const ends = [words.slice(0, 6).join(" "), words.slice(-6).join(" ")];
   const text = words.length > 20 ? ends.map(encode).join(",") : encode(line);
-  const place = line ? `${url.includes("#") ? "" : "#"}:~:text=${text}` : "";
-  return { href: url + place, ...shown };
+  const fragment = line ? `${url.includes("#") ? "" : "#"}:~:text=${text}` : "";
+  return { href: url + fragment, ...attributes };
 }
 
 function hostOf(url: string): string {
@@ -222,26 +235,38 @@ function hostOf(url: string): string {
 }
 
 /** Sends changes of saved highlights to the background, and shows the result. */
-async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
-  const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
-  if (answer.refusal || done !== "") {
-    showStatus(answer.refusal ? t(`highlightFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
+async function saveChanges(
+  changes: PageChange[],
+  successMessage: string,
+  canUndo: boolean,
+  isNew = false,
+): Promise<void> {
+  const response = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
+  if (response.refusal || successMessage !== "") {
+    showStatus(
+      response.refusal ? t(`highlightFailed_${response.refusal}`) : successMessage,
+      canUndo && !response.refusal,
+    );
   }
 }
 
 function showStatus(message: string, canUndo = false): void {
   status.textContent = message;
-  undo.hidden = !canUndo;
+  undoButton.hidden = !canUndo;
 }
 
 /** Deletes highlights. The focus moves to Undo, because their rows disappear. */
-async function remove(some: readonly HighlightedPage[]): Promise<void> {
-  deleted = some.map((page) => ({ ...page, put: page.marks, remove: [] }));
-  const changes = some.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));
-  const total = totalOf(some);
-  await change(changes, total === 1 ? t("highlightDeleted") : t("allHighlightsDeleted", number(total)), true);
-  if (!undo.hidden) {
-    undo.focus();
+async function deleteHighlights(pagesToDelete: readonly HighlightedPage[]): Promise<void> {
+  undoChanges = pagesToDelete.map((page) => ({ ...page, put: page.marks, remove: [] }));
+  const changes = pagesToDelete.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));
+  const total = totalOf(pagesToDelete);
+  await saveChanges(
+    changes,
+    total === 1 ? t("highlightDeleted") : t("allHighlightsDeleted", formatNumber(total)),
+    true,
+  );
+  if (!undoButton.hidden) {
+    undoButton.focus();
   }
 }
 
@@ -255,15 +280,15 @@ async function copy(text: string): Promise<void> {
 }
 
 const actions: RowActions = {
-  change: (page, mark) => change([{ ...page, put: [mark], remove: [] }], "", false),
-  remove: (page, mark) => void remove([{ ...page, marks: [mark] }]),
+  change: (page, highlight) => saveChanges([{ ...page, put: [highlight], remove: [] }], "", false),
+  remove: (page, highlight) => void deleteHighlights([{ ...page, marks: [highlight] }]),
   copy: (page, { exact, note }) =>
     void copy([exact, note, `${page.title}\n${page.url}`.trim()].filter(Boolean).join("\n\n")),
-  choose: (mark, isChosen) => {
+  choose: (highlight, isChosen) => {
     if (isChosen) {
-      chosen.add(mark.id);
+      selectedIds.add(highlight.id);
     } else {
-      chosen.delete(mark.id);
+      selectedIds.delete(highlight.id);
     }
     showSelection();
   },
@@ -273,13 +298,13 @@ const actions: RowActions = {
 };
 
 function factsOf({ color, created }: StoredHighlight): string {
-  return listed([t(`color_${color}`), ...(created > "1971" ? [date(created)] : [])]);
+  return formatList([t(`color_${color}`), ...(created > "1971" ? [formatDate(created)] : [])]);
 }
 
-const forms = {
-  markdown: (some: readonly HighlightedPage[]) => toMarkdown(some, t("highlightsHeading"), factsOf),
-  csv: (some: readonly HighlightedPage[]) => toCsv(some),
-  json: (some: readonly HighlightedPage[]) => toAnnotations(some),
+const writers = {
+  markdown: (listedPages: readonly HighlightedPage[]) => toMarkdown(listedPages, t("highlightsHeading"), factsOf),
+  csv: (listedPages: readonly HighlightedPage[]) => toCsv(listedPages),
+  json: (listedPages: readonly HighlightedPage[]) => toAnnotations(listedPages),
 };
 
 const files = {
@@ -288,14 +313,14 @@ const files = {
   json: ["pith-highlights.json", "application/ld+json"],
 } as const;
 
-function writeFile(form: keyof typeof forms, some: readonly HighlightedPage[]): void {
+function writeFile(form: keyof typeof writers, listedPages: readonly HighlightedPage[]): void {
   const [name, type] = files[form];
-  save(name, type, forms[form](some));
+  save(name, type, writers[form](listedPages));
 }
 
 /** Returns the menu items that export some highlights. */
-function exportGroup(title: string, some: readonly HighlightedPage[], hasCopy: boolean): MenuGroup {
-  const write = (form: keyof typeof forms) => (): void => writeFile(form, some);
+function exportGroup(title: string, listedPages: readonly HighlightedPage[], hasCopy: boolean): MenuGroup {
+  const write = (form: keyof typeof writers) => (): void => writeFile(form, listedPages);
   const items = [
     {
       name: "markdown",
@@ -310,14 +335,14 @@ function exportGroup(title: string, some: readonly HighlightedPage[], hasCopy: b
       name: "copy",
       icon: icons.Copy,
       label: t("copyMarkdown"),
-      act: () => void copy(forms.markdown(some)),
+      act: () => void copy(writers.markdown(listedPages)),
     },
   ];
-  return { title, items: totalOf(some) === 0 ? [] : hasCopy ? items : items.slice(0, -1) };
+  return { title, items: totalOf(listedPages) === 0 ? [] : hasCopy ? items : items.slice(0, -1) };
 }
 
 const menu = element("div", { class: "menu", role: "menu", "aria-label": t("export"), hidden: true });
-const opener = element(
+const menuButton = element(
   "button",
   { type: "button", class: "btn plain", "aria-haspopup": "menu", "aria-expanded": "false" },
   icon(icons.Download, "small"),
@@ -328,33 +353,33 @@ const opener = element(
 /** Toggles the menu for export and import. */
 function toggleMenu(isOpen: boolean): void {
   menu.hidden = !isOpen;
-  opener.ariaExpanded = String(isOpen);
+  menuButton.ariaExpanded = String(isOpen);
   if (isOpen) {
     const shown = filtered();
     const isPart = totalOf(shown) < totalOf(pages);
     const groups = [
-      exportGroup(t(isPart ? "allHighlightsThese" : "allHighlightsAll", number(totalOf(shown))), shown, true),
-      ...(isPart ? [exportGroup(t("allHighlightsAll", number(totalOf(pages))), pages, false)] : []),
+      exportGroup(t(isPart ? "allHighlightsThese" : "allHighlightsAll", formatNumber(totalOf(shown))), shown, true),
+      ...(isPart ? [exportGroup(t("allHighlightsAll", formatNumber(totalOf(pages))), pages, false)] : []),
       {
         title: t("allHighlightsImport"),
-        items: [{ name: "import", icon: icons.Upload, label: t("import"), act: () => chooser.input.click() }],
+        items: [{ name: "import", icon: icons.Upload, label: t("import"), act: () => importChooser.input.click() }],
       },
     ];
     menu.replaceChildren(...menuGroups(groups, () => toggleMenu(false)));
     menu.querySelector<HTMLElement>(".menu-item")?.focus();
   } else if (menu.contains(document.activeElement) || document.activeElement === document.body) {
-    opener.focus();
+    menuButton.focus();
   }
 }
 
 async function importHighlights(text: string | null): Promise<void> {
-  const read = text === null ? "huge" : readImport(text, plainText);
-  if (typeof read === "string") {
-    showStatus(t(`import_${read}`));
+  const imported = text === null ? "huge" : readImport(text, plainText);
+  if (typeof imported === "string") {
+    showStatus(t(`import_${imported}`));
     return;
   }
-  const others = read.others > 0 ? ` ${t("importOthers", number(read.others))}` : "";
-  await change(read.changes, t("imported", number(read.marks)) + others, false, true);
+  const skippedMessage = imported.others > 0 ? ` ${t("importOthers", formatNumber(imported.others))}` : "";
+  await saveChanges(imported.changes, t("imported", formatNumber(imported.marks)) + skippedMessage, false, true);
 }
 
 /** Returns the text of HTML. No script in it runs, and no resource is loaded. */
@@ -362,21 +387,21 @@ function plainText(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 }
 
-async function load(): Promise<void> {
-  const [all, { origins = [] }] = await Promise.all([loadAll(), ext.permissions.getAll()]);
-  permitted = new Set(origins);
-  pages = all.pages.filter(({ url }) => URL.canParse(url));
+async function loadPages(): Promise<void> {
+  const [stored, { origins = [] }] = await Promise.all([loadAllHighlights(), ext.permissions.getAll()]);
+  permittedOrigins = new Set(origins);
+  pages = stored.pages.filter(({ url }) => URL.canParse(url));
   const hosts = [...new Set(pages.map(({ url }) => hostOf(url)))].toSorted();
-  const before = site.value;
-  site.replaceChildren(
+  const previousSite = siteFilter.value;
+  siteFilter.replaceChildren(
     element("option", { value: "" }, t("allSites")),
     ...hosts.map((host) => element("option", { value: host }, host)),
   );
-  site.value = hosts.includes(before) ? before : "";
-  if (all.newer > 0) {
+  siteFilter.value = hosts.includes(previousSite) ? previousSite : "";
+  if (stored.newer > 0) {
     showStatus(t("highlightFailed_newer"));
   }
-  show();
+  render();
 }
 
 function latest({ marks }: HighlightedPage): string {
@@ -384,22 +409,22 @@ function latest({ marks }: HighlightedPage): string {
 }
 
 /** Returns the selected highlights by page. */
-function selected(): HighlightedPage[] {
+function selectedHighlights(): HighlightedPage[] {
   return filtered()
-    .map((page) => ({ ...page, marks: page.marks.filter(({ id }) => chosen.has(id)) }))
+    .map((page) => ({ ...page, marks: page.marks.filter(({ id }) => selectedIds.has(id)) }))
     .filter(({ marks }) => marks.length > 0);
 }
 
 const selectedCount = element("b");
-const paint = (color: HighlightColor): void => {
-  const changes = selected().map((page) => ({
+const setColor = (color: HighlightColor): void => {
+  const changes = selectedHighlights().map((page) => ({
     ...page,
-    put: page.marks.map((mark) => ({ ...mark, color })),
+    put: page.marks.map((highlight) => ({ ...highlight, color })),
     remove: [],
   }));
-  void change(changes, "", false);
+  void saveChanges(changes, "", false);
 };
-const selectedColors = colorRadios("color-of-selection", (color) => paint(color));
+const selectedColors = colorRadios("color-of-selection", (color) => setColor(color));
 const selection = element(
   "div",
   { class: "selection", role: "region", "aria-label": t("allHighlightsSelection"), hidden: true },
@@ -408,37 +433,45 @@ const selection = element(
     {},
     selectedCount,
     selectedColors.node,
-    button({ look: "quiet", icon: icons.Copy, text: t("copyMarkdown") }, () => void copy(forms.markdown(selected()))),
-    button({ look: "quiet", icon: icons.Download, text: t("export") }, () => writeFile("markdown", selected())),
-    button({ look: "danger", icon: icons.Trash2, text: t("delete") }, () => void remove(selected())),
-    button({ look: "quiet", icon: icons.X, tip: t("allHighlightsUnselect") }, () => unselect()),
+    button(
+      { variant: "quiet", icon: icons.Copy, text: t("copyMarkdown") },
+      () => void copy(writers.markdown(selectedHighlights())),
+    ),
+    button({ variant: "quiet", icon: icons.Download, text: t("export") }, () =>
+      writeFile("markdown", selectedHighlights()),
+    ),
+    button(
+      { variant: "danger", icon: icons.Trash2, text: t("delete") },
+      () => void deleteHighlights(selectedHighlights()),
+    ),
+    button({ variant: "quiet", icon: icons.X, tip: t("allHighlightsUnselect") }, () => unselect()),
   ),
 );
 
 function unselect(): void {
-  chosen.clear();
-  show();
-  search.focus();
+  selectedIds.clear();
+  render();
+  searchField.focus();
 }
 
 function showSelection(): void {
-  selection.hidden = chosen.size === 0;
-  document.body.classList.toggle("selecting", chosen.size > 0);
-  selectedCount.textContent = t("allHighlightsSelected", number(chosen.size));
-  const [first, ...others] = selected().flatMap(({ marks }) => marks.map(({ color }) => color));
+  selection.hidden = selectedIds.size === 0;
+  document.body.classList.toggle("selecting", selectedIds.size > 0);
+  selectedCount.textContent = t("allHighlightsSelected", formatNumber(selectedIds.size));
+  const [first, ...others] = selectedHighlights().flatMap(({ marks }) => marks.map(({ color }) => color));
   selectedColors.show(others.every((color) => color === first) ? (first ?? null) : null);
 }
 
 describePage(t("highlightsOfAllPages"));
-const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
+const importChooser = importButton(".json,.jsonld,.md,.txt", maxFileBytes, importHighlights);
 const filters = element(
   "div",
   { class: "filters", role: "group", "aria-label": t("allHighlightsFilters") },
   pageChip,
   ...[...chips.values()].map(({ chip }) => chip),
-  withNotes,
-  site,
-  sort,
+  notesChip,
+  siteFilter,
+  sortOrder,
 );
 document.body.append(
   element(
@@ -449,9 +482,9 @@ document.body.append(
       {},
       element("img", { src: "icons/pith-96.png", alt: "" }),
       element("h1", {}, t("highlightsOfAllPages")),
-      element("div", { class: "find-field" }, icon(icons.Search, "small"), search),
-      element("div", { class: "export" }, opener, menu),
-      chooser.input,
+      element("div", { class: "find-field" }, icon(icons.Search, "small"), searchField),
+      element("div", { class: "export" }, menuButton, menu),
+      importChooser.input,
       element(
         "a",
         { class: "btn quiet square", href: "options.html", "aria-label": t("options") },
@@ -459,16 +492,16 @@ document.body.append(
       ),
     ),
   ),
-  element("main", {}, filters, count, list, empty),
-  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, status, undo),
+  element("main", {}, filters, count, list, emptyState),
+  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, status, undoButton),
   selection,
 );
-undo.addEventListener("click", () => {
-  const [first] = deleted.flatMap(({ put }) => put);
-  void change(deleted, "", false).then(() => {
+undoButton.addEventListener("click", () => {
+  const [first] = undoChanges.flatMap(({ put }) => put);
+  void saveChanges(undoChanges, "", false).then(() => {
     showStatus("");
     // Where the focus was before.
-    void load().then(() =>
+    void loadPages().then(() =>
       rows
         .get(first?.id ?? "")
         ?.node.querySelector<HTMLElement>("button")
@@ -476,23 +509,23 @@ undo.addEventListener("click", () => {
     );
   });
 });
-search.addEventListener("input", show);
-for (const control of [site, sort]) {
-  control.addEventListener("change", show);
+searchField.addEventListener("input", render);
+for (const control of [siteFilter, sortOrder]) {
+  control.addEventListener("change", render);
 }
-for (const chip of [withNotes, ...[...chips.values()].map((one) => one.chip)]) {
+for (const chip of [notesChip, ...[...chips.values()].map((one) => one.chip)]) {
   chip.addEventListener("click", () => {
-    chip.ariaPressed = String(!isOn(chip));
-    show();
+    chip.ariaPressed = String(!isPressed(chip));
+    render();
   });
 }
-opener.addEventListener("click", () => toggleMenu(menu.hidden === true));
+menuButton.addEventListener("click", () => toggleMenu(menu.hidden === true));
 moveInMenu(menu, undefined, () => toggleMenu(false));
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && !menu.hidden) {
     toggleMenu(false);
-    opener.focus();
-  } else if (key === "Escape" && chosen.size > 0) {
+    menuButton.focus();
+  } else if (key === "Escape" && selectedIds.size > 0) {
     unselect();
   }
 });
@@ -506,8 +539,8 @@ menu.addEventListener("focusout", ({ relatedTarget }) => {
     toggleMenu(false);
   }
 });
-void load();
-ext.storage.local.onChanged.addListener(() => void load());
+void loadPages();
+ext.storage.local.onChanged.addListener(() => void loadPages());
 for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {
-  event.addListener(() => void load());
+  event.addListener(() => void loadPages());
 }

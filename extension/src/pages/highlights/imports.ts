@@ -3,15 +3,15 @@
  * Hypothesis), Markdown as exported by Pith, and exports of Obsidian Web Clipper.
  */
 
-import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
+import { formatVersion, fromAnnotation, type ImportedHighlight, uuidFrom, webPageUrl } from "./annotation.ts";
 import { readHighlight } from "../../shared/highlights/highlight.ts";
 import { isRecord } from "../../shared/record.ts";
 import { fromMarkdown } from "./markdown.ts";
 import type { PageChange } from "../../shared/highlights/stored.ts";
 
 /** Maximum bytes of a file, and maximum highlights in it. */
-export const largestFile = 20_000_000;
-const maxMarks = 20_000;
+export const maxFileBytes = 20_000_000;
+const maxHighlights = 20_000;
 
 /** `broken`: invalid JSON. `foreign`: no highlights in it. `newer`: saved by a newer version. */
 type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
@@ -23,13 +23,13 @@ interface Import {
   others: number;
 }
 
-/** Reads a file. `plain` returns the text of HTML. */
-export function readImport(text: string, plain: (html: string) => string): Import | HighlightsFileProblem {
+/** Reads a file. `toPlainText` returns the text of HTML. */
+export function readImport(text: string, toPlainText: (html: string) => string): Import | HighlightsFileProblem {
   const isJson = /^\s*[[{]/.test(text);
   let entries: unknown[];
-  let found: (Imported | null)[];
+  let converted: (ImportedHighlight | null)[];
   if (isJson) {
-    const value = parsed(text);
+    const value = parseJson(text);
     if (value === undefined) {
       return "broken";
     }
@@ -37,23 +37,23 @@ export function readImport(text: string, plain: (html: string) => string): Impor
       return "newer";
     }
     entries = entriesOf(value);
-    if (entries.length > maxMarks) {
+    if (entries.length > maxHighlights) {
       return "huge";
     }
-    found = entries.flatMap((entry) => fromClipper(entry, plain) ?? [fromAnnotation(entry)]);
+    converted = entries.flatMap((entry) => fromClipper(entry, toPlainText) ?? [fromAnnotation(entry)]);
   } else {
-    found = fromMarkdown(text);
+    converted = fromMarkdown(text);
   }
-  const read = found.filter((one) => one !== null);
-  if (read.length > maxMarks) {
+  const valid = converted.filter((highlight) => highlight !== null);
+  if (valid.length > maxHighlights) {
     return "huge";
   }
-  return read.length === 0
+  return valid.length === 0
     ? "foreign"
-    : { changes: changesOf(read), marks: read.length, others: found.length - read.length };
+    : { changes: changesOf(valid), marks: valid.length, others: converted.length - valid.length };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,31 +70,35 @@ function entriesOf(value: unknown): unknown[] {
     return [];
   }
   const { first, items, annotations, rows } = value;
-  const inFirst = isRecord(first) ? first.items : undefined;
-  return [inFirst, items, annotations, rows].find((list) => Array.isArray(list)) ?? [value];
+  const firstPageItems = isRecord(first) ? first.items : undefined;
+  return [firstPageItems, items, annotations, rows].find((list) => Array.isArray(list)) ?? [value];
 }
 
 /**
  * Returns the highlights of a page in the format of Obsidian Web Clipper: `{ url, highlights: [{ text, timestamp }] }`.
  */
-function fromClipper(entry: unknown, plain: (html: string) => string): (Imported | null)[] | null {
+function fromClipper(entry: unknown, toPlainText: (html: string) => string): (ImportedHighlight | null)[] | null {
   if (!isRecord(entry) || !Array.isArray(entry.highlights)) {
     return null;
   }
-  const url = webAddress(entry.url);
+  const url = webPageUrl(entry.url);
   return entry.highlights.map((highlight) => {
     const { text, timestamp } = isRecord(highlight) ? highlight : {};
-    const exact = typeof text === "string" ? plain(text).replace(/\s+/g, " ").trim() : "";
-    const mark = readHighlight({ id: idOf(`${url}\n${timestamp}\n${exact}`), created: timestamp, exact });
-    return url && mark ? { url, title: "", mark } : null;
+    const exact = typeof text === "string" ? toPlainText(text).replace(/\s+/g, " ").trim() : "";
+    const storedHighlight = readHighlight({
+      id: uuidFrom(`${url}\n${timestamp}\n${exact}`),
+      created: timestamp,
+      exact,
+    });
+    return url && storedHighlight ? { url, title: "", highlight: storedHighlight } : null;
   });
 }
 
-function changesOf(read: readonly Imported[]): PageChange[] {
+function changesOf(imported: readonly ImportedHighlight[]): PageChange[] {
   const pages = new Map<string, PageChange>();
-  for (const { url, title, mark } of read) {
+  for (const { url, title, highlight } of imported) {
     const page = pages.get(url) ?? { url, title, put: [], remove: [] };
-    page.put.push(mark);
+    page.put.push(highlight);
     pages.set(url, page);
   }
   return [...pages.values()];

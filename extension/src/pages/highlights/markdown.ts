@@ -3,7 +3,7 @@
  * its note and metadata. Data needed only by an import is in one comment at the end.
  */
 
-import { type Imported, idOf, webAddress } from "./annotation.ts";
+import { type ImportedHighlight, uuidFrom, webPageUrl } from "./annotation.ts";
 import { type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
 import { isRecord } from "../../shared/record.ts";
 
@@ -19,38 +19,40 @@ interface ExportedHighlight extends Omit<StoredHighlight, "exact" | "note"> {
 export function toMarkdown(
   pages: readonly HighlightedPage[],
   heading: string,
-  factsOf: (mark: StoredHighlight) => string = () => "",
+  factsOf: (highlight: StoredHighlight) => string = () => "",
 ): string {
-  const all: ExportedHighlight[] = [];
+  const exported: ExportedHighlight[] = [];
   const parts = pages.map(({ url, title, marks }) => {
-    const address = url.replace(/[<>\s]/g, encodeURIComponent);
-    const items = marks.map((mark) => {
-      const { exact, note, ...rest } = mark;
-      const facts = factsOf(mark);
-      all.push({ of: nameOf(url, exact), facts, ...rest });
+    const encodedUrl = url.replace(/[<>\s]/g, encodeURIComponent);
+    const items = marks.map((highlight) => {
+      const { exact, note, ...rest } = highlight;
+      const facts = factsOf(highlight);
+      exported.push({ of: exportKey(url, exact), facts, ...rest });
       const quoted = exact
         .split("\n")
-        .map((line) => `> ${escaped(line)}`)
+        .map((line) => `> ${escapeMarkdown(line)}`)
         .join("\n>\n");
-      return [quoted, ...(note ? [escaped(note)] : []), ...(facts ? [`*${escaped(facts)}*`] : [])].join("\n\n");
+      return [quoted, ...(note ? [escapeMarkdown(note)] : []), ...(facts ? [`*${escapeMarkdown(facts)}*`] : [])].join(
+        "\n\n",
+      );
     });
-    return [`## [${escaped(title || url)}](<${address}>)`, ...items].join("\n\n");
+    return [`## [${escapeMarkdown(title || url)}](<${encodedUrl}>)`, ...items].join("\n\n");
   });
   // Two hyphens could end the comment.
-  const comment = `<!-- pith ${JSON.stringify(all).replaceAll("-", "\\u002d")} -->`;
-  return `${[`# ${escaped(heading)}`, ...parts, comment].join("\n\n")}\n`;
+  const comment = `<!-- pith ${JSON.stringify(exported).replaceAll("-", "\\u002d")} -->`;
+  return `${[`# ${escapeMarkdown(heading)}`, ...parts, comment].join("\n\n")}\n`;
 }
 
-function nameOf(url: string, exact: string): string {
-  return idOf(`${webAddress(url)}\n${exact.trim()}`);
+function exportKey(url: string, exact: string): string {
+  return uuidFrom(`${webPageUrl(url)}\n${exact.trim()}`);
 }
 
 /** Escapes all characters with a meaning in Markdown. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~&]/g, "\\$&").replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, "$1\\$2");
 }
 
-function unescaped(text: string): string {
+function unescapeMarkdown(text: string): string {
   return text.replace(/\\([\\`*_{}[\]<>#|~&+\d-])/g, "$1");
 }
 
@@ -62,24 +64,24 @@ interface PartialHighlight {
 }
 
 /** Reads highlights from Markdown of this or earlier versions. Block quotes count even without the comment. */
-export function fromMarkdown(text: string): Imported[] {
-  const found: Imported[] = [];
-  const kept = keptIn(text);
+export function fromMarkdown(text: string): ImportedHighlight[] {
+  const imported: ImportedHighlight[] = [];
+  const metadata = readMetadata(text);
   let page: { url: string; title: string } | null = null;
   let partial: PartialHighlight | null = null;
   const end = (facts: unknown): void => {
     const exact = (partial?.quote ?? []).filter((line) => line !== "").join("\n");
-    const known = isRecord(facts) ? facts : (kept.get(nameOf(page?.url ?? "", exact))?.shift() ?? {});
+    const fields = isRecord(facts) ? facts : (metadata.get(exportKey(page?.url ?? "", exact))?.shift() ?? {});
     const note = partial?.note.join("\n").trim() ?? "";
-    const own = typeof known.facts === "string" && known.facts !== "" ? `*${known.facts}*` : null;
-    const mark = readHighlight({
-      id: idOf(`${page?.url}\n${exact}`),
-      ...known,
+    const factsLine = typeof fields.facts === "string" && fields.facts !== "" ? `*${fields.facts}*` : null;
+    const highlight = readHighlight({
+      id: uuidFrom(`${page?.url}\n${exact}`),
+      ...fields,
       exact,
-      note: own !== null && note.endsWith(own) ? note.slice(0, -own.length).trim() : note,
+      note: factsLine !== null && note.endsWith(factsLine) ? note.slice(0, -factsLine.length).trim() : note,
     });
-    if (page && mark) {
-      found.push({ ...page, mark });
+    if (page && highlight) {
+      imported.push({ ...page, highlight });
     }
     partial = null;
   };
@@ -92,37 +94,37 @@ export function fromMarkdown(text: string): Imported[] {
     const quoted = /^> ?(.*)$/.exec(line);
     if (heading) {
       end(null);
-      const url = webAddress(heading[2]);
-      page = url ? { url, title: unescaped(heading[1] ?? "") } : null;
+      const url = webPageUrl(heading[2]);
+      page = url ? { url, title: unescapeMarkdown(heading[1] ?? "") } : null;
     } else if (comment) {
-      end(parsed(comment[1] ?? ""));
+      end(parseJson(comment[1] ?? ""));
     } else if (quoted) {
       if (partial && !(partial as PartialHighlight).isQuoting) {
         end(null);
       }
       partial ??= { quote: [], note: [], isQuoting: true };
-      (partial as PartialHighlight).quote.push(unescaped(quoted[1] ?? ""));
+      (partial as PartialHighlight).quote.push(unescapeMarkdown(quoted[1] ?? ""));
     } else if (partial) {
       (partial as PartialHighlight).isQuoting = false;
-      (partial as PartialHighlight).note.push(unescaped(line));
+      (partial as PartialHighlight).note.push(unescapeMarkdown(line));
     }
   }
   end(null);
-  return found;
+  return imported;
 }
 
 /** Returns the data in the comment at the end, by page and quote. */
-function keptIn(text: string): Map<string, { [name: string]: unknown }[]> {
+function readMetadata(text: string): Map<string, { [name: string]: unknown }[]> {
   const [, json = "[]"] = /^<!-- pith (\[.*\]) -->$/m.exec(text) ?? [];
-  const kept = new Map<string, { [name: string]: unknown }[]>();
-  for (const one of [parsed(json)].flat().filter(isRecord)) {
-    const name = String(one.of);
-    kept.set(name, [...(kept.get(name) ?? []), one]);
+  const metadata = new Map<string, { [name: string]: unknown }[]>();
+  for (const entry of [parseJson(json)].flat().filter(isRecord)) {
+    const name = String(entry.of);
+    metadata.set(name, [...(metadata.get(name) ?? []), entry]);
   }
-  return kept;
+  return metadata;
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

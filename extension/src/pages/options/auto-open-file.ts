@@ -1,14 +1,14 @@
 /** Reads and writes the list of patterns as a file: one pattern per line, below a first line with the format. */
 
-import { faultyLines, maxListLength, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
+import { faultyLines, maxListLength, patternsIn, withCurrentViewNames } from "../../shared/auto-open/patterns.ts";
 
 /** The version of the file. Newer versions of Pith read all older ones. */
 const fileVersion = 1;
 
-const head = "# Pith: always open, version ";
+const header = "# Pith: always open, version ";
 
 export function toFile(text: string): string {
-  return `${head}${fileVersion}\n${text}\n`;
+  return `${header}${fileVersion}\n${text}\n`;
 }
 
 /** `broken`: a line isn't a valid pattern. `foreign`: not a list of patterns. `newer`: saved by a newer version. */
@@ -19,15 +19,15 @@ export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > maxListLength) {
     return "huge";
   }
-  const lines = withListNames(file.replace(/^\ufeff/, "")).split(/\r?\n/);
+  const lines = withCurrentViewNames(file.replace(/^\ufeff/, "")).split(/\r?\n/);
   const [first = ""] = lines;
-  const version = first.startsWith(head) ? Number(first.slice(head.length)) : null;
+  const version = first.startsWith(header) ? Number(first.slice(header.length)) : null;
   if (version !== null && version > fileVersion) {
     return "newer";
   }
-  const own = version === null ? lines : lines.slice(1);
-  if (faultyLines(own.join("\n")).length > 0) {
+  const patternLines = version === null ? lines : lines.slice(1);
+  if (faultyLines(patternLines.join("\n")).length > 0) {
     return version === null ? "foreign" : "broken";
   }
-  return version === null && patternsIn(own.join("\n")).length === 0 ? "foreign" : own;
+  return version === null && patternsIn(patternLines.join("\n")).length === 0 ? "foreign" : patternLines;
 }

@@ -5,12 +5,12 @@ import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
 import { ask } from "../../shared/requests.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 import { save } from "../../ui/save-file.ts";
 import { importButton } from "../import-file.ts";
 import { fromFile, toFile } from "./auto-open-file.ts";
 import {
-  extents,
+  patternScopes,
   faultyLines,
   linesFor,
   maxListLength,
@@ -24,17 +24,17 @@ import { type ListRefusal, loadList } from "../../shared/auto-open/store.ts";
 import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
-const status = element("p", { role: "status" });
-const undo = textButton(t("undo"), () => {
-  undo.hidden = true;
-  void change(withLines(known, deleted));
+const statusElement = element("p", { role: "status" });
+const undoButton = textButton(t("undo"), () => {
+  undoButton.hidden = true;
+  void changeList(withLines(savedList, deletedLines));
 });
-undo.hidden = true;
+undoButton.hidden = true;
 /** All patterns, each with a button that requests its permission if that is missing. */
-const sites = element("ul", { class: "waiting" });
+const patternList = element("ul", { class: "waiting" });
 /** The pattern deleted last. */
-let deleted: string[] = [];
-const list = element("textarea", {
+let deletedLines: string[] = [];
+const listField = element("textarea", {
   id: "patterns",
   rows: 7,
   dir: "ltr",
@@ -43,106 +43,106 @@ const list = element("textarea", {
   wrap: "off",
   "aria-describedby": "patterns-form",
 });
-const draft = new Draft(list);
+const draft = new Draft(listField);
 /** The list as last loaded. */
-let known = "";
+let savedList = "";
 
 /** Changes the list and shows the result. Returns whether it changed. */
-async function change(after: string): Promise<boolean> {
+async function changeList(after: string): Promise<boolean> {
   const [faulty] = faultyLines(after);
   if (faulty !== undefined) {
-    status.textContent = t("autoOpenBroken", number(faulty));
+    statusElement.textContent = t("autoOpenBroken", formatNumber(faulty));
     return false;
   }
-  const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
-  status.textContent = refusal ? sentenceOf(refusal) : t("autoOpenSaved");
-  undo.hidden = true;
+  const refusal = await ask("change-list", { before: savedList, after }).catch((): ListRefusal => "full");
+  statusElement.textContent = refusal ? refusalMessage(refusal) : t("autoOpenSaved");
+  undoButton.hidden = true;
   if (!refusal) {
-    draft.drop();
-    await load();
+    draft.discard();
+    await loadSavedList();
   }
   return !refusal;
 }
 
-function sentenceOf(refusal: ListRefusal): string {
-  const sentences = {
+function refusalMessage(refusal: ListRefusal): string {
+  const messages = {
     full: t("storageFull"),
     newer: t("autoOpenNewer"),
     broken: t("autoOpenInvalid"),
     huge: t("autoOpenHuge"),
   };
-  return sentences[refusal];
+  return messages[refusal];
 }
 
-async function load(): Promise<void> {
+async function loadSavedList(): Promise<void> {
   const stored = await loadList();
   if (stored === null) {
-    status.textContent = t("autoOpenNewer");
-    list.disabled = true;
+    statusElement.textContent = t("autoOpenNewer");
+    listField.disabled = true;
     return;
   }
   // Keeps unsaved text.
-  const isTyped = list.value === known && draft.show(stored);
-  known = stored;
-  if (isTyped) {
-    await change(list.value);
+  const hasDraft = listField.value === savedList && draft.show(stored);
+  savedList = stored;
+  if (hasDraft) {
+    await changeList(listField.value);
   }
   await showSites();
 }
 
 /** Lists the patterns, each with a button that deletes it, and one that requests its permission if that is missing. */
 async function showSites(): Promise<void> {
-  const lines = known.split("\n").flatMap((line) => patternsIn(line).map((pattern) => ({ line, pattern })));
+  const lines = savedList.split("\n").flatMap((line) => patternsIn(line).map((pattern) => ({ line, pattern })));
   const origins = originsOf(lines.map(({ pattern }) => pattern));
   const isPermitted = await Promise.all(origins.map(hasPermission));
-  const missing = new Set(origins.filter((_, number) => !isPermitted[number]));
+  const missingOrigins = new Set(origins.filter((_, index) => !isPermitted[index]));
   const items = lines.map(({ line, pattern }) => {
     const { view } = pattern;
     const origin = originOf(pattern);
-    const remove = textButton(t("delete"), () => void forget(line));
-    remove.setAttribute("aria-label", `${t("delete")}: ${line}`);
-    const allow = textButton(
+    const deleteButton = textButton(t("delete"), () => void deletePattern(line));
+    deleteButton.setAttribute("aria-label", `${t("delete")}: ${line}`);
+    const allowButton = textButton(
       t("autoOpenAllow"),
       () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
     );
-    const waits = view !== "never" && missing.has(origin);
+    const needsPermission = view !== "never" && missingOrigins.has(origin);
     return element(
       "li",
       {},
       element(
         "span",
         {},
-        element("bdi", { dir: "ltr" }, pattern.address),
-        ...(waits ? [` ${t("autoOpenWaits")}`] : []),
+        element("bdi", { dir: "ltr" }, pattern.hostAndPath),
+        ...(needsPermission ? [` ${t("autoOpenWaits")}`] : []),
       ),
       element("span", { class: "chip" }, view === "never" ? t("readAloudNever") : t(`view_${view}`)),
-      ...(waits ? [allow] : []),
-      remove,
+      ...(needsPermission ? [allowButton] : []),
+      deleteButton,
     );
   });
-  sites.replaceChildren(...items);
-  none.hidden = items.length > 0;
+  patternList.replaceChildren(...items);
+  emptyMessage.hidden = items.length > 0;
 }
 
 /** Deletes a pattern. This can be undone. */
-async function forget(line: string): Promise<void> {
-  const lines = known.split("\n");
-  if (await change(lines.filter((one) => one !== line).join("\n"))) {
-    deleted = [line];
-    status.textContent = t("deleted");
-    undo.hidden = false;
-    undo.focus();
+async function deletePattern(line: string): Promise<void> {
+  const lines = savedList.split("\n");
+  if (await changeList(lines.filter((other) => other !== line).join("\n"))) {
+    deletedLines = [line];
+    statusElement.textContent = t("deleted");
+    undoButton.hidden = false;
+    undoButton.focus();
   }
 }
 
 async function importList(text: string | null): Promise<void> {
   const lines = text === null ? "huge" : fromFile(text);
   if (lines === "huge" || lines === "newer") {
-    status.textContent = t(`import_${lines}`);
+    statusElement.textContent = t(`import_${lines}`);
   } else if (lines === "foreign" || lines === "broken") {
-    status.textContent = t("autoOpenForeign");
+    statusElement.textContent = t("autoOpenForeign");
   } else {
-    await change(withLines(known, lines));
+    await changeList(withLines(savedList, lines));
   }
 }
 
@@ -156,26 +156,30 @@ function pageForm(): HTMLElement | null {
   const view = element("select", { name: "view", "aria-label": t("autoOpenView") });
   view.append(...viewNames.map((name) => element("option", { value: name }, t(`view_${name}`))));
   view.value = parameters.get("view") ?? "reader";
-  const choices = extents.map((extent) => {
-    const radio = element("input", { type: "radio", name: "extent", value: extent, checked: extent === "site" });
+  const choices = patternScopes.map((scope) => {
+    const radio = element("input", { type: "radio", name: "extent", value: scope, checked: scope === "site" });
     const lines = element("code", { dir: "ltr" });
-    const show = (): void => {
-      lines.textContent = linesFor(href, extent, view.value as ViewName).join("\n");
+    const showLines = (): void => {
+      lines.textContent = linesFor(href, scope, view.value as ViewName).join("\n");
     };
-    show();
-    view.addEventListener("change", show);
-    return { extent, radio, node: element("label", {}, radio, element("span", {}, t(`extent_${extent}`), lines)) };
+    showLines();
+    view.addEventListener("change", showLines);
+    return {
+      extent: scope,
+      radio,
+      node: element("label", {}, radio, element("span", {}, t(`extent_${scope}`), lines)),
+    };
   });
   const add = textButton(t("autoOpenAdd"), () => {
-    const chosen = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
-    const lines = linesFor(href, chosen, view.value as ViewName);
+    const scope = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
+    const lines = linesFor(href, scope, view.value as ViewName);
     // Immediately: browsers show the prompt only during the click.
     const permission = ext.permissions.request({ origins: [originOf(new URL(href))] }).catch(() => false);
     void permission.then((isGranted) => {
       if (isGranted) {
-        return change(withLines(known, lines));
+        return changeList(withLines(savedList, lines));
       }
-      status.textContent = t("autoOpenRefused");
+      statusElement.textContent = t("autoOpenRefused");
       return false;
     });
   });
@@ -189,42 +193,42 @@ function pageForm(): HTMLElement | null {
   );
 }
 
-const none = element("p", {}, t("settingsAutoOpenNone"));
+const emptyMessage = element("p", {}, t("settingsAutoOpenNone"));
 
 /** Returns the section of the settings page. */
 export function autoOpenPanel(): HTMLElement {
   const form = pageForm();
-  const chooser = importButton(".txt", maxListLength, importList);
-  list.addEventListener("change", () => void change(list.value));
+  const importChooser = importButton(".txt", maxListLength, importList);
+  listField.addEventListener("change", () => void changeList(listField.value));
   const advanced = element(
     "details",
     { class: "fold" },
     element("summary", {}, t("settingsAdvanced")),
     element("label", { for: "patterns" }, t("autoOpenPatterns")),
     element("p", { id: "patterns-form" }, t("autoOpenText")),
-    list,
+    listField,
     element(
       "div",
       { class: "files" },
-      textButton(t("export"), () => save("pith-auto-open.txt", "text/plain", toFile(known))),
-      chooser.button,
-      chooser.input,
+      textButton(t("export"), () => save("pith-auto-open.txt", "text/plain", toFile(savedList))),
+      importChooser.button,
+      importChooser.input,
     ),
   );
   const node = group(
     "always",
     t("autoOpenList"),
     ...(form ? [form] : []),
-    element("div", {}, none, sites, element("div", { class: "said" }, status, undo)),
+    element("div", {}, emptyMessage, patternList, element("div", { class: "said" }, statusElement, undoButton)),
     advanced,
   );
-  void load().then(() => {
+  void loadSavedList().then(() => {
     // Unsaved text must be visible.
-    advanced.open = draft.isKept;
+    advanced.open = draft.isUnsaved;
   });
   for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {
     event.addListener(() => void showSites());
   }
-  ext.storage.local.onChanged.addListener(() => void load());
+  ext.storage.local.onChanged.addListener(() => void loadSavedList());
   return node;
 }

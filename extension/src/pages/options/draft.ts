@@ -6,14 +6,14 @@ export class Draft {
   readonly #field: Field;
   /** The key in `localStorage`, which saves even while the page is being closed. */
   readonly #key: string;
-  #inUse = "";
+  #savedText = "";
 
   constructor(field: Field) {
     this.#field = field;
     this.#key = `draft ${field.id}`;
     field.addEventListener("input", () => {
-      if (field.value === this.#inUse) {
-        this.drop();
+      if (field.value === this.#savedText) {
+        this.discard();
       } else {
         localStorage.setItem(this.#key, field.value);
       }
@@ -21,20 +21,20 @@ export class Draft {
   }
 
   /** Shows the draft if there is one, else the saved value. Returns whether there is a draft. */
-  show(inUse: string): boolean {
-    this.#inUse = inUse;
+  show(savedText: string): boolean {
+    this.#savedText = savedText;
     const typed = localStorage.getItem(this.#key);
-    this.#field.value = typed ?? inUse;
-    return typed !== null && typed !== inUse;
+    this.#field.value = typed ?? savedText;
+    return typed !== null && typed !== savedText;
   }
 
   /** True if the field's text isn't saved. */
-  get isKept(): boolean {
+  get isUnsaved(): boolean {
     return localStorage.getItem(this.#key) !== null;
   }
 
   /** Deletes the draft: it was saved or discarded. */
-  drop(): void {
+  discard(): void {
     localStorage.removeItem(this.#key);
   }
 }

@@ -3,16 +3,16 @@
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import type { KnownTemplates } from "../../shared/messages.ts";
+import type { TemplateDefaults } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
-import { isWritten, key as templatesKey, loadTemplates, version } from "../../shared/export/templates.ts";
+import { isWritten, templatesKey, loadTemplates, version } from "../../shared/export/templates.ts";
 import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
 /** Returns the panel for templates. */
 export function templatesPanel(): HTMLElement {
   const status = element("p", { role: "status" });
-  const how = element("p", {});
+  const hint = element("p", {});
   const name = element("input", {
     id: "template-name",
     type: "text",
@@ -20,7 +20,7 @@ export function templatesPanel(): HTMLElement {
     spellcheck: "false",
     autocapitalize: "off",
   });
-  const front = element("textarea", {
+  const frontMatter = element("textarea", {
     id: "template-front",
     rows: 9,
     dir: "ltr",
@@ -28,51 +28,51 @@ export function templatesPanel(): HTMLElement {
     autocapitalize: "off",
     wrap: "off",
   });
-  const drafts = { name: new Draft(name), front: new Draft(front) };
-  let known: KnownTemplates = { name: "", frontMatter: "", fields: [] };
+  const drafts = { name: new Draft(name), front: new Draft(frontMatter) };
+  let templateDefaults: TemplateDefaults = { name: "", frontMatter: "", fields: [] };
   const load = async (): Promise<void> => {
     const stored = await loadTemplates();
-    const isTyped = [
-      drafts.name.show(isWritten(stored.name) ? stored.name : known.name),
-      drafts.front.show(isWritten(stored.frontMatter) ? stored.frontMatter : known.frontMatter),
+    const hasDrafts = [
+      drafts.name.show(isWritten(stored.name) ? stored.name : templateDefaults.name),
+      drafts.front.show(isWritten(stored.frontMatter) ? stored.frontMatter : templateDefaults.frontMatter),
     ];
-    if (isTyped.includes(true)) {
-      await change();
+    if (hasDrafts.includes(true)) {
+      await saveTemplates();
     }
   };
-  const change = async (): Promise<void> => {
-    for (const { value } of [name, front]) {
-      const answer = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("templatesFailed") }));
-      if ("failure" in answer || answer.fault !== null) {
-        status.textContent = "failure" in answer ? answer.failure : t("templateBroken", answer.fault ?? "");
+  const saveTemplates = async (): Promise<void> => {
+    for (const { value } of [name, frontMatter]) {
+      const response = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("templatesFailed") }));
+      if ("failure" in response || response.fault !== null) {
+        status.textContent = "failure" in response ? response.failure : t("templateBroken", response.fault ?? "");
         return;
       }
     }
-    await ext.storage.local.set({ [templatesKey]: { version, name: name.value, frontMatter: front.value } }).then(
+    await ext.storage.local.set({ [templatesKey]: { version, name: name.value, frontMatter: frontMatter.value } }).then(
       () => {
-        drafts.name.drop();
-        drafts.front.drop();
+        drafts.name.discard();
+        drafts.front.discard();
         status.textContent = t("settingsSaved");
       },
       () => (status.textContent = t("storageFull")),
     );
   };
-  for (const control of [name, front]) {
-    control.addEventListener("change", () => void change());
+  for (const control of [name, frontMatter]) {
+    control.addEventListener("change", () => void saveTemplates());
   }
   const reset = textButton(t("reset"), () => {
-    drafts.name.drop();
-    drafts.front.drop();
+    drafts.name.discard();
+    drafts.front.discard();
     void ext.storage.local
       .remove(templatesKey)
       .then(load)
       .then(() => (status.textContent = t("settingsSaved")));
   });
   void ask("templates")
-    .then((answer) => {
-      if (!("failure" in answer)) {
-        known = answer;
-        how.textContent = t("templateHow", answer.fields.map((field) => `{${field}}`).join(" "));
+    .then((response) => {
+      if (!("failure" in response)) {
+        templateDefaults = response;
+        hint.textContent = t("templateHow", response.fields.map((field) => `{${field}}`).join(" "));
       }
       return load();
     })
@@ -83,11 +83,11 @@ export function templatesPanel(): HTMLElement {
     element(
       "div",
       {},
-      how,
+      hint,
       element("label", { for: "template-name" }, t("templateName")),
       name,
       element("label", { for: "template-front" }, t("templateFront")),
-      front,
+      frontMatter,
       element("div", { class: "acts" }, reset, status),
     ),
   );

@@ -1,8 +1,15 @@
 /** The settings page: sections with their own URLs, a side bar, and a search. Settings are saved as they change. */
 
 import { autoOpenPanel } from "./auto-open-panel.ts";
-import { defaults, isOf, type Named, type SettingName, type Settings, watch } from "../../shared/settings/settings.ts";
-import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
+import {
+  defaults,
+  isOfKind,
+  type SettingOfKind,
+  type SettingName,
+  type Settings,
+  watchSettings,
+} from "../../shared/settings/settings.ts";
+import { applySettings, LiveSettings } from "../../ui/live-settings.ts";
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
@@ -13,43 +20,47 @@ import { templatesPanel } from "./export-panel.ts";
 import { serverPanel } from "./server-panel.ts";
 import { storedChanges } from "../../shared/page-changes.ts";
 import { countPositions } from "../../shared/highlights/reading-position.ts";
-import { number } from "../../shared/i18n/numbers.ts";
-import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
+import { bindingsRow, menusRow, viewShortcuts } from "./shortcuts-panel.ts";
 import { describePage, group } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
 import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
-import { colorsRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
+import { colorsRow, fontNameRow, filePanel, customCssPanel, sitesPanel } from "./style-panel.ts";
 import { siteRulesPanel } from "./site-rules-panel.ts";
-import { followSearch } from "./search.ts";
+import { startSearch } from "./search.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const change: ChangeSettings = (to) => preferences.change(to);
+const changeSettings: ChangeSettings = (to) => preferences.change(to);
 
 /** Settings that apply only if another setting has a certain value. */
-const needed: { readonly [Name in SettingName]?: (settings: Settings) => boolean } = {
+const conditions: { readonly [Name in SettingName]?: (settings: Settings) => boolean } = {
   day: ({ theme }) => theme === "auto",
   night: ({ theme }) => theme === "auto",
   own: (settings) => [settings.theme, settings.day, settings.night].includes("own"),
   face: ({ font }) => font === "named",
 };
 
-function rowOf(name: SettingName): Panel {
-  if (isOf("switch", name)) {
+function createRow(name: SettingName): Panel {
+  if (isOfKind("switch", name)) {
     return switchRow(name);
   }
-  if (isOf("colors", name)) {
-    return colorsRow(name, change);
+  if (isOfKind("colors", name)) {
+    return colorsRow(name, changeSettings);
   }
-  if (isOf("words", name)) {
-    return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);
+  if (isOfKind("words", name)) {
+    return name === "menus" ? menusRow(name, changeSettings) : bindingsRow(name, changeSettings);
   }
-  return isOf("line", name) ? faceRow(name, change) : isOf("number", name) ? amountRow(name) : settingRow(name, change);
+  return isOfKind("line", name)
+    ? fontNameRow(name, changeSettings)
+    : isOfKind("number", name)
+      ? amountRow(name)
+      : settingRow(name, changeSettings);
 }
 
-function switchRow(name: Named<"switch">): Panel {
+function switchRow(name: SettingOfKind<"switch">): Panel {
   const input = element("input", { type: "checkbox", class: "switch", name });
-  input.addEventListener("change", () => change({ [name]: input.checked }));
+  input.addEventListener("change", () => changeSettings({ [name]: input.checked }));
   return {
     nodes: [element("label", { class: "switch-row" }, element("span", {}, t(`option_${name}`)), input)],
     show: (settings) => {
@@ -59,9 +70,9 @@ function switchRow(name: Named<"switch">): Panel {
 }
 
 /** Returns the row of a number, with a button that resets it if it isn't the default. */
-function amountRow(name: Named<"number">): Panel {
-  const row = settingRow(name, change);
-  const reset = textButton(t("reset"), () => change({ [name]: defaults[name] }), "one");
+function amountRow(name: SettingOfKind<"number">): Panel {
+  const row = settingRow(name, changeSettings);
+  const reset = textButton(t("reset"), () => changeSettings({ [name]: defaults[name] }), "one");
   reset.ariaLabel = t("settingsReset", t(`option_${name}`));
   row.nodes[0]?.append(reset);
   return {
@@ -76,42 +87,42 @@ function amountRow(name: Named<"number">): Panel {
 const rows: Panel[] = [];
 
 /** Returns a group of settings, with a button that resets them if one of them isn't the default. */
-function settingsGroup(title: MessageKey | null, names: readonly SettingName[], ...beside: HTMLElement[]): HTMLElement {
-  const made = names.map((name) => {
-    const row = rowOf(name);
-    const { [name]: isNeeded } = needed;
+function settingsGroup(title: MessageKey | null, names: readonly SettingName[], ...extra: HTMLElement[]): HTMLElement {
+  const created = names.map((name) => {
+    const row = createRow(name);
+    const { [name]: isRelevant } = conditions;
     return {
       nodes: row.nodes,
       show: (settings: Settings) => {
         row.show(settings);
-        for (const node of isNeeded ? row.nodes : []) {
-          node.hidden = !isNeeded?.(settings);
+        for (const node of isRelevant ? row.nodes : []) {
+          node.hidden = !isRelevant?.(settings);
         }
       },
     };
   });
-  const nodes = made.flatMap((row) => row.nodes);
-  rows.push(...made);
+  const nodes = created.flatMap((row) => row.nodes);
+  rows.push(...created);
   if (title === null) {
-    return group("settings", null, ...nodes, ...beside);
+    return group("settings", null, ...nodes, ...extra);
   }
   const heading = t(title);
-  let before: Partial<Settings> = {};
+  let previous: Partial<Settings> = {};
   const status = element("p", { class: "told", role: "status" });
   const undo = textButton(t("undo"), () => {
-    change(before);
+    changeSettings(previous);
     showStatus("");
     reset.focus();
   });
-  const showStatus = (sentence: string): void => {
-    status.textContent = sentence;
-    undo.hidden = sentence === "";
+  const showStatus = (message: string): void => {
+    status.textContent = message;
+    undo.hidden = message === "";
   };
   const reset = textButton(
     t("reset"),
     () => {
-      before = Object.fromEntries(names.map((name) => [name, preferences.now[name]]));
-      change(Object.fromEntries(names.map((name) => [name, defaults[name]])));
+      previous = Object.fromEntries(names.map((name) => [name, preferences.current[name]]));
+      changeSettings(Object.fromEntries(names.map((name) => [name, defaults[name]])));
       showStatus(t("settingsWasReset", heading));
       undo.focus();
     },
@@ -129,18 +140,18 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
       }
     },
   });
-  const whole = group("settings", heading, ...nodes, ...beside);
-  whole.querySelector(".group-head")?.append(status, undo, reset);
-  return whole;
+  const card = group("settings", heading, ...nodes, ...extra);
+  card.querySelector(".group-head")?.append(status, undo, reset);
+  return card;
 }
 
-const { nodes: positions, show: showPositions } = deletable(
+const { nodes: positions, show: showPositions } = deletableData(
   "forget-places",
   countPositions,
   { count: "positionsCount", act: "positionsDelete", failed: "positionsFailed" },
   "forget",
 );
-const { nodes: pageChanges, show: showPageChanges } = deletable(
+const { nodes: pageChanges, show: showPageChanges } = deletableData(
   "delete-changes",
   async () => (await storedChanges()).length,
   { count: "settingsChangesCount", act: "settingsChangesDelete", failed: "settingsChangesFailed" },
@@ -148,7 +159,7 @@ const { nodes: pageChanges, show: showPageChanges } = deletable(
 );
 
 /** Returns the number of stored items with a button that deletes them all, and a function that updates the number. */
-function deletable(
+function deletableData(
   request: "forget-places" | "delete-changes",
   count: () => Promise<number>,
   messages: { count: MessageKey; act: MessageKey; failed: MessageKey },
@@ -156,8 +167,8 @@ function deletable(
 ): { nodes: HTMLElement[]; show(): Promise<void> } {
   const status = element("p", { class: "count", role: "status" });
   const act = async (): Promise<void> => {
-    const answer = await ask(request).catch(() => undefined);
-    if (answer?.refusal === null) {
+    const response = await ask(request).catch(() => undefined);
+    if (response?.refusal === null) {
       await show();
     } else {
       status.textContent = t(messages.failed);
@@ -165,9 +176,9 @@ function deletable(
   };
   const button = textButton(t(messages.act), () => void act(), name);
   const show = async (): Promise<void> => {
-    const stored = await count();
-    status.textContent = t(messages.count, number(stored));
-    button.ariaDisabled = String(stored === 0);
+    const storedCount = await count();
+    status.textContent = t(messages.count, formatNumber(storedCount));
+    button.ariaDisabled = String(storedCount === 0);
   };
   return { nodes: [status, button], show };
 }
@@ -182,7 +193,7 @@ const sample = element(
 /** Shows the user's settings. The page around it follows the system. */
 const preview = element("div", { class: "preview" }, sample);
 const privacy = element("p", {}, t("optionsPrivacy"));
-const words = element("em", {}, t("settingsIcon"));
+const altText = element("em", {}, t("settingsIcon"));
 
 function show(settings: Settings): void {
   // With sync on, the note at its switch says what leaves the device.
@@ -191,28 +202,28 @@ function show(settings: Settings): void {
     row.show(settings);
   }
   if (settings.pictures === "words") {
-    sample.prepend(words);
+    sample.prepend(altText);
   } else {
-    words.remove();
+    altText.remove();
   }
-  applyTo(preview, settings, dark.matches);
+  applySettings(preview, settings, dark.matches);
   // The tiles show them too.
   for (const name of ["--pith-own0", "--pith-own1", "--pith-face"]) {
     document.body.style.setProperty(name, preview.style.getPropertyValue(name));
   }
 }
 
-function link(href: string, text: string): HTMLElement {
+function linkRow(href: string, text: string): HTMLElement {
   return element("a", { class: "row", href }, text, icon(icons.ArrowRight, "flip"));
 }
 
 describePage(t("options"));
 
-const title = t("options");
+const pageTitle = t("options");
 
 /** The sections, by hash. */
 const sections = {
-  reading: section(
+  reading: createSection(
     "reading",
     "settingsReading",
     element(
@@ -225,35 +236,35 @@ const sections = {
         settingsGroup("settingsFont", ["font", "face", "size", "weight", "letters", "words"]),
         settingsGroup("settingsLines", ["width", "spacing", "paragraphs", "align", "hyphens", "paged", "vertical"]),
         settingsGroup("settingsMedia", ["pictures", "links", "cards"]),
-        sheetPanel(),
+        customCssPanel(),
       ),
       preview,
     ),
   ),
-  tools: section("tools", "settingsTools", settingsGroup(null, ["contents", "resume", "addresses"])),
-  shortcuts: section(
+  tools: createSection("tools", "settingsTools", settingsGroup(null, ["contents", "resume", "addresses"])),
+  shortcuts: createSection(
     "shortcuts",
     "settingsShortcuts",
-    ...viewKeys(),
+    ...viewShortcuts(),
     settingsGroup("option_bindings", ["keys", "bindings"]),
     settingsGroup("settingsMenus", ["menus"]),
   ),
-  sites: section("sites", "settingsSitesTitle", autoOpenPanel(), siteRulesPanel(), sitesPanel()),
-  highlights: section(
+  sites: createSection("sites", "settingsSitesTitle", autoOpenPanel(), siteRulesPanel(), sitesPanel()),
+  highlights: createSection(
     "highlights",
     "highlightsHeading",
-    group("links", null, link("highlights.html", t("highlightsOfAllPages"))),
+    group("links", null, linkRow("highlights.html", t("highlightsOfAllPages"))),
   ),
-  saving: section("saving", "settingsSaving", templatesPanel(), serverPanel()),
-  data: section(
+  saving: createSection("saving", "settingsSaving", templatesPanel(), serverPanel()),
+  data: createSection(
     "data",
     "settingsData",
     settingsGroup("settingsSync", ["sync"], ...syncNotes()),
-    filePanel(() => preferences.now),
+    filePanel(() => preferences.current),
     group("positions", t("settingsPositions"), element("div", { class: "acts" }, ...positions)),
     group("page-changes", t("removedParts"), element("div", { class: "acts" }, ...pageChanges)),
   ),
-  about: section(
+  about: createSection(
     "about",
     "settingsAbout",
     group(
@@ -261,17 +272,17 @@ const sections = {
       null,
       element("p", {}, t("settingsVersion", ext.runtime.getManifest().version)),
       privacy,
-      link("welcome.html", t("welcomeTitle")),
-      link("licenses.txt", t("settingsLicenses")),
+      linkRow("welcome.html", t("welcomeTitle")),
+      linkRow("licenses.txt", t("settingsLicenses")),
     ),
   ),
 };
 
 type SectionName = keyof typeof sections;
 
-function section(name: string, heading: MessageKey, ...groups: HTMLElement[]): HTMLElement {
-  const back = element("a", { class: "up", href: "#", "aria-label": title }, icon(icons.ArrowLeft, "flip"));
-  const head = element("div", { class: "page-head" }, back, element("h1", { tabindex: -1 }, t(heading)));
+function createSection(name: string, heading: MessageKey, ...groups: HTMLElement[]): HTMLElement {
+  const backLink = element("a", { class: "up", href: "#", "aria-label": pageTitle }, icon(icons.ArrowLeft, "flip"));
+  const head = element("div", { class: "page-head" }, backLink, element("h1", { tabindex: -1 }, t(heading)));
   return element("section", { id: name, class: "page" }, head, ...groups);
 }
 
@@ -303,8 +314,8 @@ const search = element("input", {
   "aria-label": t("settingsSearch"),
   placeholder: t("settingsSearch"),
 });
-const found = element("p", { class: "found", role: "status" });
-const content = element("div", { class: "content" }, found, ...Object.values(sections));
+const searchStatus = element("p", { class: "found", role: "status" });
+const content = element("div", { class: "content" }, searchStatus, ...Object.values(sections));
 document.body.append(
   element(
     "main",
@@ -312,9 +323,9 @@ document.body.append(
     element(
       "div",
       { class: "side" },
-      element("h1", { class: "brand" }, element("img", { src: "icons/pith-96.png", alt: "" }), title),
+      element("h1", { class: "brand" }, element("img", { src: "icons/pith-96.png", alt: "" }), pageTitle),
       element("div", { class: "find-field" }, icon(icons.Search, "small"), search),
-      element("nav", { "aria-label": title }, ...items.values()),
+      element("nav", { "aria-label": pageTitle }, ...items.values()),
       element("p", { class: "side-foot" }, t("settingsSaves")),
     ),
     content,
@@ -322,22 +333,22 @@ document.body.append(
 );
 
 /** Shows the section of the URL. If the page was opened for the list of patterns, that is Auto-open. */
-function go(): void {
+function showSection(): void {
   const isForPage = new URLSearchParams(location.search).has("url");
   const requested = location.hash.slice(1) || (isForPage ? "sites" : "");
   const name = Object.hasOwn(sections, requested) ? (requested as SectionName) : null;
   document.body.classList.toggle("is-list", name === null);
-  for (const [one, node] of Object.entries(sections)) {
-    const isShown = one === (name ?? "reading");
+  for (const [sectionName, node] of Object.entries(sections)) {
+    const isShown = sectionName === (name ?? "reading");
     node.classList.toggle("is-on", isShown);
-    items.get(one)?.setAttribute("aria-current", isShown ? "page" : "false");
+    items.get(sectionName)?.setAttribute("aria-current", isShown ? "page" : "false");
   }
-  document.title = name === null ? title : `${items.get(name)?.textContent} – ${title}`;
+  document.title = name === null ? pageTitle : `${items.get(name)?.textContent} – ${pageTitle}`;
 }
 
 addEventListener("hashchange", () => {
   stopSearch();
-  go();
+  showSection();
   scrollTo(0, 0);
   const shown = content.querySelector<HTMLElement>(".is-on h1");
   // On a phone, the clicked list is hidden now.
@@ -345,12 +356,12 @@ addEventListener("hashchange", () => {
     (shown?.checkVisibility() ? shown : search).focus();
   }
 });
-go();
-const stopSearch = followSearch(search, found, Object.values(sections));
-applyTo(preview, defaults, dark.matches);
+showSection();
+const stopSearch = startSearch(search, searchStatus, Object.values(sections));
+applySettings(preview, defaults, dark.matches);
 const preferences = new LiveSettings(defaults, show);
-void preferences.read();
-dark.addEventListener("change", () => show(preferences.now));
-const showStored = (): void => void Promise.all([showPositions(), showPageChanges()]);
-showStored();
-watch(showStored);
+void preferences.reload();
+dark.addEventListener("change", () => show(preferences.current));
+const showCounts = (): void => void Promise.all([showPositions(), showPageChanges()]);
+showCounts();
+watchSettings(showCounts);

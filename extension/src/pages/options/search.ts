@@ -1,45 +1,45 @@
 /** The search on the settings page: shows what matches in all sections, in its place. */
 
 import { t } from "../../shared/ext.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 
 /** Elements that are shown or hidden as a whole: rows of settings, and panels. */
-const units = ".card > *";
+const rowSelector = ".card > *";
 
 /**
  * Shows the elements that match every word of the field, in place. The titles of their group and section match too.
- * `found` receives the number of results. Returns a function that ends the search.
+ * `status` receives the number of results. Returns a function that ends the search.
  */
-export function followSearch(
+export function startSearch(
   field: HTMLInputElement,
-  found: HTMLElement,
+  status: HTMLElement,
   sections: readonly HTMLElement[],
 ): () => void {
   const show = (): void => {
     const words = field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    const has = (text: string): boolean => words.every((word) => text.toLocaleLowerCase().includes(word));
+    const matchesAllWords = (text: string): boolean => words.every((word) => text.toLocaleLowerCase().includes(word));
     let count = 0;
     for (const section of sections) {
       const title = section.querySelector("h1")?.textContent ?? "";
-      let isFound = false;
+      let hasMatches = false;
       for (const group of section.querySelectorAll(".group")) {
         const heading = `${title}\n${group.querySelector("h2")?.textContent ?? ""}`;
-        const matching = [...group.querySelectorAll<HTMLElement>(units)].filter((unit) => {
-          const isMatch = has(`${heading}\n${unit.textContent}`);
-          unit.classList.toggle("unmatched", !isMatch);
-          return isMatch && !unit.hidden;
+        const matchingRows = [...group.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => {
+          const isMatch = matchesAllWords(`${heading}\n${row.textContent}`);
+          row.classList.toggle("unmatched", !isMatch);
+          return isMatch && !row.hidden;
         });
-        group.classList.toggle("unmatched", matching.length === 0);
-        isFound ||= matching.length > 0;
-        count += matching.length;
+        group.classList.toggle("unmatched", matchingRows.length === 0);
+        hasMatches ||= matchingRows.length > 0;
+        count += matchingRows.length;
       }
-      section.classList.toggle("is-found", isFound);
+      section.classList.toggle("is-found", hasMatches);
     }
     document.body.classList.toggle("searching", words.length > 0);
-    found.textContent =
-      words.length === 0 ? "" : count === 0 ? t("settingsNothing") : t("settingsFound", number(count));
+    status.textContent =
+      words.length === 0 ? "" : count === 0 ? t("settingsNothing") : t("settingsFound", formatNumber(count));
   };
-  const end = (): void => {
+  const endSearch = (): void => {
     if (field.value !== "") {
       field.value = "";
       show();
@@ -48,7 +48,7 @@ export function followSearch(
   field.addEventListener("input", show);
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-      end();
+      endSearch();
     }
   });
   addEventListener("keydown", (event) => {
@@ -60,5 +60,5 @@ export function followSearch(
       field.focus();
     }
   });
-  return end;
+  return endSearch;
 }

@@ -4,13 +4,13 @@ import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
-import { number } from "../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../shared/i18n/numbers.ts";
 import type { SendOutcome } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import {
-  addressOfServer,
+  serverUrl,
   deleteServer,
-  key as serverKey,
+  serverKey,
   type ServerKind,
   serverKinds,
   loadServer,
@@ -35,19 +35,19 @@ class ServerPanel {
   readonly node: HTMLElement;
   readonly #status = element("p", { role: "status" });
   readonly #kind = element("select", { id: "server-kind" });
-  readonly #address = element("input", {
+  readonly #urlField = element("input", {
     id: "server-address",
     type: "url",
     dir: "ltr",
     placeholder: "https://",
     "aria-describedby": "server-wrong",
   });
-  readonly #wrong = element("span", { id: "server-wrong", class: "field-error", role: "alert" });
-  readonly #secretsAt = element("p", {});
-  readonly #fields = secretNames.map(field);
-  readonly #addressDraft = new Draft(this.#address);
-  readonly #test = textButton(t("serverTest"), () => void this.#try());
-  readonly #forget = textButton(t("serverDelete"), () => void this.#delete());
+  readonly #urlError = element("span", { id: "server-wrong", class: "field-error", role: "alert" });
+  readonly #secretsHint = element("p", {});
+  readonly #fields = secretNames.map(createField);
+  readonly #urlDraft = new Draft(this.#urlField);
+  readonly #testButton = textButton(t("serverTest"), () => void this.#runTest());
+  readonly #deleteButton = textButton(t("serverDelete"), () => void this.#delete());
 
   constructor() {
     const options = serverKinds.map((value) => element("option", { value }, servers[value].name ?? t("serverOther")));
@@ -57,21 +57,21 @@ class ServerPanel {
       {},
       element("p", {}, t("serverHow")),
       element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), this.#kind),
-      element("p", {}, element("label", { for: "server-address" }, t("serverUrl")), this.#address, this.#wrong),
-      this.#secretsAt,
+      element("p", {}, element("label", { for: "server-address" }, t("serverUrl")), this.#urlField, this.#urlError),
+      this.#secretsHint,
       ...this.#fields.map(({ node }) => node),
       element(
         "div",
         { class: "acts" },
-        textButton(t("serverStore"), () => this.#store()),
-        this.#test,
-        this.#forget,
+        textButton(t("serverStore"), () => this.#submit()),
+        this.#testButton,
+        this.#deleteButton,
       ),
       element("div", { class: "said" }, this.#status),
     );
     this.#kind.addEventListener("change", () => this.#show());
     // The test uses the saved values.
-    form.addEventListener("input", () => (this.#test.hidden = true));
+    form.addEventListener("input", () => (this.#testButton.hidden = true));
     ext.storage.local.onChanged.addListener((changes) => {
       if (serverKey in changes) {
         void this.#load();
@@ -83,64 +83,65 @@ class ServerPanel {
 
   /** Shows the fields of the chosen program, and where to find their values in it. */
   #show(): void {
-    const { secrets, name: program, secretsAt } = servers[this.#kind.value as ServerKind];
+    const { secrets, name: program, secretsLocation } = servers[this.#kind.value as ServerKind];
     for (const { name, node } of this.#fields) {
       node.hidden = !secrets.includes(name);
     }
-    this.#secretsAt.hidden = secretsAt === null;
+    this.#secretsHint.hidden = secretsLocation === null;
     // Isolated, because the program's labels are in English.
-    this.#secretsAt.textContent = secretsAt && t("serverSecretsAt", program ?? "", `\u2066${secretsAt}\u2069`);
+    this.#secretsHint.textContent =
+      secretsLocation && t("serverSecretsAt", program ?? "", `\u2066${secretsLocation}\u2069`);
   }
 
   async #load(): Promise<void> {
     const server = await loadServer();
-    this.#forget.hidden = server === null;
+    this.#deleteButton.hidden = server === null;
     if (server) {
       this.#kind.value = server.kind;
     }
     const isTyped = [
-      this.#addressDraft.show(server?.address ?? ""),
+      this.#urlDraft.show(server?.address ?? ""),
       ...this.#fields.map(({ name, draft }) => draft.show(server?.secrets[name] ?? "")),
     ].includes(true);
-    this.#test.hidden = server === null || isTyped;
+    this.#testButton.hidden = server === null || isTyped;
     this.#show();
   }
 
-  #dropDrafts(): void {
-    for (const draft of [this.#addressDraft, ...this.#fields.map((one) => one.draft)]) {
-      draft.drop();
+  #discardDrafts(): void {
+    for (const draft of [this.#urlDraft, ...this.#fields.map((field) => field.draft)]) {
+      draft.discard();
     }
   }
 
-  #store(): void {
+  #submit(): void {
     const kind = this.#kind.value as ServerKind;
-    const typed = this.#address.value.trim();
+    const typed = this.#urlField.value.trim();
     // URLs are mostly typed without the scheme.
-    const isBare = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(typed);
-    const address = addressOfServer(`${isBare ? "https://" : ""}${typed}`, kind);
-    this.#wrong.textContent = address === null ? t("serverBad") : "";
-    this.#address.ariaInvalid = String(address === null);
+    const hasNoScheme = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(typed);
+    const url = serverUrl(`${hasNoScheme ? "https://" : ""}${typed}`, kind);
+    this.#urlError.textContent = url === null ? t("serverBad") : "";
+    this.#urlField.ariaInvalid = String(url === null);
     this.#status.textContent = "";
-    if (address === null) {
-      this.#address.focus();
+    if (url === null) {
+      this.#urlField.focus();
       return;
     }
     const secrets = Object.fromEntries(
       this.#fields.map(({ name, input }) => [name, input.value.trim()]),
     ) as Server["secrets"];
     // Immediately: browsers show the prompt only during the click.
-    const request = ext.permissions.request({ origins: [originOf(new URL(address))] }).catch(() => false);
-    void request.then(async (isGiven) => {
-      this.#status.textContent = isGiven ? await this.#saved({ kind, address, secrets }) : t("serverRefused");
+    const request = ext.permissions.request({ origins: [originOf(new URL(url))] }).catch(() => false);
+    void request.then(async (isGranted) => {
+      this.#status.textContent = isGranted ? await this.#save({ kind, address: url, secrets }) : t("serverRefused");
     });
   }
 
   /** Saves a server. Returns a status message. */
-  async #saved(server: Server): Promise<string> {
+  async #save(server: Server): Promise<string> {
     const { protocol, hostname, host } = new URL(server.address);
     try {
       await saveServer(server);
-      this.#dropDrafts();
+      this.#discardDrafts();
       await this.#load();
     } catch {
       return t("storageFull");
@@ -149,7 +150,7 @@ class ServerPanel {
     return [t("serverSaved", host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
   }
 
-  async #try(): Promise<void> {
+  async #runTest(): Promise<void> {
     this.#status.textContent = t("serverTesting");
     this.#status.textContent = await ask("test-server").then(testMessage, () => t("extensionGone"));
   }
@@ -161,7 +162,7 @@ class ServerPanel {
       // Permissions granted in other ways can't be revoked.
       await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
     }
-    this.#dropDrafts();
+    this.#discardDrafts();
     this.#status.textContent = t("serverDeleted");
     await this.#load();
   }
@@ -173,11 +174,11 @@ export function serverPanel(): HTMLElement {
 }
 
 /** Returns the field for a credential. */
-function field(name: (typeof secretNames)[number]) {
-  const isShown = name === "client" || name === "user";
+function createField(name: (typeof secretNames)[number]) {
+  const isVisible = name === "client" || name === "user";
   const input = element("input", {
     id: `server-${name}`,
-    type: isShown ? "text" : "password",
+    type: isVisible ? "text" : "password",
     dir: "ltr",
     autocomplete: "off",
     spellcheck: "false",
@@ -187,11 +188,11 @@ function field(name: (typeof secretNames)[number]) {
 }
 
 /** Statuses of a server that accepts no GET requests at its endpoint. */
-const onlyTakes = [404, 405, 501];
+const noGetStatuses = [404, 405, 501];
 
 /** Returns the message for the result of a connection test. */
 function testMessage({ kind, host, status, name }: SendOutcome): string {
-  if (kind === "refused" && name === "" && onlyTakes.includes(status)) {
+  if (kind === "refused" && name === "" && noGetStatuses.includes(status)) {
     return t("serverUnchecked", host);
   }
   switch (kind) {
@@ -209,6 +210,6 @@ function testMessage({ kind, host, status, name }: SendOutcome): string {
     case "unnamed":
       return t("sendNowhere");
     default:
-      return t("serverDeclined", host, number(status));
+      return t("serverDeclined", host, formatNumber(status));
   }
 }

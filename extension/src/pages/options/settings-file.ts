@@ -1,7 +1,7 @@
 /** Reads and writes the settings as a file: JSON with a version. */
 
-import { isSound } from "../../shared/settings/shortcuts.ts";
-import { known, names, type Settings } from "../../shared/settings/settings.ts";
+import { areValidBindings } from "../../shared/settings/shortcuts.ts";
+import { validSettings, settingNames, type Settings } from "../../shared/settings/settings.ts";
 import { isRecord } from "../../shared/record.ts";
 
 const format = "pith-settings";
@@ -10,11 +10,11 @@ const format = "pith-settings";
 const fileVersion = 1;
 
 /** Maximum bytes of a file. */
-export const largestFile = 100_000;
+export const maxFileBytes = 100_000;
 
 export function toFile(settings: Settings): string {
-  const own = Object.fromEntries(names.map((name) => [name, settings[name]]));
-  return `${JSON.stringify({ format, version: fileVersion, settings: own }, null, 1)}\n`;
+  const values = Object.fromEntries(settingNames.map((name) => [name, settings[name]]));
+  return `${JSON.stringify({ format, version: fileVersion, settings: values }, null, 1)}\n`;
 }
 
 /**
@@ -40,7 +40,7 @@ export function fromFile(text: string): Partial<Settings> | SettingsFileProblem 
   if (!isRecord(settings)) {
     return "broken";
   }
-  const read = known(settings);
-  const isWhole = Object.keys(settings).every((name) => Object.hasOwn(read, name));
-  return isWhole && isSound(read.bindings ?? "") ? read : "broken";
+  const valid = validSettings(settings);
+  const isComplete = Object.keys(settings).every((name) => Object.hasOwn(valid, name));
+  return isComplete && areValidBindings(valid.bindings ?? "") ? valid : "broken";
 }

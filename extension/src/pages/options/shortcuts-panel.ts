@@ -9,67 +9,67 @@ import {
   withKey,
 } from "../../shared/settings/shortcuts.ts";
 import { element } from "../../ui/build.ts";
-import type { Named } from "../../shared/settings/settings.ts";
+import type { SettingOfKind } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { entries, switchedOff } from "../../shared/menu-items.ts";
+import { menuItems, switchedOffItems } from "../../shared/menu-items.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
 import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
-import { commandOf, openKeyPage } from "../keys.ts";
+import { commandName, openShortcutsPage } from "../keys.ts";
 import { group } from "../own-page.ts";
 
 /** Returns a field for the shortcut of each action in Reader. */
-export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
+export function bindingsRow(name: SettingOfKind<"words">, change: ChangeSettings): Panel {
   const status = element("p", { role: "status" });
-  let now = "";
+  let bindings = "";
   const show = (): void => {
-    for (const [bound, input] of inputs) {
-      input.value = keyName(keysOf(bound, now)[0] ?? "");
+    for (const [shortcut, input] of inputs) {
+      input.value = keyName(keysOf(shortcut, bindings)[0] ?? "");
     }
   };
-  const take = (bound: ShortcutName, typed: string): void => {
+  const handleInput = (shortcut: ShortcutName, typed: string): void => {
     const key = typed.toLowerCase();
-    settle = null;
-    const other = key === "" ? undefined : actionFor(key, now);
+    reassign = null;
+    const other = key === "" ? undefined : actionFor(key, bindings);
     if (!/^[^\s\p{C}]?$/u.test(key)) {
       status.textContent = t("settingsKeyUnknown");
-    } else if (other !== undefined && other !== bound) {
+    } else if (other !== undefined && other !== shortcut) {
       status.textContent = t("settingsKeyTaken", keyName(key), t(other));
-      settle = () => {
-        now = withKey(other, "", now);
-        bind(bound, key);
-        inputs.get(bound)?.focus();
+      reassign = () => {
+        bindings = withKey(other, "", bindings);
+        assign(shortcut, key);
+        inputs.get(shortcut)?.focus();
       };
     } else {
-      bind(bound, key);
+      assign(shortcut, key);
     }
-    here.hidden = settle === null;
+    reassignButton.hidden = reassign === null;
     show();
   };
-  const bind = (bound: ShortcutName, key: string): void => {
-    now = withKey(bound, key, now);
+  const assign = (shortcut: ShortcutName, key: string): void => {
+    bindings = withKey(shortcut, key, bindings);
     status.textContent = t("settingsSaved");
-    settle = null;
-    here.hidden = true;
-    change({ [name]: now });
+    reassign = null;
+    reassignButton.hidden = true;
+    change({ [name]: bindings });
     show();
   };
   /** Removes the last typed key from the action that has it. */
-  let settle: (() => void) | null = null;
-  const here = textButton(t("settingsKeyHere"), () => settle?.());
-  here.hidden = true;
+  let reassign: (() => void) | null = null;
+  const reassignButton = textButton(t("settingsKeyHere"), () => reassign?.());
+  reassignButton.hidden = true;
   const attributes = { type: "text", name, size: 2, autocomplete: "off", autocapitalize: "none", spellcheck: false };
-  const inputs = new Map(shortcutNames.map((bound) => [bound, element("input", attributes)]));
-  const rows = [...inputs].map(([bound, input]) => {
+  const inputs = new Map(shortcutNames.map((shortcut) => [shortcut, element("input", attributes)]));
+  const rows = [...inputs].map(([shortcut, input]) => {
     input.addEventListener("focus", () => input.select());
     input.addEventListener("input", (event) => {
       const { data, isComposing } = event as InputEvent;
       // The field may still contain the old key next to the new one.
       if (!isComposing) {
-        take(bound, input.value === "" ? "" : ([...(data ?? input.value)].at(-1) ?? ""));
+        handleInput(shortcut, input.value === "" ? "" : ([...(data ?? input.value)].at(-1) ?? ""));
       }
     });
-    return element("label", {}, input, t(bound));
+    return element("label", {}, input, t(shortcut));
   });
   const legend = element("legend", {}, t(`option_${name}`));
   const hint = element("p", {}, t("settingsKeyHint"));
@@ -81,11 +81,11 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
         legend,
         hint,
         element("div", { class: "choices" }, ...rows),
-        element("div", { class: "said" }, status, here),
+        element("div", { class: "said" }, status, reassignButton),
       ),
     ],
     show: (settings) => {
-      now = settings[name];
+      bindings = settings[name];
       show();
     },
   };
@@ -115,7 +115,10 @@ const firefoxKeyNames: Readonly<Record<string, string>> = {
 };
 
 /** Formats a key event as a Firefox shortcut; null if only modifiers are down. */
-function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, isMac: boolean): string | null {
+function formatShortcut(
+  { key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  isMac: boolean,
+): string | null {
   if (["Control", "Alt", "AltGraph", "Meta", "Shift"].includes(key)) {
     return null;
   }
@@ -129,7 +132,7 @@ function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardE
 /**
  * Returns fields for the views' shortcuts if extensions can change them, else a link to the browser's page for that.
  */
-export function viewKeys(): HTMLElement[] {
+export function viewShortcuts(): HTMLElement[] {
   const commands = ext.commands as WritableCommands | undefined;
   if (!commands) {
     return [];
@@ -148,22 +151,24 @@ export function viewKeys(): HTMLElement[] {
     ]),
   );
   const show = async (): Promise<void> => {
-    const all = await commands.getAll();
+    const allCommands = await commands.getAll();
     for (const [view, input] of inputs) {
-      input.value = all.find(({ name }) => name === commandOf(view))?.shortcut ?? "";
+      input.value = allCommands.find(({ name }) => name === commandName(view))?.shortcut ?? "";
     }
   };
   const rows = [...inputs].map(([view, input]) => element("label", {}, input, t(`view_${view}`)));
   const { update, reset } = commands;
   if (update && reset) {
-    const take = async (view: ViewName, shortcut: string): Promise<void> => {
-      const other = viewNames.find((one) => one !== view && shortcut !== "" && inputs.get(one)?.value === shortcut);
+    const setShortcut = async (view: ViewName, shortcut: string): Promise<void> => {
+      const other = viewNames.find(
+        (otherView) => otherView !== view && shortcut !== "" && inputs.get(otherView)?.value === shortcut,
+      );
       if (other) {
         status.textContent = t("settingsKeyTaken", shortcut, t(`view_${other}`));
         return;
       }
       try {
-        await update.call(commands, { name: commandOf(view), shortcut });
+        await update.call(commands, { name: commandName(view), shortcut });
         status.textContent = t("settingsSaved");
       } catch {
         status.textContent = t("settingsViewKeyRefused", shortcut);
@@ -176,26 +181,26 @@ export function viewKeys(): HTMLElement[] {
     });
     for (const [view, input] of inputs) {
       input.addEventListener("keydown", (event) => {
-        const shortcut = shortcutOf(event, isMac);
+        const shortcut = formatShortcut(event, isMac);
         if (shortcut === null || event.key === "Tab" || event.key === "Escape") {
           return;
         }
         event.preventDefault();
-        void take(view, ["Backspace", "Delete"].includes(event.key) ? "" : shortcut);
+        void setShortcut(view, ["Backspace", "Delete"].includes(event.key) ? "" : shortcut);
       });
     }
   }
-  const back = async (): Promise<void> => {
+  const resetShortcuts = async (): Promise<void> => {
     for (const view of viewNames) {
-      await reset?.call(commands, commandOf(view));
+      await reset?.call(commands, commandName(view));
     }
     status.textContent = "";
     await show();
   };
-  const act =
+  const button =
     update && reset
-      ? textButton(t("reset"), () => void back())
-      : textButton(t("settingsViewKeysOpen"), () => void openKeyPage());
+      ? textButton(t("reset"), () => void resetShortcuts())
+      : textButton(t("settingsViewKeysOpen"), () => void openShortcutsPage());
   void show();
   // Shortcuts may have been changed on the browser's own page.
   window.addEventListener("focus", () => void show());
@@ -205,32 +210,32 @@ export function viewKeys(): HTMLElement[] {
     { class: "view-keys" },
     ...hint,
     element("div", { class: "choices" }, ...rows),
-    element("div", { class: "acts" }, act, status),
+    element("div", { class: "acts" }, button, status),
   );
   return [group("browser-keys", t("settingsViewKeys"), list)];
 }
 
 /** Returns a checkbox for each item in the browser's context menus. */
-export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
+export function menusRow(name: SettingOfKind<"words">, change: ChangeSettings): Panel {
   const boxes = new Map(
-    Object.keys(entries).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),
+    Object.keys(menuItems).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),
   );
-  const changed = (): void => {
-    const off = [...boxes].filter(([, box]) => !box.checked).map(([id]) => id);
-    change({ [name]: off.join(" ") });
+  const saveMenus = (): void => {
+    const switchedOffIds = [...boxes].filter(([, box]) => !box.checked).map(([id]) => id);
+    change({ [name]: switchedOffIds.join(" ") });
   };
   const rows = [...boxes].map(([id, box]) => {
-    const entry = entries[id];
-    box.addEventListener("change", changed);
-    return element("label", { class: entry?.parentId }, box, t(entry?.title ?? "menu_simplify"));
+    const menuItem = menuItems[id];
+    box.addEventListener("change", saveMenus);
+    return element("label", { class: menuItem?.parentId }, box, t(menuItem?.title ?? "menu_simplify"));
   });
   const legend = element("legend", {}, t(`option_${name}`));
   return {
     nodes: [element("fieldset", { class: name }, legend, element("div", { class: "choices" }, ...rows))],
     show: (settings) => {
-      const off = switchedOff(settings[name]);
+      const switchedOffIds = switchedOffItems(settings[name]);
       for (const [id, box] of boxes) {
-        box.checked = !off.has(id);
+        box.checked = !switchedOffIds.has(id);
       }
     },
   };

@@ -1,7 +1,7 @@
 /** Reads and writes site rules as a file: JSON with a version. */
 
 import { isRecord } from "../../shared/record.ts";
-import { maxRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { maxRules, parseRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { maxSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
 const format = "pith-corrections";
@@ -10,7 +10,7 @@ const format = "pith-corrections";
 const fileVersion = 1;
 
 /** Maximum bytes of a file: more than the maximum sites with the maximum rules. */
-export const largestFile = 20_000_000;
+export const maxFileBytes = 20_000_000;
 
 export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
   const entries = [...sites].map(([site, { bylines, rules }]) => ({ site, bylines, rules }));
@@ -25,7 +25,7 @@ export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "fa
 
 /** Returns the changes that import a file, or why it is rejected. Only the core can read the rules in it. */
 export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === undefined) {
     return "broken";
   }
@@ -41,11 +41,11 @@ export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem
   if (value.sites.length > maxSites) {
     return "huge";
   }
-  const changes = value.sites.map(changeOf);
+  const changes = value.sites.map(toChange);
   return changes.every((change) => change !== null) ? changes : "faulty";
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
@@ -54,15 +54,15 @@ function parsed(text: string): unknown {
 }
 
 /** Converts an entry to a change; null if the entry is invalid. */
-function changeOf(entry: unknown): SiteRulesChange | null {
+function toChange(entry: unknown): SiteRulesChange | null {
   if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
     return null;
   }
   const { site, bylines, rules } = entry;
-  const put = rules.map(readRule);
-  const isWhole = (all: (StoredRule | null)[]): all is StoredRule[] => all.every((rule) => rule !== null);
+  const put = rules.map(parseRule);
+  const areAllValid = (list: (StoredRule | null)[]): list is StoredRule[] => list.every((rule) => rule !== null);
   const isSite = site !== "" && site.length <= 300 && !/\s/.test(site);
-  if (!isSite || !isWhole(put) || put.length > maxRules) {
+  if (!isSite || !areAllValid(put) || put.length > maxRules) {
     return null;
   }
   return { site, put, ...(bylines === true && { bylines }) };

@@ -3,41 +3,41 @@
 import { element } from "../../ui/build.ts";
 import {
   deleteSiteSettings,
-  known,
-  type Named,
-  ofSites,
-  save,
+  validSettings,
+  type SettingOfKind,
+  siteKeyPrefix,
+  saveSettings,
   type SettingName,
   type Settings,
-  table,
-  watch,
+  settingsTable,
+  watchSettings,
 } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import type { Answer, JudgedColors } from "../../shared/messages.ts";
+import type { Result, ColorContrasts } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
-import { listed, number } from "../../shared/i18n/numbers.ts";
+import { formatList, formatNumber } from "../../shared/i18n/numbers.ts";
 import { deleteCustomCss, saveCustomCss, typedCss } from "../../shared/settings/custom-css.ts";
 import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
-import { reasonOf } from "../../shared/reason.ts";
+import { errorMessage } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
 import { importButton } from "../import-file.ts";
 import { group } from "../own-page.ts";
-import { fromFile, largestFile, toFile } from "./settings-file.ts";
+import { fromFile, maxFileBytes, toFile } from "./settings-file.ts";
 import { Draft } from "./draft.ts";
 
 /** Waits for an answer of the core for exports, which runs in the background. */
-function answered<What>(answer: Promise<Answer<What>>): Promise<Answer<What>> {
-  return answer.catch((error: unknown) => ({ failure: reasonOf(error) }));
+function catchFailure<Value>(promise: Promise<Result<Value>>): Promise<Result<Value>> {
+  return promise.catch((error: unknown) => ({ failure: errorMessage(error) }));
 }
 
 /** Formats a contrast with one digit, rounded down. */
-function figure(contrast: number): string {
-  return number(Math.floor(contrast * 10) / 10);
+function formatContrast(contrast: number): string {
+  return formatNumber(Math.floor(contrast * 10) / 10);
 }
 
 /** Returns the row of the three custom colors, with their contrast. */
-export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel {
+export function colorsRow(name: SettingOfKind<"colors">, change: ChangeSettings): Panel {
   const status = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsBackground", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
@@ -45,30 +45,30 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
   let edited: string | null = null;
   /** Number of the last contrast request. */
   let requests = 0;
-  const judge = async (colors: string[]): Promise<JudgedColors | null> => {
+  const checkContrast = async (colors: string[]): Promise<ColorContrasts | null> => {
     requests += 1;
-    const own = requests;
-    const judged = await answered(ask("judge-colors", { colors }));
-    if (own !== requests) {
+    const requestNumber = requests;
+    const contrasts = await catchFailure(ask("judge-colors", { colors }));
+    if (requestNumber !== requests) {
       return null;
     }
-    if ("failure" in judged) {
+    if ("failure" in contrasts) {
       edited = null;
       status.textContent = t("settingsContrastFailed");
       return null;
     }
-    const figures = t("settingsContrast", figure(judged.text), figure(judged.link));
-    status.textContent = judged.isEnough ? figures : `${figures} ${t("settingsContrastLow")}`;
-    status.classList.toggle("low", !judged.isEnough);
-    return judged;
+    const contrastText = t("settingsContrast", formatContrast(contrasts.text), formatContrast(contrasts.link));
+    status.textContent = contrasts.isEnough ? contrastText : `${contrastText} ${t("settingsContrastLow")}`;
+    status.classList.toggle("low", !contrasts.isEnough);
+    return contrasts;
   };
   for (const input of inputs) {
     input.addEventListener("input", async () => {
       const colors = inputs.map(({ value }) => value);
       edited = colors.join(" ");
-      const judged = await judge(colors);
-      if (judged) {
-        change({ [name]: [...colors, judged.isDark ? "dark" : "light"].join(" ") });
+      const contrasts = await checkContrast(colors);
+      if (contrasts) {
+        change({ [name]: [...colors, contrasts.isDark ? "dark" : "light"].join(" ") });
       }
     });
   }
@@ -88,7 +88,7 @@ export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel 
         for (const [i, input] of inputs.entries()) {
           input.value = colors[i] ?? "";
         }
-        void judge(colors);
+        void checkContrast(colors);
       }
     },
   };
@@ -103,24 +103,24 @@ function isInstalled(name: string): boolean {
     }
     return context?.measureText("mmmmmmmmmmlliWQ&08").width ?? 0;
   };
-  return ["monospace", "serif"].some((other) => width(`"${name}", ${other}`) !== width(other));
+  return ["monospace", "serif"].some((fallback) => width(`"${name}", ${fallback}`) !== width(fallback));
 }
 
 /** Returns the field for the name of an installed font, with a message if the font isn't installed. */
-export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
+export function fontNameRow(name: SettingOfKind<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
   const input = element("input", { ...attributes, "aria-label": title });
   const status = element("p", { role: "status" });
   const showStatus = (): void => {
-    const face = input.value.trim();
-    status.textContent = face === "" || isInstalled(face) ? "" : t("settingsFontMissing", face);
+    const fontName = input.value.trim();
+    status.textContent = fontName === "" || isInstalled(fontName) ? "" : t("settingsFontMissing", fontName);
   };
   input.addEventListener("input", () => {
     // Font names contain none of these.
-    const face = input.value.replace(/["\\\p{Cc}]/gu, "").trim();
+    const fontName = input.value.replace(/["\\\p{Cc}]/gu, "").trim();
     showStatus();
-    change(face === "" ? { [name]: face } : { [name]: face, font: "named" });
+    change(fontName === "" ? { [name]: fontName } : { [name]: fontName, font: "named" });
   });
   const label = element("label", {}, input);
   return {
@@ -139,77 +139,87 @@ export function sitesPanel(): HTMLElement {
   const list = element("ul");
   const show = async (): Promise<void> => {
     const stored = await ext.storage.local.get(null);
-    const sites = Object.entries(stored).filter(([key]) => key.startsWith(ofSites));
+    const sites = Object.entries(stored).filter(([key]) => key.startsWith(siteKeyPrefix));
     const items = sites.map(([key, site]) => {
-      const status = Object.entries(known(Object(site))).map(([name, value]) => {
-        const { kind } = table[name as SettingName];
+      const descriptions = Object.entries(validSettings(Object(site))).map(([name, value]) => {
+        const { kind } = settingsTable[name as SettingName];
         const isWord = kind === "choice" || kind === "number";
-        const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
-        return `${t(`option_${name as SettingName}`)}: ${words}`;
+        const valueText = isWord
+          ? valueName(name as SettingOfKind<"choice" | "number">, value as string | number)
+          : `${value}`;
+        return `${t(`option_${name as SettingName}`)}: ${valueText}`;
       });
-      const remove = textButton(t("delete"), () => void deleteSiteSettings(key));
-      const host = element("bdi", {}, key.slice(ofSites.length));
-      return element("li", {}, element("strong", {}, host), " ", listed(status), " ", remove);
+      const deleteButton = textButton(t("delete"), () => void deleteSiteSettings(key));
+      const host = element("bdi", {}, key.slice(siteKeyPrefix.length));
+      return element("li", {}, element("strong", {}, host), " ", formatList(descriptions), " ", deleteButton);
     });
     list.replaceChildren(...items);
-    none.hidden = items.length > 0;
+    emptyMessage.hidden = items.length > 0;
   };
-  const none = element("p", {}, t("settingsSitesNone"));
+  const emptyMessage = element("p", {}, t("settingsSitesNone"));
   void show();
-  watch(() => void show());
-  return group("differences", t("settingsSites"), element("div", {}, none, list));
+  watchSettings(() => void show());
+  return group("differences", t("settingsSites"), element("div", {}, emptyMessage, list));
 }
 
-/** Returns the buttons that save and load the settings as a file. `now` returns the current settings. */
-export function filePanel(now: () => Settings): HTMLElement {
+/** Returns the buttons that save and load the settings as a file. `currentSettings` returns the current settings. */
+export function filePanel(currentSettings: () => Settings): HTMLElement {
   const status = element("p", { role: "status" });
-  const chooser = importButton(".json,application/json", largestFile, async (text) => {
-    const read = text === null ? "foreign" : fromFile(text);
-    if (typeof read === "string") {
-      status.textContent = t(`settings_${read}`);
+  const importChooser = importButton(".json,application/json", maxFileBytes, async (text) => {
+    const imported = text === null ? "foreign" : fromFile(text);
+    if (typeof imported === "string") {
+      status.textContent = t(`settings_${imported}`);
       return;
     }
-    await save(read);
+    await saveSettings(imported);
     status.textContent = t("settingsImported");
   });
-  const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
-  const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
+  const exportButton = textButton(t("export"), () =>
+    saveFile("pith-settings.json", "application/json", toFile(currentSettings())),
+  );
+  const acts = element("div", { class: "acts" }, exportButton, importChooser.button, importChooser.input);
   return group("exchange", t("settingsFile"), element("div", {}, acts, status));
 }
 
 /** Returns the panel for custom CSS. */
-export function sheetPanel(): HTMLElement {
+export function customCssPanel(): HTMLElement {
   const id = "own-sheet";
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
   const draft = new Draft(input);
   const status = element("p", { role: "status" });
-  const keep = textButton(t("settingsCssUse"), async () => {
+  const useButton = textButton(t("settingsCssUse"), async () => {
     const text = input.value;
     if (text.trim() === "") {
       await deleteCustomCss();
-      draft.drop();
+      draft.discard();
       status.textContent = t("settingsCssRemoved");
       return;
     }
-    const read = await answered(ask("read-sheet", { text }));
-    if ("failure" in read) {
-      status.textContent = read.failure;
-    } else if (read.sheet === null) {
-      status.textContent = t("settingsCssInvalid", read.fault);
+    const checked = await catchFailure(ask("read-sheet", { text }));
+    if ("failure" in checked) {
+      status.textContent = checked.failure;
+    } else if (checked.sheet === null) {
+      status.textContent = t("settingsCssInvalid", checked.fault);
     } else {
-      await saveCustomCss(text, read.sheet);
-      draft.drop();
+      await saveCustomCss(text, checked.sheet);
+      draft.discard();
       status.textContent = t("settingsCssSaved");
     }
   });
-  const showUse = (isTyped: boolean): void => {
-    status.textContent = isTyped ? t("settingsCssUnused") : "";
+  const showDraftStatus = (hasDraft: boolean): void => {
+    status.textContent = hasDraft ? t("settingsCssUnused") : "";
   };
-  void typedCss().then((text) => showUse(draft.show(text)));
-  input.addEventListener("input", () => showUse(draft.isKept));
+  void typedCss().then((text) => showDraftStatus(draft.show(text)));
+  input.addEventListener("input", () => showDraftStatus(draft.isUnsaved));
   return group(
     "sheet",
     element("label", { for: id }, t("settingsCss")),
-    element("div", {}, element("p", {}, t("settingsCssHint")), input, element("div", { class: "acts" }, keep, status)),
+    element(
+      "div",
+      {},
+      element("p", {}, t("settingsCssHint")),
+      input,
+      element("div", { class: "acts" }, useButton, status),
+    ),
   );
 }

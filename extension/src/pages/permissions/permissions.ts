@@ -3,7 +3,7 @@
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import type { SitesAnswer } from "../../shared/messages.ts";
+import type { SitesResponse } from "../../shared/messages.ts";
 import { describePage } from "../own-page.ts";
 
 const parameters = new URLSearchParams(location.search);
@@ -12,18 +12,18 @@ const origins = (parameters.get("sites") ?? "").split(" ").filter(isSite);
 const tab = Number(parameters.get("tab"));
 
 /** Sends the answer to the tab, and activates it. */
-async function answer(): Promise<void> {
-  const answered: SitesAnswer = { kind: "sites-answered", token: parameters.get("token") ?? "" };
-  await ext.tabs.sendMessage(tab, answered).catch(() => {});
+async function respond(): Promise<void> {
+  const response: SitesResponse = { kind: "sites-answered", token: parameters.get("token") ?? "" };
+  await ext.tabs.sendMessage(tab, response).catch(() => {});
   await ext.tabs.update(tab, { active: true }).catch(() => {});
-  const own = await ext.tabs.getCurrent();
-  if (own?.id !== undefined) {
-    await ext.tabs.remove(own.id);
+  const currentTab = await ext.tabs.getCurrent();
+  if (currentTab?.id !== undefined) {
+    await ext.tabs.remove(currentTab.id);
   }
 }
 
-function button(text: string, act: () => Promise<unknown>): HTMLButtonElement {
-  return textButton(text, () => void act().finally(answer));
+function button(text: string, action: () => Promise<unknown>): HTMLButtonElement {
+  return textButton(text, () => void action().finally(respond));
 }
 
 describePage(t("sitesAsk"));

@@ -9,14 +9,14 @@ import { button } from "../../ui/components.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import { recordTemporary, hasPermission } from "../../shared/permissions.ts";
-import { closedImages, type ImageFiles, retryClosedImages, roomBeside } from "../../ui/export/images.ts";
+import { imagesNeedingPermission, type ImageFiles, retryImages, remainingBytes } from "../../ui/export/images.ts";
 import { askOrThrow, blockedImagesMessage, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Collected, OmittedPage, TabsRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
-import { counted, listed, number } from "../../shared/i18n/numbers.ts";
+import { counted, formatList, formatNumber } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
-import { reasonOf } from "../../shared/reason.ts";
+import { errorMessage } from "../../shared/reason.ts";
 import { tabTimeout } from "../../shared/timeouts.ts";
 
 type TabsFileForm = TabsRequest["form"];
@@ -33,8 +33,8 @@ class TabRow {
 
   constructor(id: number) {
     this.id = id;
-    const up = button({ look: "quiet", small: true, icon: ChevronUp, tip: t("tabsUp") }, () => move(this, -1));
-    const down = button({ look: "quiet", small: true, icon: ChevronDown, tip: t("tabsDown") }, () => move(this, 1));
+    const up = button({ variant: "quiet", small: true, icon: ChevronUp, tip: t("tabsUp") }, () => move(this, -1));
+    const down = button({ variant: "quiet", small: true, icon: ChevronDown, tip: t("tabsDown") }, () => move(this, 1));
     this.node = element(
       "li",
       {},
@@ -43,11 +43,11 @@ class TabRow {
     );
   }
 
-  async look(place: number): Promise<void> {
+  async refresh(position: number): Promise<void> {
     this.tab = await ext.tabs.get(this.id).catch(() => null);
     const { title, url } = this.tab ?? {};
     const host = this.url ? this.url.host : "";
-    this.#name.textContent = title || url || t("tabsTab", number(place));
+    this.#name.textContent = title || url || t("tabsTab", formatNumber(position));
     if (this.#status.textContent === "" || host !== "") {
       this.#status.textContent = host;
     }
@@ -55,7 +55,7 @@ class TabRow {
       // The tab can't be read.
       this.box.checked = false;
       this.box.disabled = true;
-      this.say(t("tabsClosed"));
+      this.setStatus(t("tabsClosed"));
     }
   }
 
@@ -69,12 +69,12 @@ class TabRow {
     return url && /^https?:$/.test(url.protocol) ? originOf(url) : null;
   }
 
-  say(message: string): void {
+  setStatus(message: string): void {
     this.#status.textContent = message;
   }
 
-  omitted(reason: string): OmittedPage {
-    this.say(reason);
+  markOmitted(reason: string): OmittedPage {
+    this.setStatus(reason);
     return { title: this.#name.textContent ?? "", url: this.url?.href ?? "", reason };
   }
 }
@@ -82,207 +82,217 @@ class TabRow {
 const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
 let rows = ids.map((id) => new TabRow(id));
 const list = element("ol", { class: "tabs card" });
-const title = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
+const titleField = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
 const status = element("p", { role: "status" });
-const acts = element("div", { class: "acts" });
-let doing = new AbortController();
+const actionButtons = element("div", { class: "acts" });
+let abortController = new AbortController();
 
 /** Moves a row up or down, which is the order in the file. The focus stays on the clicked button. */
 function move(row: TabRow, by: -1 | 1): void {
-  const at = rows.indexOf(row);
-  const pressed = document.activeElement as HTMLElement | null;
-  if (rows[at + by]) {
-    rows = rows.toSpliced(at, 1).toSpliced(at + by, 0, row);
+  const index = rows.indexOf(row);
+  const focused = document.activeElement as HTMLElement | null;
+  if (rows[index + by]) {
+    rows = rows.toSpliced(index, 1).toSpliced(index + by, 0, row);
     list.replaceChildren(...rows.map(({ node }) => node));
-    pressed?.focus();
+    focused?.focus();
   }
 }
 
-const chosen = (): TabRow[] => rows.filter(({ box }) => box.checked);
+const selectedRows = (): TabRow[] => rows.filter(({ box }) => box.checked);
 
-async function look(): Promise<void> {
-  await Promise.all(rows.map((row, i) => row.look(i + 1)));
+async function refreshRows(): Promise<void> {
+  await Promise.all(rows.map((row, i) => row.refresh(i + 1)));
 }
 
 /** The format of the file for which access to some sites was denied; null if it wasn't. */
-let refused: TabsFileForm | null = null;
+let refusedForm: TabsFileForm | null = null;
 
 /** Shows the available actions. The tabs' URLs are needed first: they decide which permissions are missing. */
-function offer(): void {
+function showActions(): void {
   const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
-  const again = refused;
-  const first =
+  const refusedAgain = refusedForm;
+  const primaryButton =
     unknown.length > 0
-      ? textButton(t("tabsIdentify"), () => void askNames(), "btn primary")
-      : again
-        ? textButton(t("tabsAllow"), () => begin(again), "btn primary")
+      ? textButton(t("tabsIdentify"), () => void requestTabTitles(), "btn primary")
+      : refusedAgain
+        ? textButton(t("tabsAllow"), () => start(refusedAgain), "btn primary")
         : null;
   if (unknown.length > 0) {
     status.textContent = t("tabsUnknown");
   }
-  const look = first ? undefined : "btn primary";
-  acts.replaceChildren(
-    ...(first ? [first] : []),
-    textButton(t("saveEpub"), () => begin("epub"), look),
-    textButton(t("saveMarkdown"), () => begin("markdown")),
+  const buttonClass = primaryButton ? undefined : "btn primary";
+  actionButtons.replaceChildren(
+    ...(primaryButton ? [primaryButton] : []),
+    textButton(t("saveEpub"), () => start("epub"), buttonClass),
+    textButton(t("saveMarkdown"), () => start("markdown")),
   );
 }
 
 /**
  * Requests permissions, revoked with this page. Call it immediately: browsers show the prompt only during the click.
  */
-async function request(permissions: chrome.permissions.Permissions): Promise<boolean> {
-  const isGiven = await ext.permissions.request(permissions).catch(() => false);
-  if (isGiven) {
+async function requestPermissions(permissions: chrome.permissions.Permissions): Promise<boolean> {
+  const isGranted = await ext.permissions.request(permissions).catch(() => false);
+  if (isGranted) {
     const { origins, ...others } = permissions;
-    await recordTemporary({ ...others, ...(origins && { origins: origins.filter((origin) => !before.has(origin)) }) });
+    await recordTemporary({
+      ...others,
+      ...(origins && { origins: origins.filter((origin) => !previousOrigins.has(origin)) }),
+    });
   }
-  return isGiven;
+  return isGranted;
 }
 
-async function askNames(): Promise<void> {
-  const isGiven = await request({ permissions: ["tabs"] });
-  status.textContent = isGiven ? "" : t("tabsUnidentified");
-  await look();
-  if (isGiven) {
-    offer();
+async function requestTabTitles(): Promise<void> {
+  const isGranted = await requestPermissions({ permissions: ["tabs"] });
+  status.textContent = isGranted ? "" : t("tabsUnidentified");
+  await refreshRows();
+  if (isGranted) {
+    showActions();
   }
 }
 
 /**
  * Requests permission for some sites, and continues with any answer. Browsers don't ask again about permitted sites.
  */
-async function permitted(origins: string[], form: TabsFileForm, go: () => Promise<void>): Promise<void> {
-  acts.replaceChildren(textButton(t("stop"), () => doing.abort()));
+async function withPermission(origins: string[], form: TabsFileForm, proceed: () => Promise<void>): Promise<void> {
+  actionButtons.replaceChildren(textButton(t("stop"), () => abortController.abort()));
   try {
-    refused = origins.length > 0 && !(await request({ origins })) ? form : null;
-    await go();
+    refusedForm = origins.length > 0 && !(await requestPermissions({ origins })) ? form : null;
+    await proceed();
   } catch (error) {
-    failed(error);
+    showFailure(error);
   }
 }
 
 /** Requests permission for the sites of the selected tabs, and reads the permitted ones. */
-function begin(form: TabsFileForm): void {
-  doing = new AbortController();
-  const { signal } = doing;
-  void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], form, () => read(form, signal));
+function start(form: TabsFileForm): void {
+  abortController = new AbortController();
+  const { signal } = abortController;
+  void withPermission([...new Set(selectedRows().flatMap(({ origin }) => origin ?? []))], form, () =>
+    readTabs(form, signal),
+  );
 }
 
-interface Read {
+interface CollectedTabs {
   chapters: Chapter[];
   omitted: OmittedPage[];
   images: ImageFiles;
 }
 
-async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
-  const all: Read = { chapters: [], omitted: [], images: { held: [], missing: [] } };
-  const rows = chosen();
+async function readTabs(form: TabsFileForm, signal: AbortSignal): Promise<void> {
+  const collected: CollectedTabs = { chapters: [], omitted: [], images: { loaded: [], missing: [] } };
+  const rows = selectedRows();
   for (const [i, row] of rows.entries()) {
-    status.textContent = t("tabsReading", number(i + 1), number(rows.length));
-    await readOne(row, form, all, signal);
+    status.textContent = t("tabsReading", formatNumber(i + 1), formatNumber(rows.length));
+    await readTab(row, form, collected, signal);
     signal.throwIfAborted();
   }
-  if (all.chapters.length === 0) {
-    status.textContent = t(refused ? "tabsAllRefused" : "tabsNothing");
-    offer();
+  if (collected.chapters.length === 0) {
+    status.textContent = t(refusedForm ? "tabsAllRefused" : "tabsNothing");
+    showActions();
     return;
   }
-  const { closed, origins } = closedImages(all.images);
+  const { closed, origins } = imagesNeedingPermission(collected.images);
   if (closed.length === 0) {
-    await finish(form, all, signal);
+    await finish(form, collected, signal);
     return;
   }
   status.textContent = blockedImagesMessage(closed, origins);
   const allow = async (): Promise<void> =>
-    finish(form, { ...all, images: await retryClosedImages(all.images, showProgress, signal) }, signal);
-  acts.replaceChildren(
-    textButton(t("imagesAllow"), () => void permitted(origins, form, allow)),
-    textButton(t("imagesWithout"), () => void finish(form, all, signal).catch(failed)),
+    finish(form, { ...collected, images: await retryImages(collected.images, showProgress, signal) }, signal);
+  actionButtons.replaceChildren(
+    textButton(t("imagesAllow"), () => void withPermission(origins, form, allow)),
+    textButton(t("imagesWithout"), () => void finish(form, collected, signal).catch(showFailure)),
   );
 }
 
-function failed(error: unknown): void {
-  status.textContent = doing.signal.aborted ? t("exportStopped") : reasonOf(error);
-  offer();
+function showFailure(error: unknown): void {
+  status.textContent = abortController.signal.aborted ? t("exportStopped") : errorMessage(error);
+  showActions();
 }
 
 function showProgress({ done, all }: { done: number; all: number }): void {
-  status.textContent = t("imagesRead", number(done), number(all));
+  status.textContent = t("imagesRead", formatNumber(done), formatNumber(all));
 }
 
 /** Reads the article of a tab, with its images if the file includes images. */
-async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
+async function readTab(row: TabRow, form: TabsFileForm, collected: CollectedTabs, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {
-    all.omitted.push(row.omitted(t("tabsGone")));
+    collected.omitted.push(row.markOmitted(t("tabsGone")));
     return;
   }
   if (row.url && !row.origin) {
-    all.omitted.push(row.omitted(t("tabsClosed")));
+    collected.omitted.push(row.markOmitted(t("tabsClosed")));
     return;
   }
   if (!(row.origin && (await hasPermission(row.origin))) && !row.url) {
-    all.omitted.push(row.omitted(t("tabsRefused")));
+    collected.omitted.push(row.markOmitted(t("tabsRefused")));
     return;
   }
   if (tab.discarded || tab.status === "unloaded") {
-    all.omitted.push(row.omitted(t("tabsUnloaded")));
+    collected.omitted.push(row.markOmitted(t("tabsUnloaded")));
     return;
   }
-  row.say(t("preparing"));
-  const { held, missing } = all.images;
-  const late = new Promise<Collected>((resolve) =>
+  row.setStatus(t("preparing"));
+  const { loaded, missing } = collected.images;
+  const timeout = new Promise<Collected>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("tabsLate") }), tabTimeout),
   );
-  const unread: Collected = { kind: "failed", reason: t("failed") };
-  const chosen = { tab: row.id, images: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
-  const found = await Promise.race([
-    ask("collect", chosen).then(
-      (collected) => collected ?? unread,
-      () => unread,
+  const failure: Collected = { kind: "failed", reason: t("failed") };
+  const collectRequest = {
+    tab: row.id,
+    images: form === "epub",
+    room: remainingBytes(loaded),
+    held: loaded.map(({ src }) => src),
+  };
+  const result = await Promise.race([
+    ask("collect", collectRequest).then(
+      (article) => article ?? failure,
+      () => failure,
     ),
-    late,
+    timeout,
     new Promise<Collected>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("exportStopped") }));
     }),
   ]);
-  if (found.kind === "failed") {
-    all.omitted.push(row.omitted(found.reason));
+  if (result.kind === "failed") {
+    collected.omitted.push(row.markOmitted(result.reason));
     return;
   }
-  all.chapters.push(found.chapter);
-  held.push(...found.images);
-  missing.push(...found.missing);
-  row.say(t("tabsAdded"));
+  collected.chapters.push(result.chapter);
+  loaded.push(...result.images);
+  missing.push(...result.missing);
+  row.setStatus(t("tabsAdded"));
 }
 
-async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
-  acts.replaceChildren();
-  const { chapters, omitted, images } = all;
+async function finish(form: TabsFileForm, collected: CollectedTabs, signal: AbortSignal): Promise<void> {
+  actionButtons.replaceChildren();
+  const { chapters, omitted, images } = collected;
   const missingText = form === "epub" ? missingImagesMessage(images.missing) : null;
-  const last = chapters.length - 1;
+  const lastIndex = chapters.length - 1;
   const file = await askOrThrow("write-tabs", {
-    title: title.value,
+    title: titleField.value,
     chapters: chapters.map((chapter, i) =>
-      i === last ? { ...chapter, facts: { ...chapter.facts, note: missingText } } : chapter,
+      i === lastIndex ? { ...chapter, facts: { ...chapter.facts, note: missingText } } : chapter,
     ),
     omitted: { heading: t("tabsOmitted"), pages: omitted },
     form,
-    images: images.held,
+    images: images.loaded,
   });
   signal.throwIfAborted();
   saveFile(file, form);
-  const sentences = [t("saved", file.name), counted("tabsIncluded", chapters.length)];
+  const messages = [t("saved", file.name), counted("tabsIncluded", chapters.length)];
   if (omitted.length > 0) {
-    sentences.push(t("tabsMissing", listed(omitted.map(({ title }) => title))));
+    messages.push(t("tabsMissing", formatList(omitted.map(({ title }) => title))));
   }
-  status.textContent = [...sentences, ...(missingText === null ? [] : [missingText])].join(" ");
-  offer();
+  status.textContent = [...messages, ...(missingText === null ? [] : [missingText])].join(" ");
+  showActions();
 }
 
 /** Permissions from before, which are kept. */
-const before = new Set<string>();
+const previousOrigins = new Set<string>();
 
 describePage(t("tabsTitle"));
 list.append(...rows.map(({ node }) => node));
@@ -293,16 +303,16 @@ document.body.append(
     element("h1", {}, t("tabsTitle")),
     element("p", {}, t("tabsHow")),
     list,
-    element("p", { class: "title" }, element("label", { for: title.id }, t("override_title")), title),
+    element("p", { class: "title" }, element("label", { for: titleField.id }, t("override_title")), titleField),
     element("div", { class: "said" }, status),
-    acts,
+    actionButtons,
   ),
 );
-window.addEventListener("pagehide", () => doing.abort());
+window.addEventListener("pagehide", () => abortController.abort());
 void ext.permissions.getAll().then(async ({ origins = [] }) => {
   for (const origin of origins) {
-    before.add(origin);
+    previousOrigins.add(origin);
   }
-  await look();
-  offer();
+  await refreshRows();
+  showActions();
 });

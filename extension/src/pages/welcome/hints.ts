@@ -1,7 +1,7 @@
 /** Three hints in the article of the sample page in Reader. A dismissed hint doesn't appear again. */
 
 import { t } from "../../shared/ext.ts";
-import { element, style } from "../../ui/build.ts";
+import { element, styleElement } from "../../ui/build.ts";
 import { icon } from "../../ui/components.ts";
 import { X } from "../../ui/icons.ts";
 
@@ -22,7 +22,7 @@ button { all: unset; display: grid; place-items: center; flex: none; inline-size
 button:focus-visible { outline: 2px solid; outline-offset: 2px }
 svg { inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round }`;
 
-const key = (hint: Hint): string => `hint ${hint}`;
+const storageKey = (hint: Hint): string => `hint ${hint}`;
 
 function hintNode(hint: Hint): HTMLElement {
   const node = element("div", { "data-hint": hint });
@@ -30,10 +30,10 @@ function hintNode(hint: Hint): HTMLElement {
   const close = element("button", { type: "button", "aria-label": t("close") });
   close.append(icon(X));
   close.addEventListener("click", () => {
-    localStorage.setItem(key(hint), "dismissed");
+    localStorage.setItem(storageKey(hint), "dismissed");
     node.remove();
   });
-  root.append(style(hintStyles), element("div", { role: "note" }, texts[hint](), close));
+  root.append(styleElement(hintStyles), element("div", { role: "note" }, texts[hint](), close));
   // In the article's text color for every theme. The article's own styles are important.
   node.style.setProperty("color", "inherit", "important");
   node.style.setProperty("margin-block", "16px", "important");
@@ -42,7 +42,7 @@ function hintNode(hint: Hint): HTMLElement {
 
 /** Inserts the hints whenever Reader shows the article. */
 export function showHints(): void {
-  const put = (): void => {
+  const insertHints = (): void => {
     const body = document.querySelector("[data-pith=reader] > article .pith-body");
     if (!body || body.querySelector("[data-hint]")) {
       return;
@@ -53,11 +53,11 @@ export function showHints(): void {
       ["select", (node) => paragraphs[1]?.before(node)],
       ["removed", (node) => paragraphs[paragraphs.length - 1]?.after(node)],
     ];
-    for (const [hint, place] of places) {
-      if (localStorage.getItem(key(hint)) === null) {
-        place(hintNode(hint));
+    for (const [hint, insert] of places) {
+      if (localStorage.getItem(storageKey(hint)) === null) {
+        insert(hintNode(hint));
       }
     }
   };
-  new MutationObserver(put).observe(document.documentElement, { childList: true, subtree: true });
+  new MutationObserver(insertHints).observe(document.documentElement, { childList: true, subtree: true });
 }

@@ -6,7 +6,7 @@
 import { element } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
-import type { Outcome, Request, TrialRequest } from "../../shared/messages.ts";
+import type { ViewOutcome, ViewRequest, TrialRequest } from "../../shared/messages.ts";
 import { describePage } from "../own-page.ts";
 import { showHints } from "./hints.ts";
 import { required } from "../../shared/state.ts";
@@ -14,28 +14,28 @@ import { required } from "../../shared/state.ts";
 declare module "../../shared/state.ts" {
   interface Shared {
     /** Set by `shell.js`, which this page loads the same way as other pages. */
-    pithShell: { handle(request: Request): Promise<Outcome> };
+    pithShell: { handle(request: ViewRequest): Promise<ViewOutcome> };
   }
 }
 
 /** Opens a view. */
-function open(view: ViewName): void {
+function openView(view: ViewName): void {
   void required("pithShell").handle({ view, leave: "none", clicked: Date.now(), shortcuts: {} });
 }
 
 function button(view: ViewName): HTMLButtonElement {
-  const made = element("button", { type: "button" }, t(`view_${view}`));
-  made.addEventListener("click", () => open(view));
-  return made;
+  const viewButton = element("button", { type: "button" }, t(`view_${view}`));
+  viewButton.addEventListener("click", () => openView(view));
+  return viewButton;
 }
 
 /** Splits a message at the dots. */
-function parts(text: string): string[] {
+function splitAtDots(text: string): string[] {
   return text.split("·").map((part) => part.trim());
 }
 
 const list = (text: string): HTMLElement =>
-  element("ul", {}, ...parts(text).map((part) => element("li", {}, element("a", { href: "#" }, part))));
+  element("ul", {}, ...splitAtDots(text).map((part) => element("li", {}, element("a", { href: "#" }, part))));
 
 describePage(t("welcomeSample"));
 document.body.append(
@@ -63,9 +63,9 @@ document.body.append(
   element("aside", { class: "related", "aria-label": t("reason_related") }, list(t("welcomeSampleMore"))),
   element("footer", {}, list(t("welcomeSampleMenu"))),
 );
-ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outcome: Outcome) => void) => {
+ext.runtime.onMessage.addListener((message: TrialRequest, _sender, respond: (outcome: ViewOutcome) => void) => {
   if (message.kind === "trial") {
-    void required("pithShell").handle(message.request).then(answer);
+    void required("pithShell").handle(message.request).then(respond);
     // The answer is asynchronous.
     return true;
   }
@@ -73,5 +73,5 @@ ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outc
 showHints();
 const requested = viewNames.find((view) => view === new URLSearchParams(location.search).get("view"));
 if (requested) {
-  open(requested);
+  openView(requested);
 }

@@ -1,11 +1,11 @@
 /** The welcome page, opened once after installation: where the button is, a page to try it on, and other features. */
 
-import { element, vector } from "../../ui/build.ts";
+import { element, svgElement } from "../../ui/build.ts";
 import { icon } from "../../ui/components.ts";
 import * as icons from "../../ui/icons.ts";
 import { t } from "../../shared/ext.ts";
 import type { ViewName } from "../../parts.ts";
-import { isFirefox, shownKeys } from "../keys.ts";
+import { isFirefox, loadShortcutElements } from "../keys.ts";
 import { describePage } from "../own-page.ts";
 
 const logo = (): HTMLElement => element("img", { src: "icons/pith-96.png", alt: "" });
@@ -20,13 +20,20 @@ function steps(name: string, texts: readonly string[]): HTMLElement {
 }
 
 /** Returns the number of a step, for the drawing. */
-const mark = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
+const stepNumber = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
 
 /** Returns a drawing of the browser with an article in Reader, and of the menu with Pith's button. */
-function image(): HTMLElement {
+function illustration(): HTMLElement {
   const rows = [
-    element("div", { class: "ours" }, logo(), "Pith", mark(2), icon(isFirefox ? icons.Settings : icons.Pin, "small")),
-    ...(isFirefox ? [element("div", { class: "sub" }, icon(icons.Pin, "small"), mark(3))] : []),
+    element(
+      "div",
+      { class: "ours" },
+      logo(),
+      "Pith",
+      stepNumber(2),
+      icon(isFirefox ? icons.Settings : icons.Pin, "small"),
+    ),
+    ...(isFirefox ? [element("div", { class: "sub" }, icon(icons.Pin, "small"), stepNumber(3))] : []),
     element(
       "div",
       {},
@@ -46,7 +53,7 @@ function image(): HTMLElement {
         { class: "address not-touch" },
         element("i", { class: "field" }),
         logo(),
-        element("span", { class: "puzzle" }, icon(icons.Puzzle, "small"), mark(1)),
+        element("span", { class: "puzzle" }, icon(icons.Puzzle, "small"), stepNumber(1)),
       ),
       element(
         "div",
@@ -60,7 +67,7 @@ function image(): HTMLElement {
   );
 }
 
-function thing(path: string, title: string, text: string): HTMLElement {
+function featureCard(path: string, title: string, text: string): HTMLElement {
   return element(
     "a",
     { class: "thing", href: "trial.html?view=reader" },
@@ -71,7 +78,7 @@ function thing(path: string, title: string, text: string): HTMLElement {
 }
 
 /** Paths of the drawings: the page, its text, the detected article, and the parts around it. */
-const drawings = {
+const svgPaths = {
   simplify: { sheet: "M1 1h94v62H1z", text: "M22 20h38M22 31h52M22 41h52M22 51h34" },
   inspect: {
     sheet: "M1 1h94v62H1z",
@@ -82,11 +89,11 @@ const drawings = {
 };
 
 /** Returns the box of another view: a drawing, a description, its shortcut, and the button to try it. */
-function other(view: "simplify" | "inspect", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
-  const svg = vector("svg", { viewBox: "0 0 96 64", "aria-hidden": "true", focusable: "false" });
-  svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
+function viewCard(view: "simplify" | "inspect", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
+  const svg = svgElement("svg", { viewBox: "0 0 96 64", "aria-hidden": "true", focusable: "false" });
+  svg.append(...Object.entries(svgPaths[view]).map(([name, d]) => svgElement("path", { class: name, d })));
   const name = t(`view_${view}`);
-  const says = view === "simplify" ? t("welcomeSimplify") : t("welcomeInspect");
+  const description = view === "simplify" ? t("welcomeSimplify") : t("welcomeInspect");
   return element(
     "section",
     { class: "other" },
@@ -99,14 +106,14 @@ function other(view: "simplify" | "inspect", keys: (view: ViewName) => HTMLEleme
         {},
         element("a", { class: "try", href: `trial.html?view=${view}`, title: t("welcomeTry", name) }, name),
       ),
-      element("p", {}, says),
+      element("p", {}, description),
     ),
     ...keys(view),
   );
 }
 
 async function show(): Promise<void> {
-  const keys = await shownKeys();
+  const keys = await loadShortcutElements();
   const reader = t("view_reader");
   document.body.append(
     element(
@@ -144,7 +151,7 @@ async function show(): Promise<void> {
           ),
           steps("only-touch", [t("welcomeTapMenu"), t("welcomeTapPith"), t("welcomeTapAgain")]),
         ),
-        image(),
+        illustration(),
       ),
       element(
         "section",
@@ -152,13 +159,13 @@ async function show(): Promise<void> {
         element(
           "div",
           { class: "four" },
-          thing(icons.Highlighter, t("highlightLabel"), t("welcomeDoHighlight")),
-          thing(icons.Headphones, t("readAloud"), t("welcomeDoListen")),
-          thing(icons.Share, t("saveOrShare"), t("welcomeDoSave")),
-          thing(icons.ListX, t("restore"), t("welcomeDoRestore")),
+          featureCard(icons.Highlighter, t("highlightLabel"), t("welcomeDoHighlight")),
+          featureCard(icons.Headphones, t("readAloud"), t("welcomeDoListen")),
+          featureCard(icons.Share, t("saveOrShare"), t("welcomeDoSave")),
+          featureCard(icons.ListX, t("restore"), t("welcomeDoRestore")),
         ),
       ),
-      element("div", { class: "others" }, other("simplify", keys), other("inspect", keys)),
+      element("div", { class: "others" }, viewCard("simplify", keys), viewCard("inspect", keys)),
       element(
         "div",
         { class: "foot" },

@@ -25,36 +25,36 @@ export interface Pattern {
   protocol: string;
   hostname: string;
   /** Host, port, and path, as in a URL. */
-  address: string;
+  hostAndPath: string;
 }
 
 /** The pages that one line of the list can cover. */
-export const extents = ["page", "part", "site", "except"] as const;
+export const patternScopes = ["page", "part", "site", "except"] as const;
 
-type PatternScope = (typeof extents)[number];
+type PatternScope = (typeof patternScopes)[number];
 
 /** Replaces former names of views in a list. */
-export function withListNames(text: string): string {
+export function withCurrentViewNames(text: string): string {
   return text.replace(formerInspect, "$1inspect");
 }
 
 /** Returns the pattern of a line; null for a blank line or a comment, undefined for an invalid one. */
 function patternOf(line: string): Pattern | null | undefined {
-  const text = withListNames(line.trim());
+  const text = withCurrentViewNames(line.trim());
   if (text === "" || text.startsWith("#")) {
     return null;
   }
-  const [, name = "", address = ""] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
-  const named = name.toLowerCase();
-  const view = named === "never" ? named : viewNames.find((known) => known === named);
-  const parts = /^https?:\/\/[^/*?#]+(?:[/?]|$)/i.test(address) && URL.canParse(address) ? new URL(address) : null;
-  if (!view || !parts || parts.username || parts.password) {
+  const [, name = "", urlText = ""] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
+  const viewName = name.toLowerCase();
+  const view = viewName === "never" ? viewName : viewNames.find((name) => name === viewName);
+  const url = /^https?:\/\/[^/*?#]+(?:[/?]|$)/i.test(urlText) && URL.canParse(urlText) ? new URL(urlText) : null;
+  if (!view || !url || url.username || url.password) {
     return undefined;
   }
-  return { view, protocol: parts.protocol, hostname: parts.hostname, address: addressIn(parts) };
+  return { view, protocol: url.protocol, hostname: url.hostname, hostAndPath: urlIn(url) };
 }
 
-function addressIn({ host, pathname, search, hash }: URL): string {
+function urlIn({ host, pathname, search, hash }: URL): string {
   // A fragment that is a client-side route is part of the URL: see page-url.ts.
   return host + pathname + search + (/^#[!/]/.test(hash) ? hash : "");
 }
@@ -81,21 +81,21 @@ export function viewFor(patterns: readonly Pattern[], href: string): ViewName | 
   return isNever || !first || first.view === "never" ? null : first.view;
 }
 
-function isMatch({ protocol, address }: Pattern, url: URL): boolean {
+function isMatch({ protocol, hostAndPath }: Pattern, url: URL): boolean {
   if (protocol !== url.protocol) {
     return false;
   }
-  const whole = addressIn(url).replaceAll("*", "%2A");
-  const hasQuery = address.includes("?");
-  return matchesPattern(address, hasQuery ? whole : whole.replace(/\?[^#]*/, ""));
+  const pageUrl = urlIn(url).replaceAll("*", "%2A");
+  const hasQuery = hostAndPath.includes("?");
+  return matchesPattern(hostAndPath, hasQuery ? pageUrl : pageUrl.replace(/\?[^#]*/, ""));
 }
 
 /**
  * Returns whether a text matches a pattern. Takes linear time, because each piece is matched at its first occurrence.
  */
 function matchesPattern(pattern: string, text: string): boolean {
-  const [first = "", ...others] = pattern.split("*");
-  const last = others.pop();
+  const [first = "", ...pieces] = pattern.split("*");
+  const last = pieces.pop();
   if (last === undefined) {
     return pattern === text;
   }
@@ -103,33 +103,33 @@ function matchesPattern(pattern: string, text: string): boolean {
     return false;
   }
   const end = text.length - last.length;
-  let at = first.length;
-  for (const piece of others) {
-    const found = text.indexOf(piece, at);
-    if (found < 0 || found + piece.length > end) {
+  let from = first.length;
+  for (const piece of pieces) {
+    const index = text.indexOf(piece, from);
+    if (index < 0 || index + piece.length > end) {
       return false;
     }
-    at = found + piece.length;
+    from = index + piece.length;
   }
   return true;
 }
 
 /** Returns the lines for a page and the given part of its site; empty if no pattern is possible. */
-export function linesFor(href: string, extent: PatternScope, view: ViewName): string[] {
+export function linesFor(href: string, scope: PatternScope, view: ViewName): string[] {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [];
   }
-  const own = (address: string): string => `${url.protocol}//${address.replaceAll("*", "%2A")}`;
-  const page = own(addressIn(url));
-  const site = `${own(url.host)}/*`;
-  const part = `${own(url.host + url.pathname.replace(/[^/]*$/, ""))}*`;
+  const patternUrl = (hostAndPath: string): string => `${url.protocol}//${hostAndPath.replaceAll("*", "%2A")}`;
+  const page = patternUrl(urlIn(url));
+  const site = `${patternUrl(url.host)}/*`;
+  const part = `${patternUrl(url.host + url.pathname.replace(/[^/]*$/, ""))}*`;
   return {
     page: [`${view} ${page}`],
     part: [`${view} ${part}`],
     site: [`${view} ${site}`],
     except: [`${view} ${site}`, `never ${page}`],
-  }[extent];
+  }[scope];
 }
 
 /** Returns the permission that a pattern or URL needs, in the format of `permissions`. */
@@ -143,23 +143,23 @@ export function originsOf(patterns: readonly Pattern[]): string[] {
 }
 
 /** Three-way merge by line: applies to `ours` what changed between `before` and `theirs`. */
-export function merged(before: string, ours: string, theirs: string): string {
-  const [known, kept, current] = [before, ours, theirs].map((text) => text.split("\n")) as [
+export function mergeLists(before: string, ours: string, theirs: string): string {
+  const [known, ourLines, theirLines] = [before, ours, theirs].map((text) => text.split("\n")) as [
     string[],
     string[],
     string[],
   ];
-  const gone = known.filter((line) => line.trim() !== "" && !current.includes(line));
-  const added = current.filter((line) => line.trim() !== "" && !known.includes(line) && !kept.includes(line));
-  return joinLines([...kept.filter((line) => !gone.includes(line)), ...added]);
+  const removed = known.filter((line) => line.trim() !== "" && !theirLines.includes(line));
+  const added = theirLines.filter((line) => line.trim() !== "" && !known.includes(line) && !ourLines.includes(line));
+  return joinLines([...ourLines.filter((line) => !removed.includes(line)), ...added]);
 }
 
 /** Adds lines that a text doesn't have yet. */
 export function withLines(text: string, lines: readonly string[]): string {
-  const known = text.split("\n").map((line) => line.trim());
+  const existing = text.split("\n").map((line) => line.trim());
   const added = lines
     .map((line) => line.trim())
-    .filter((line, i, all) => line !== "" && !known.includes(line) && all.indexOf(line) === i);
+    .filter((line, i, trimmed) => line !== "" && !existing.includes(line) && trimmed.indexOf(line) === i);
   return joinLines([...text.split("\n"), ...added]);
 }
 

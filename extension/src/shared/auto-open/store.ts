@@ -2,12 +2,12 @@
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
-import { withListNames } from "./patterns.ts";
+import { withCurrentViewNames } from "./patterns.ts";
 
 /** Version of the stored format. Later versions read all earlier ones. */
 export const version = 1;
 
-export const key = "always";
+export const autoOpenKey = "always";
 
 /** A change of the list: its old and its new text. */
 export interface ListChange {
@@ -20,9 +20,9 @@ export type ListRefusal = "full" | "newer" | "broken" | "huge";
 
 /** Returns the saved list, with the current names of views; null if a newer version has saved it. */
 export async function loadList(): Promise<string | null> {
-  const { [key]: stored } = await ext.storage.local.get(key);
+  const { [autoOpenKey]: stored } = await ext.storage.local.get(autoOpenKey);
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return "";
   }
-  return stored.version > version ? null : typeof stored.text === "string" ? withListNames(stored.text) : "";
+  return stored.version > version ? null : typeof stored.text === "string" ? withCurrentViewNames(stored.text) : "";
 }

@@ -4,13 +4,13 @@ import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";
 
 /** Maximum bytes of one image. */
-const maxOfOne = 8_000_000;
+const maxImageBytes = 8_000_000;
 
 /** Types allowed in files; see src/export/images.rs, which rejects all others. */
-const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
+const allowedTypes = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
 /** Error with the reason why an image can't be read. */
-class ImageRefused extends Error {
+class ImageError extends Error {
   readonly refusal: ImageRefusal;
 
   constructor(refusal: ImageRefusal) {
@@ -20,51 +20,55 @@ class ImageRefused extends Error {
 }
 
 /**
- * Reads an image, from the browser's cache if possible. `isOwn`: true in the page that shows it, whose cookies are then
- * sent. Rejects once `signal` is aborted; any other failure is reported as `failed`.
+ * Reads an image, from the browser's cache if possible. `isInPage`: true in the page that shows it, whose cookies are
+ * then sent. Rejects once `signal` is aborted; any other failure is reported as `failed`.
  */
-export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
-  const own = new AbortController();
-  const late = AbortSignal.timeout(imageTimeout);
+export async function readImage(
+  src: string,
+  isInPage: boolean,
+  signal: AbortSignal,
+): Promise<SentImage | ImageRefusal> {
+  const abortController = new AbortController();
+  const timeout = AbortSignal.timeout(imageTimeout);
   try {
     const response = await fetch(src, {
-      signal: AbortSignal.any([signal, own.signal, late]),
+      signal: AbortSignal.any([signal, abortController.signal, timeout]),
       cache: "force-cache",
-      ...(isOwn ? { credentials: "same-origin" } : { credentials: "omit", referrerPolicy: "no-referrer" }),
+      ...(isInPage ? { credentials: "same-origin" } : { credentials: "omit", referrerPolicy: "no-referrer" }),
     });
     const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-    const stated = Number(response.headers.get("content-length") ?? 0);
-    if (!response.ok || !types.test(type)) {
-      throw new ImageRefused("failed");
+    const declaredLength = Number(response.headers.get("content-length") ?? 0);
+    if (!response.ok || !allowedTypes.test(type)) {
+      throw new ImageError("failed");
     }
-    if (stated > maxOfOne) {
-      throw new ImageRefused("huge");
+    if (declaredLength > maxImageBytes) {
+      throw new ImageError("huge");
     }
-    const bytes = await bounded(response);
+    const bytes = await readBounded(response);
     return { src, type, data: bytes.toBase64() };
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof ImageRefused ? error.refusal : late.aborted ? "late" : "failed";
+    return error instanceof ImageError ? error.refusal : timeout.aborted ? "late" : "failed";
   } finally {
     // Stops the download of a rejected image.
-    own.abort();
+    abortController.abort();
   }
 }
 
 /** Reads a response up to the limit, because not every server declares its length. */
-async function bounded(response: Response): Promise<Uint8Array> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+async function readBounded(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    length += part.value.length;
-    if (length > maxOfOne) {
-      throw new ImageRefused("huge");
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    chunks.push(chunk.value);
+    length += chunk.value.length;
+    if (length > maxImageBytes) {
+      throw new ImageError("huge");
     }
   }
   if (length === 0) {
-    throw new ImageRefused("failed");
+    throw new ImageError("failed");
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

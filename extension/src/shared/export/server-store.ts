@@ -18,18 +18,18 @@ export interface Server {
   secrets: Record<(typeof secretNames)[number], string>;
 }
 
-export const key = "server";
+export const serverKey = "server";
 
 /** Version of the stored format. Later versions read all earlier ones. */
 const version = 1;
 
 /** Returns the server; null if none is saved, or if a newer version has saved it. */
 export async function loadServer(): Promise<Server | null> {
-  const { [key]: stored } = await ext.storage.local.get(key);
+  const { [serverKey]: stored } = await ext.storage.local.get(serverKey);
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {
     return null;
   }
-  const kind = serverKinds.find((known) => known === stored.kind);
+  const kind = serverKinds.find((name) => name === stored.kind);
   const savedSecrets = isRecord(stored.secrets) ? stored.secrets : {};
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, textOf(savedSecrets[name])]),
@@ -42,15 +42,15 @@ function textOf(value: unknown): string {
 }
 
 export async function saveServer(server: Server): Promise<void> {
-  await ext.storage.local.set({ [key]: { version, ...server } });
+  await ext.storage.local.set({ [serverKey]: { version, ...server } });
 }
 
 export async function deleteServer(): Promise<void> {
-  await ext.storage.local.remove(key);
+  await ext.storage.local.remove(serverKey);
 }
 
 /** Returns the URL of a server in the stored format; null if it is invalid. */
-export function addressOfServer(text: string, kind: ServerKind): string | null {
+export function serverUrl(text: string, kind: ServerKind): string | null {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     return null;

@@ -12,115 +12,124 @@
 import type { ServerKind, Server } from "./server-store.ts";
 
 /** The article to send. */
-interface ArticleUpload {
+interface UploadedArticle {
   html: string;
   url: string;
   title: string;
 }
 
 /** Sends a request, and returns the answer as JSON (null if it isn't valid JSON). */
-type Ask = (path: string, request: RequestInit) => Promise<unknown>;
+type SendRequest = (path: string, request: RequestInit) => Promise<unknown>;
 
-interface ServerForm {
+interface ServerApi {
   /** Name of the software; null if it has none. */
   name: string | null;
   /** Where the software shows the user's credentials, in its own English words; null if there is no such place. */
-  secretsAt: string | null;
+  secretsLocation: string | null;
   /** Names in `Server` of the credentials that the user has to enter beside the URL. */
   secrets: readonly (keyof Server["secrets"])[];
   /** Sends an article. Returns whether the answer is one of such a server. */
-  send(ask: Ask, upload: ArticleUpload, secrets: Server["secrets"]): Promise<boolean>;
+  send(sendRequest: SendRequest, article: UploadedArticle, secrets: Server["secrets"]): Promise<boolean>;
   /** Requests data that requires valid credentials, without changing anything. Returns the same as `send`. */
-  probe(ask: Ask, secrets: Server["secrets"]): Promise<boolean>;
+  probe(sendRequest: SendRequest, secrets: Server["secrets"]): Promise<boolean>;
 }
 
-const get = { method: "GET" };
+const getRequest = { method: "GET" };
 
-export const servers: Record<ServerKind, ServerForm> = {
+export const servers: Record<ServerKind, ServerApi> = {
   wallabag: {
     name: "wallabag",
     secrets: ["client", "clientSecret", "user", "password"],
-    secretsAt: "API clients management",
-    send: async (ask, { html, url, title }, secrets) => {
-      const token = await wallabagToken(ask, secrets);
+    secretsLocation: "API clients management",
+    send: async (sendRequest, { html, url, title }, secrets) => {
+      const token = await wallabagToken(sendRequest, secrets);
       if (token === null) {
         return false;
       }
-      const headers = { ...bearer(token), "content-type": "application/json" };
-      const entry = await ask("api/entries.json", { headers, body: JSON.stringify({ url, title, content: html }) });
-      return typeof field(entry, "id") === "number";
+      const headers = { ...bearerHeader(token), "content-type": "application/json" };
+      const response = await sendRequest("api/entries.json", {
+        headers,
+        body: JSON.stringify({ url, title, content: html }),
+      });
+      return typeof property(response, "id") === "number";
     },
-    probe: async (ask, secrets) => (await wallabagToken(ask, secrets)) !== null,
+    probe: async (sendRequest, secrets) => (await wallabagToken(sendRequest, secrets)) !== null,
   },
   readeck: {
     name: "Readeck",
     secrets: ["token"],
-    secretsAt: "Profile › API Tokens",
-    send: async (ask, { html, url, title }, { token }) => {
-      const head = JSON.stringify({ url, headers: { "content-type": "text/html; charset=utf-8" } });
-      const body = form({ url, title });
-      body.append("resource", new Blob([`${head}\n${html}`]), "resource");
-      return typeof field(await ask("api/bookmarks", { headers: bearer(token), body }), "message") === "string";
+    secretsLocation: "Profile › API Tokens",
+    send: async (sendRequest, { html, url, title }, { token }) => {
+      const header = JSON.stringify({ url, headers: { "content-type": "text/html; charset=utf-8" } });
+      const body = formData({ url, title });
+      body.append("resource", new Blob([`${header}\n${html}`]), "resource");
+      return (
+        typeof property(await sendRequest("api/bookmarks", { headers: bearerHeader(token), body }), "message") ===
+        "string"
+      );
     },
-    probe: async (ask, { token }) =>
-      field(await ask("api/profile", { ...get, headers: bearer(token) }), "user") !== undefined,
+    probe: async (sendRequest, { token }) =>
+      property(await sendRequest("api/profile", { ...getRequest, headers: bearerHeader(token) }), "user") !== undefined,
   },
   karakeep: {
     name: "Karakeep",
     secrets: ["token"],
-    secretsAt: "User Settings › API Keys",
-    send: async (ask, { html, url }, { token }) => {
-      const body = form({ url });
-      body.append("file", page(html), "article.html");
+    secretsLocation: "User Settings › API Keys",
+    send: async (sendRequest, { html, url }, { token }) => {
+      const body = formData({ url });
+      body.append("file", htmlBlob(html), "article.html");
       const path = "api/v1/bookmarks/singlefile?ifexists=overwrite";
-      return typeof field(await ask(path, { headers: bearer(token), body }), "id") === "string";
+      return typeof property(await sendRequest(path, { headers: bearerHeader(token), body }), "id") === "string";
     },
-    probe: async (ask, { token }) =>
-      typeof field(await ask("api/v1/users/me", { ...get, headers: bearer(token) }), "id") === "string",
+    probe: async (sendRequest, { token }) =>
+      typeof property(await sendRequest("api/v1/users/me", { ...getRequest, headers: bearerHeader(token) }), "id") ===
+      "string",
   },
   linkwarden: {
     name: "Linkwarden",
     secrets: ["token"],
-    secretsAt: "Settings › Access Tokens",
-    send: async (ask, { html, url }, { token }) => {
-      const body = form({ url });
-      body.append("file", page(html), "article.html");
+    secretsLocation: "Settings › Access Tokens",
+    send: async (sendRequest, { html, url }, { token }) => {
+      const body = formData({ url });
+      body.append("file", htmlBlob(html), "article.html");
       // 4 is the format of a self-contained page.
-      const answer = await ask("api/v1/archives?format=4", { headers: bearer(token), body });
-      return typeof field(field(answer, "response"), "id") === "number";
+      const response = await sendRequest("api/v1/archives?format=4", { headers: bearerHeader(token), body });
+      return typeof property(property(response, "response"), "id") === "number";
     },
-    probe: async (ask, { token }) =>
-      Array.isArray(field(await ask("api/v1/collections", { ...get, headers: bearer(token) }), "response")),
+    probe: async (sendRequest, { token }) =>
+      Array.isArray(
+        property(await sendRequest("api/v1/collections", { ...getRequest, headers: bearerHeader(token) }), "response"),
+      ),
   },
   other: {
     name: null,
     secrets: ["token"],
-    secretsAt: null,
-    send: async (ask, { html, url, title }, { token }) => {
-      const body = form({ url, title });
-      body.append("file", page(html), "article.html");
-      await ask("", { headers: optional(token), body });
+    secretsLocation: null,
+    send: async (sendRequest, { html, url, title }, { token }) => {
+      const body = formData({ url, title });
+      body.append("file", htmlBlob(html), "article.html");
+      await sendRequest("", { headers: optionalBearerHeader(token), body });
       return true;
     },
-    probe: async (ask, { token }) => {
-      await ask("", { ...get, headers: optional(token) });
+    probe: async (sendRequest, { token }) => {
+      await sendRequest("", { ...getRequest, headers: optionalBearerHeader(token) });
       return true;
     },
   },
 };
 
-function bearer(token: string): { authorization: string } {
+function bearerHeader(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-function optional(token: string): Record<string, string> {
-  return token === "" ? {} : bearer(token);
+function optionalBearerHeader(token: string): Record<string, string> {
+  return token === "" ? {} : bearerHeader(token);
 }
 
 /** Returns wallabag's token for the user's password; null if the answer isn't from wallabag. */
-async function wallabagToken(ask: Ask, secrets: Server["secrets"]): Promise<string | null> {
+async function wallabagToken(sendRequest: SendRequest, secrets: Server["secrets"]): Promise<string | null> {
   const { client, clientSecret, user, password } = secrets;
-  const answer = await ask("oauth/v2/token", {
+  const response = await sendRequest("oauth/v2/token", {
     body: new URLSearchParams({
       grant_type: "password",
       client_id: client,
@@ -129,11 +138,11 @@ async function wallabagToken(ask: Ask, secrets: Server["secrets"]): Promise<stri
       password,
     }),
   });
-  const token = field(answer, "access_token");
+  const token = property(response, "access_token");
   return typeof token === "string" ? token : null;
 }
 
-function form(fields: Record<string, string>): FormData {
+function formData(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     data.append(name, value);
@@ -141,11 +150,11 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-function page(html: string): Blob {
+function htmlBlob(html: string): Blob {
   return new Blob([html], { type: "text/html" });
 }
 
 /** Returns a member of a record; undefined if it isn't a record, or has no such member. */
-function field(record: unknown, name: string): unknown {
+function property(record: unknown, name: string): unknown {
   return typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 }

@@ -3,7 +3,7 @@
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
-export const key = "templates";
+export const templatesKey = "templates";
 
 /** Version of the stored format. Later versions read all earlier ones. */
 export const version = 1;
@@ -23,10 +23,10 @@ export function isWritten(text: string): boolean {
 
 /** Returns the templates; placeholders for those that aren't saved, or saved by a newer version. */
 export async function loadTemplates(): Promise<Templates> {
-  const { [key]: stored } = await ext.storage.local.get(key);
+  const { [templatesKey]: stored } = await ext.storage.local.get(templatesKey);
   if (!isRecord(stored) || typeof stored.version !== "number" || stored.version > version) {
     return unsetTemplates;
   }
-  const text = (value: unknown): string => (typeof value === "string" ? value : "{");
-  return { name: text(stored.name), frontMatter: text(stored.frontMatter) };
+  const textOf = (value: unknown): string => (typeof value === "string" ? value : "{");
+  return { name: textOf(stored.name), frontMatter: textOf(stored.frontMatter) };
 }

@@ -59,7 +59,12 @@ export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   if (typeof url !== "string" || !Array.isArray(marks)) {
     return null;
   }
-  return { version, url, title: text(title), marks: marks.map(readHighlight).filter((mark) => mark !== null) };
+  return {
+    version,
+    url,
+    title: text(title),
+    marks: marks.map(readHighlight).filter((highlight) => highlight !== null),
+  };
 }
 
 /** Returns a highlight, with defaults for missing values; null without an ID or a quote. */

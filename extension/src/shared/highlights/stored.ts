@@ -2,7 +2,7 @@
 
 import { ext } from "../ext.ts";
 import { type StoredHighlight, type HighlightedPage, readPage } from "./highlight.ts";
-import { keyOf } from "./page-url.ts";
+import { highlightsKey } from "./page-url.ts";
 
 /** Changes of the highlights on one page. */
 export interface PageChange {
@@ -22,9 +22,11 @@ export interface StoreResult {
 }
 
 /** Returns the highlights of all pages, and the number of pages saved by a newer version. */
-export async function loadAll(): Promise<{ pages: HighlightedPage[]; newer: number }> {
-  const all = Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(keyOf("")));
-  const read = all.map(([, value]) => readPage(value));
-  const pages = read.filter((page) => page !== null && page !== "newer");
-  return { pages, newer: read.filter((page) => page === "newer").length };
+export async function loadAllHighlights(): Promise<{ pages: HighlightedPage[]; newer: number }> {
+  const entries = Object.entries(await ext.storage.local.get(null)).filter(([key]) =>
+    key.startsWith(highlightsKey("")),
+  );
+  const parsed = entries.map(([, value]) => readPage(value));
+  const pages = parsed.filter((page) => page !== null && page !== "newer");
+  return { pages, newer: parsed.filter((page) => page === "newer").length };
 }

@@ -15,16 +15,16 @@ interface NumberForms {
   list: string;
 }
 
-function own(): NumberForms {
+function numberForms(): NumberForms {
   return JSON.parse(t("numberForms")) as NumberForms;
 }
 
 /** Formats a non-negative number, with its digits in groups. */
-export function number(value: number): string {
-  const { decimal, group, groupDigits, groupedFrom } = own();
-  const [whole = "", fraction] = String(value).split(".");
-  const ends = new RegExp(`\\B(?=(\\d{${groupDigits}})*\\d{3}$)`, "g");
-  const grouped = whole.length < groupedFrom ? whole : whole.replace(ends, group);
+export function formatNumber(value: number): string {
+  const { decimal, group, groupDigits, groupedFrom } = numberForms();
+  const [integer = "", fraction] = String(value).split(".");
+  const groupEnds = new RegExp(`\\B(?=(\\d{${groupDigits}})*\\d{3}$)`, "g");
+  const grouped = integer.length < groupedFrom ? integer : integer.replace(groupEnds, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 
@@ -35,16 +35,18 @@ export function pluralCategory(value: number): Intl.LDMLPluralRule {
 
 /** Returns a message in the plural form of a number: it has one per category, as `one{…} other{…}`. */
 export function counted(key: MessageKey, value: number): string {
-  const forms = new Map([...t(key, number(value)).matchAll(/(\w+)\{(.*?)\}/g)].map(([, name, form]) => [name, form]));
+  const forms = new Map(
+    [...t(key, formatNumber(value)).matchAll(/(\w+)\{(.*?)\}/g)].map(([, name, form]) => [name, form]),
+  );
   return forms.get(pluralCategory(value)) ?? forms.get("other") ?? "";
 }
 
 /** Joins texts to a list. */
-export function listed(items: readonly string[]): string {
-  return items.join(own().list);
+export function formatList(items: readonly string[]): string {
+  return items.join(numberForms().list);
 }
 
 /** Formats a share of 1 in whole percent. */
-export function percent(share: number): string {
-  return own().percent.replace("{n}", number(Math.round(100 * share)));
+export function formatPercent(share: number): string {
+  return numberForms().percent.replace("{n}", formatNumber(Math.round(100 * share)));
 }

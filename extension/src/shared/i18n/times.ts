@@ -1,7 +1,7 @@
 /** Formats dates and reading times in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { locale, t } from "../ext.ts";
-import { number, pluralCategory } from "./numbers.ts";
+import { formatNumber, pluralCategory } from "./numbers.ts";
 
 /** The formats of a language, with placeholders in braces. */
 interface TimeForms {
@@ -13,33 +13,33 @@ interface TimeForms {
   hour: Partial<Record<Intl.LDMLPluralRule, string>>;
 }
 
-function own(): TimeForms {
+function timeForms(): TimeForms {
   return JSON.parse(t("timeForms")) as TimeForms;
 }
 
 /** Minutes from which a time is given in hours, rounded to halves. */
-const hoursFrom = 90;
+const minMinutesForHours = 90;
 
 /** Returns "8 minutes" or "2.5 hours" with the language's plural forms, so the messages don't need any. */
-export function duration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const [unit, count] =
-    minutes >= hoursFrom
+    minutes >= minMinutesForHours
       ? (["hour", Math.round(minutes / 30) / 2] as const)
       : (["minute", Math.round(minutes)] as const);
-  const { [unit]: forms } = own();
+  const { [unit]: forms } = timeForms();
   const form = forms[pluralCategory(count)] ?? forms.other;
-  return (form ?? "{n}").replace("{n}", number(count));
+  return (form ?? "{n}").replace("{n}", formatNumber(count));
 }
 
 /** Formats a day in words; returns text that isn't a date unchanged. */
-export function date(value: string): string {
+export function formatDate(value: string): string {
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) {
     return value;
   }
   // A day without a time is the same day everywhere.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const { isGregorian, date: form, months } = own();
+  const { isGregorian, date: form, months } = timeForms();
   if (!isGregorian) {
     const zone = isDay ? { timeZone: "UTC" } : {};
     return new Intl.DateTimeFormat(`${locale()}-u-nu-latn`, { dateStyle: "long", ...zone }).format(time);

@@ -3,15 +3,15 @@
 import { ext } from "../ext.ts";
 import { isRecord } from "../record.ts";
 
-export const key = "ownSheet";
+export const customCssKey = "ownSheet";
 
-interface StoredSheet {
+interface StoredCss {
   text: string;
   sheet: string;
 }
 
-async function read(): Promise<StoredSheet> {
-  const { [key]: stored } = await ext.storage.local.get(key);
+async function loadStoredCss(): Promise<StoredCss> {
+  const { [customCssKey]: stored } = await ext.storage.local.get(customCssKey);
   return isRecord(stored) && typeof stored.text === "string" && typeof stored.sheet === "string"
     ? { text: stored.text, sheet: stored.sheet }
     : { text: "", sheet: "" };
@@ -19,16 +19,16 @@ async function read(): Promise<StoredSheet> {
 
 /** Returns the checked CSS for pages; empty if there is none. */
 export async function storedCss(): Promise<string> {
-  return (await read()).sheet;
+  return (await loadStoredCss()).sheet;
 }
 
 /** Returns the CSS as typed; empty if there is none. */
 export async function typedCss(): Promise<string> {
-  return (await read()).text;
+  return (await loadStoredCss()).text;
 }
 
 export async function saveCustomCss(text: string, sheet: string): Promise<void> {
-  await ext.storage.local.set({ [key]: { text, sheet } });
+  await ext.storage.local.set({ [customCssKey]: { text, sheet } });
 }
 
 /** Deletes the CSS, on other devices too if settings are synced. */

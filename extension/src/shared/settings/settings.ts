@@ -8,7 +8,7 @@ type SettingPlace = "reader" | "simplify" | "options";
 /**
  * One word of a list. Messages: `option_NAME`, `NAME_WORD` for each word, and `NAME_key` if there is a key.
  */
-export interface Choice {
+export interface ChoiceSetting {
   kind: "choice";
   values: readonly string[];
   default: string;
@@ -25,7 +25,7 @@ export interface Choice {
 /**
  * A number. Messages: `option_NAME`, and, if there are keys, `NAME_less`, `NAME_more` and `NAME_reset`, or `NAME_key`.
  */
-export interface Amount {
+export interface NumberSetting {
   kind: "number";
   /** A percentage, which style sheets get as a fraction, or a plain number. */
   unit: "percent" | "plain";
@@ -46,14 +46,14 @@ export interface Amount {
 }
 
 /** Yes or no. Message: `option_NAME`. No panel of a view has a control for it. */
-interface Switch {
+interface SwitchSetting {
   kind: "switch";
   default: boolean;
   shown: readonly "options"[];
 }
 
 /** Colors. Message: `option_NAME`. */
-interface Colors {
+interface ColorsSetting {
   kind: "colors";
   /** `#rrggbb` of text, background and links, and whether the background is `light` or `dark`, separated by spaces. */
   default: string;
@@ -61,21 +61,21 @@ interface Colors {
 }
 
 /** A line of text without quotes, backslashes and control characters. Message: `option_NAME`. */
-interface Line {
+interface LineSetting {
   kind: "line";
   default: string;
   shown: readonly "options"[];
 }
 
 /** Words separated by spaces. Message: `option_NAME`. The settings page has a special control for it. */
-interface Words {
+interface WordsSetting {
   kind: "words";
   form: RegExp;
   default: string;
   shown: readonly "options"[];
 }
 
-type Setting = Choice | Amount | Switch | Colors | Line | Words;
+type Setting = ChoiceSetting | NumberSetting | SwitchSetting | ColorsSetting | LineSetting | WordsSetting;
 
 const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
@@ -99,7 +99,7 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  * - `menus`: names of switched-off menu items (menu-items.ts).
  * - `sync`: whether settings are synced to the browser's other devices; see sync.ts.
  */
-export const table = {
+export const settingsTable = {
   theme: {
     kind: "choice",
     values: ["auto", ...themes],
@@ -211,9 +211,9 @@ export const table = {
   sync: { kind: "switch", default: false, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
-export type Table = typeof table;
+export type SettingsTable = typeof settingsTable;
 
-export type SettingName = keyof Table;
+export type SettingName = keyof SettingsTable;
 
 type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] }
   ? Word
@@ -223,40 +223,44 @@ type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] 
       ? boolean
       : string;
 
-export type Settings = { [Name in SettingName]: Value<Table[Name]> } & {
+export type Settings = { [Name in SettingName]: Value<SettingsTable[Name]> } & {
   /** Site-specific values; absent if there are none. */
   site?: Partial<Settings> | undefined;
 };
 
-export const names = Object.keys(table) as SettingName[];
+export const settingNames = Object.keys(settingsTable) as SettingName[];
 
-export const defaults = Object.fromEntries(names.map((name) => [name, table[name].default])) as unknown as Settings;
+export const defaults = Object.fromEntries(
+  settingNames.map((name) => [name, settingsTable[name].default]),
+) as unknown as Settings;
 
 /** The settings of one kind. */
-export type Named<Kind extends Setting["kind"]> = {
-  [Name in SettingName]: Table[Name]["kind"] extends Kind ? Name : never;
+export type SettingOfKind<Kind extends Setting["kind"]> = {
+  [Name in SettingName]: SettingsTable[Name]["kind"] extends Kind ? Name : never;
 }[SettingName];
 
 /** Returns whether a setting is of a kind. */
-export function isOf<Kind extends Setting["kind"]>(kind: Kind, name: SettingName): name is Named<Kind> {
-  return table[name].kind === kind;
+export function isOfKind<Kind extends Setting["kind"]>(kind: Kind, name: SettingName): name is SettingOfKind<Kind> {
+  return settingsTable[name].kind === kind;
 }
 
 /** The settings shown in a place. */
-type ShownIn<At extends SettingPlace> = {
-  [Name in SettingName]: At extends Table[Name]["shown"][number] ? Name : never;
+type SettingsShownIn<Place extends SettingPlace> = {
+  [Name in SettingName]: Place extends SettingsTable[Name]["shown"][number] ? Name : never;
 }[SettingName];
 
 /** The settings that panels can contain. */
-export type PanelSetting = ShownIn<Exclude<SettingPlace, "options">>;
+export type PanelSetting = SettingsShownIn<Exclude<SettingPlace, "options">>;
 
 /** Returns the settings shown in a place, in order. */
-export function shownIn<At extends SettingPlace>(place: At): ShownIn<At>[] {
-  return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly SettingPlace[]).includes(place));
+export function shownIn<Place extends SettingPlace>(place: Place): SettingsShownIn<Place>[] {
+  return settingNames.filter((name): name is SettingsShownIn<Place> =>
+    (settingsTable[name].shown as readonly SettingPlace[]).includes(place),
+  );
 }
 
 /** Returns whether a value, stored by any version, is valid for a setting. */
-function isValue(setting: Setting, value: unknown): boolean {
+function isValidValue(setting: Setting, value: unknown): boolean {
   if (setting.kind === "number") {
     return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
   }
@@ -276,37 +280,42 @@ function isValue(setting: Setting, value: unknown): boolean {
  * Returns the stored settings, with defaults for invalid values. They are read only from `storage.local`; sync.ts copies
  * them to other devices.
  */
-export async function load(): Promise<Settings> {
+export async function loadSettings(): Promise<Settings> {
   const key = siteKey();
-  const { [key]: stored, ...general }: { [name: string]: unknown } = await ext.storage.local.get([...names, key]);
-  const site = stored ? known(stored) : undefined;
-  return { ...defaults, ...known(general), ...site, site };
+  const { [key]: stored, ...general }: { [name: string]: unknown } = await ext.storage.local.get([
+    ...settingNames,
+    key,
+  ]);
+  const site = stored ? validSettings(stored) : undefined;
+  return { ...defaults, ...validSettings(general), ...site, site };
 }
 
 /** Prefix of the keys of site-specific settings. */
-export const ofSites = "look:";
+export const siteKeyPrefix = "look:";
 
 /** Returns the key for this page's site. */
 export function siteKey(): string {
-  return ofSites + globalThis.location?.hostname;
+  return siteKeyPrefix + globalThis.location?.hostname;
 }
 
 /** Returns the valid settings of a stored or imported object. */
-export function known(stored: object): Partial<Settings> {
-  const all = Object.entries(stored).map(([name, value]) => [name, number(name, value)] as const);
+export function validSettings(stored: object): Partial<Settings> {
+  const entries = Object.entries(stored).map(([name, value]) => [name, convertWord(name, value)] as const);
   return Object.fromEntries(
-    all.filter(([name, value]) => Object.hasOwn(table, name) && isValue(table[name as SettingName], value)),
+    entries.filter(
+      ([name, value]) => Object.hasOwn(settingsTable, name) && isValidValue(settingsTable[name as SettingName], value),
+    ),
   );
 }
 
 /** Converts a word stored by an earlier version to its number; returns other values as they are. */
-function number(name: string, value: unknown): unknown {
-  const { words } = (table[name as SettingName] ?? {}) as Partial<Amount>;
+function convertWord(name: string, value: unknown): unknown {
+  const { words } = (settingsTable[name as SettingName] ?? {}) as Partial<NumberSetting>;
   return (typeof value === "string" && words?.[value]) || value;
 }
 
 /** Does nothing if the extension has been updated or removed. */
-export async function save(change: Partial<Settings>): Promise<void> {
+export async function saveSettings(change: Partial<Settings>): Promise<void> {
   if (isAlive()) {
     const { site } = change;
     await ext.storage.local.set(site ? { [siteKey()]: site } : change);
@@ -321,8 +330,8 @@ export async function deleteSiteSettings(key: string): Promise<void> {
 }
 
 /** Calls back when the settings change in any tab, until `signal` is aborted. */
-export function watch(changed: () => void, signal?: AbortSignal): void {
-  const listener = (): void => changed();
+export function watchSettings(onChange: () => void, signal?: AbortSignal): void {
+  const listener = (): void => onChange();
   ext.storage.local.onChanged.addListener(listener);
   signal?.addEventListener("abort", () => {
     if (isAlive()) {
@@ -332,7 +341,7 @@ export function watch(changed: () => void, signal?: AbortSignal): void {
 }
 
 /** Returns the step after `value` or before it; `value` if there is none. */
-export function stepped(numbers: readonly number[], value: number, direction: 1 | -1): number {
-  const further = numbers.filter((number) => (number - value) * direction > 0);
-  return further.at(direction === 1 ? 0 : -1) ?? value;
+export function nextStep(numbers: readonly number[], value: number, direction: 1 | -1): number {
+  const candidates = numbers.filter((number) => (number - value) * direction > 0);
+  return candidates.at(direction === 1 ? 0 : -1) ?? value;
 }

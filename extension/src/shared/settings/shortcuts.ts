@@ -1,6 +1,6 @@
 /** Single-key shortcuts. The user can change or remove them. */
 
-import { type Amount, type SettingName, shownIn, type Table, table } from "./settings.ts";
+import { type NumberSetting, type SettingName, shownIn, type SettingsTable, settingsTable } from "./settings.ts";
 import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNames } from "../../parts.ts";
 import type { MessageKey } from "../ext.ts";
 
@@ -17,7 +17,7 @@ const generalShortcuts = {
 } as const satisfies { readonly [Name in MessageKey]?: string };
 
 /** Current names of shortcuts whose keys an earlier version saved under others. */
-const formerNames: { readonly [name: string]: ShortcutName } = {
+const currentNames: { readonly [name: string]: ShortcutName } = {
   aloud: "readAloud",
   guide: "contents",
   look: "textAndColors",
@@ -37,10 +37,12 @@ export const toolKeys: ReadonlyMap<string, ToolKey & { tool: ToolName }> = new M
 );
 
 /** The settings that have a shortcut. */
-type KeyedSetting = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
+type KeyedSetting = { [Name in SettingName]: SettingsTable[Name] extends { key: string } ? Name : never }[SettingName];
 
 /** The settings whose shortcuts change them step by step. */
-type SteppedSetting = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
+type SteppedSetting = {
+  [Name in SettingName]: SettingsTable[Name] extends { keys: object } ? Name : never;
+}[SettingName];
 
 /** Everything that can have a shortcut. */
 export type ShortcutName =
@@ -50,67 +52,72 @@ export type ShortcutName =
   | `${SteppedSetting}_${"less" | "more" | "reset"}`;
 
 /** Default keys, as `KeyboardEvent.key` in lower case; the first is shown. */
-const first = new Map<ShortcutName, readonly string[]>([
+const defaultKeys = new Map<ShortcutName, readonly string[]>([
   ["views", []],
   ["textAndColors", []],
 ]);
 for (const name of shownIn("reader")) {
-  const { key, keys } = table[name] as Partial<Amount>;
+  const { key, keys } = settingsTable[name] as Partial<NumberSetting>;
   if (key) {
-    first.set(`${name as KeyedSetting}_key`, [key]);
+    defaultKeys.set(`${name as KeyedSetting}_key`, [key]);
   }
   for (const step of ["less", "more", "reset"] as const) {
     if (keys) {
-      first.set(`${name as SteppedSetting}_${step}`, keys[step]);
+      defaultKeys.set(`${name as SteppedSetting}_${step}`, keys[step]);
     }
   }
 }
-const { keys: keysOfList, ...others } = generalShortcuts;
-for (const [name, key] of Object.entries(others)) {
-  first.set(name as GeneralShortcut, [key]);
+const { keys: listKey, ...otherShortcuts } = generalShortcuts;
+for (const [name, key] of Object.entries(otherShortcuts)) {
+  defaultKeys.set(name as GeneralShortcut, [key]);
 }
 for (const [name, { key }] of toolKeys) {
-  first.set(name as ToolKeyName, [key]);
+  defaultKeys.set(name as ToolKeyName, [key]);
 }
-first.set("keys", [keysOfList]);
+defaultKeys.set("keys", [listKey]);
 
 /** All shortcuts in the order of the list. */
-export const shortcutNames: readonly ShortcutName[] = [...first.keys()];
+export const shortcutNames: readonly ShortcutName[] = [...defaultKeys.keys()];
 
 /** Parses the user's changes (`NAME=KEY`, separated by spaces): keys by name in lower case, empty if removed. */
-function changed(bindings: string): Map<string, string> {
-  const all = bindings.matchAll(/(\w+)=(\S?)/gu) as Iterable<[string, string, string]>;
-  return new Map(Array.from(all, ([, name, key]) => [formerNames[name] ?? name, key.toLowerCase()]));
+function parseBindings(bindings: string): Map<string, string> {
+  const matches = bindings.matchAll(/(\w+)=(\S?)/gu) as Iterable<[string, string, string]>;
+  return new Map(Array.from(matches, ([, name, key]) => [currentNames[name] ?? name, key.toLowerCase()]));
 }
 
 /** Returns the keys of a shortcut, the shown one first; empty if it has none. Keys that the user gave to another are excluded. */
 export function keysOf(name: ShortcutName, bindings: string): readonly string[] {
-  const bound = changed(bindings);
-  const own = bound.get(name);
-  const taken = [...bound.values()];
-  return own ? [own] : own === "" ? [] : (first.get(name) ?? []).filter((key) => !taken.includes(key));
+  const customKeys = parseBindings(bindings);
+  const customKey = customKeys.get(name);
+  const usedKeys = [...customKeys.values()];
+  return customKey
+    ? [customKey]
+    : customKey === ""
+      ? []
+      : (defaultKeys.get(name) ?? []).filter((key) => !usedKeys.includes(key));
 }
 
 /** Returns the shortcut of a `KeyboardEvent.key`. */
 export function actionFor(key: string, bindings: string): ShortcutName | undefined {
-  const pressed = key.toLowerCase();
-  return shortcutNames.find((name) => keysOf(name, bindings).includes(pressed));
+  const lowerCaseKey = key.toLowerCase();
+  return shortcutNames.find((name) => keysOf(name, bindings).includes(lowerCaseKey));
 }
 
 /** Returns the bindings with a new key for one shortcut; an empty key removes it. */
 export function withKey(name: ShortcutName, key: string, bindings: string): string {
-  const all = changed(bindings).set(name, key);
-  if (first.get(name)?.[0] === key) {
-    all.delete(name);
+  const customKeys = parseBindings(bindings).set(name, key);
+  if (defaultKeys.get(name)?.[0] === key) {
+    customKeys.delete(name);
   }
-  return [...all].map((entry) => entry.join("=")).join(" ");
+  return [...customKeys].map((binding) => binding.join("=")).join(" ");
 }
 
 /** Returns whether every name is a shortcut, and no two have the same key. */
-export function isSound(bindings: string): boolean {
+export function areValidBindings(bindings: string): boolean {
   const keys = shortcutNames.flatMap((name) => keysOf(name, bindings));
   return (
-    new Set(keys).size === keys.length && [...changed(bindings).keys()].every((name) => first.has(name as ShortcutName))
+    new Set(keys).size === keys.length &&
+    [...parseBindings(bindings).keys()].every((name) => defaultKeys.has(name as ShortcutName))
   );
 }
 

@@ -4,4 +4,4 @@
 export const timesKey = "syncTimes";
 
 /** Names of settings that the account refused, for instance because they are too large. */
-export const heldKey = "syncHeld";
+export const unsyncedKey = "syncHeld";

@@ -5,7 +5,7 @@ import { t } from "../ext.ts";
 /** Storage full or unavailable, a private window, data of a newer version, too many sites. */
 export type SiteRefusal = "full" | "private" | "newer" | "many";
 
-const sentences = {
+const messageKeys = {
   full: "storageFull",
   private: "highlightFailed_private",
   newer: "siteRulesNewer",
@@ -13,6 +13,6 @@ const sentences = {
 } as const satisfies Record<SiteRefusal, string>;
 
 /** Returns the message that says why nothing was changed. */
-export function sentenceOf(refusal: SiteRefusal): string {
-  return t(sentences[refusal]);
+export function refusalMessage(refusal: SiteRefusal): string {
+  return t(messageKeys[refusal]);
 }

@@ -9,10 +9,10 @@ const version = 1;
 
 /** Maximum rules of a site and bytes of a rule, like the core's `SiteRules::MAX_RULES` and `Rule::MAX_BYTES`. */
 export const maxRules = 24;
-export const maxBytes = 60;
+export const maxRuleBytes = 60;
 
 /** Maximum characters saved of a part's beginning. */
-const maxWords = 80;
+const maxExcerptLength = 80;
 
 export interface StoredRule {
   /** The rule's bytes from the core, in base64. */
@@ -41,14 +41,14 @@ export interface AppliedSiteRules {
   /** Why nothing was applied: rules saved by a newer version, or none that the core can read. */
   problem: "newer" | "broken" | null;
   /** Saved rules that were made from this page, by their bytes. */
-  made: Map<string, StoredRule>;
+  savedFromPage: Map<string, StoredRule>;
   /** Rules undone on this page and no longer saved, by their bytes. */
-  forgotten: Map<string, StoredRule>;
+  undone: Map<string, StoredRule>;
 }
 
 /** Returns the beginning of a text as saved with a rule. */
-export function beginning(text: string): string {
-  return text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text;
+export function excerpt(text: string): string {
+  return text.length > maxExcerptLength ? `${text.slice(0, maxExcerptLength - 1)}…` : text;
 }
 
 /** Returns the site of a URL: its host without `www.`, or its scheme if it has no host. */
@@ -63,26 +63,26 @@ export function siteKey(site: string): string {
 }
 
 /** Returns the record saved for a site by any version; null if it is invalid. */
-export function readSite(stored: unknown): StoredSite | "newer" | null {
+export function parseSite(stored: unknown): StoredSite | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
   }
   if (stored.version > version) {
     return "newer";
   }
-  const rules = Array.isArray(stored.rules) ? stored.rules.map(readRule).filter((rule) => rule !== null) : [];
+  const rules = Array.isArray(stored.rules) ? stored.rules.map(parseRule).filter((rule) => rule !== null) : [];
   return { version, bylines: stored.bylines === true, rules: rules.slice(-maxRules) };
 }
 
 /** Returns a rule in the stored format; null if it is invalid. */
-export function readRule(value: unknown): StoredRule | null {
+export function parseRule(value: unknown): StoredRule | null {
   if (!isRecord(value) || typeof value.bytes !== "string" || !isRuleLike(value.bytes)) {
     return null;
   }
   const { bytes, words, made, isOff } = value;
   return {
     bytes,
-    words: typeof words === "string" ? words.slice(0, maxWords) : "",
+    words: typeof words === "string" ? words.slice(0, maxExcerptLength) : "",
     made: typeof made === "string" && made.length <= 30 ? made : "",
     isOff: isOff === true,
   };
@@ -92,7 +92,7 @@ export function readRule(value: unknown): StoredRule | null {
 function isRuleLike(base64: string): boolean {
   try {
     const { length } = Uint8Array.fromBase64(base64);
-    return length > 0 && length <= maxBytes;
+    return length > 0 && length <= maxRuleBytes;
   } catch {
     return false;
   }
@@ -104,9 +104,9 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
 }
 
 /** Returns the rules in use in the core's format (`SiteRules::read`); empty if a later version saved them. */
-export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
+export function encodeSiteRules(stored: StoredSite | "newer"): Uint8Array {
   const site = stored === "newer" ? emptySite() : stored;
-  return siteBytes(
+  return encodeRules(
     rulesInUse(site).map(({ bytes }) => bytes),
     site.bylines,
   );
@@ -115,7 +115,7 @@ export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
 /**
  * Returns rules, given in base64, and the switch in the core's format: a byte for version and switch, then the rules.
  */
-export function siteBytes(rules: readonly string[], bylines: boolean): Uint8Array {
+export function encodeRules(rules: readonly string[], bylines: boolean): Uint8Array {
   const bytes = rules.flatMap((rule) => [...Uint8Array.fromBase64(rule)]);
   return new Uint8Array(bytes.length > 0 || bylines ? [bylines ? 0x11 : 0x10, ...bytes] : []);
 }
@@ -128,5 +128,5 @@ export function emptySite(): StoredSite {
 /** Returns the rules of a URL's site. */
 export async function loadSite(href: string): Promise<StoredSite | "newer"> {
   const key = siteKey(siteOf(href));
-  return readSite((await ext.storage.local.get(key))[key]) ?? emptySite();
+  return parseSite((await ext.storage.local.get(key))[key]) ?? emptySite();
 }

@@ -1,7 +1,7 @@
 /** The site rules of all sites, and requests to the background to change them. */
 
 import { ext } from "../ext.ts";
-import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
+import { parseSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
 
 /** Maximum number of sites with rules. */
 export const maxSites = 2_000;
@@ -23,7 +23,7 @@ export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>;
   const sites = new Map<string, StoredSite>();
   let newer = 0;
   for (const [key, value] of Object.entries(await storedSites()).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const site = readSite(value);
+    const site = parseSite(value);
     if (site === "newer") {
       newer += 1;
     } else if (site) {
@@ -35,6 +35,6 @@ export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>;
 
 /** Returns all saved records by key. */
 export async function storedSites(): Promise<{ [key: string]: unknown }> {
-  const all = Object.entries(await ext.storage.local.get(null));
-  return Object.fromEntries(all.filter(([key]) => key.startsWith(siteKey(""))));
+  const entries = Object.entries(await ext.storage.local.get(null));
+  return Object.fromEntries(entries.filter(([key]) => key.startsWith(siteKey(""))));
 }

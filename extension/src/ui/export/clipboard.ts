@@ -5,11 +5,11 @@ import { clipboardTimeout } from "../../shared/timeouts.ts";
 /** Copies a text, with formatting if given, during a user gesture. Returns whether it was copied. */
 export async function copy(text: string, html: string | null): Promise<boolean> {
   try {
-    const kinds = { "text/plain": text, ...(html !== null && { "text/html": html }) };
-    const blobs = Object.entries(kinds).map(([type, value]) => [type, new Blob([value], { type })]);
-    const written = navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-    const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), clipboardTimeout));
-    await Promise.race([written, late]);
+    const contents = { "text/plain": text, ...(html !== null && { "text/html": html }) };
+    const blobs = Object.entries(contents).map(([type, value]) => [type, new Blob([value], { type })]);
+    const writing = navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), clipboardTimeout));
+    await Promise.race([writing, timeout]);
     return true;
   } catch {
     return copyByEvent(text, html);
@@ -19,7 +19,7 @@ export async function copy(text: string, html: string | null): Promise<boolean> 
 /** Copies like the browser's copy command, with another text. */
 function copyByEvent(text: string, html: string | null): boolean {
   let isCopied = false;
-  const give = (event: ClipboardEvent): void => {
+  const setClipboardData = (event: ClipboardEvent): void => {
     if (event.isTrusted && event.clipboardData) {
       event.clipboardData.setData("text/plain", text);
       if (html !== null) {
@@ -30,11 +30,11 @@ function copyByEvent(text: string, html: string | null): boolean {
       isCopied = true;
     }
   };
-  window.addEventListener("copy", give, { capture: true });
+  window.addEventListener("copy", setClipboardData, { capture: true });
   try {
     // The page may have an element of that name.
     return Reflect.apply(Document.prototype.execCommand, document, ["copy"]) && isCopied;
   } finally {
-    window.removeEventListener("copy", give, { capture: true });
+    window.removeEventListener("copy", setClipboardData, { capture: true });
   }
 }

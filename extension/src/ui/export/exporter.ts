@@ -9,21 +9,21 @@ import type {
   SendOutcome,
   SentFile,
   SentImage,
-  SitesAnswer,
+  SitesResponse,
   ExportAction,
 } from "../../shared/messages.ts";
-import { type AnswerTo, type Argument, ask, type RequestName, type Requests } from "../../shared/requests.ts";
-import { counted, listed, number } from "../../shared/i18n/numbers.ts";
-import { reasonOf } from "../../shared/reason.ts";
+import { type ResponseTo, type Argument, ask, type RequestName, type Requests } from "../../shared/requests.ts";
+import { counted, formatList, formatNumber } from "../../shared/i18n/numbers.ts";
+import { errorMessage } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
 import {
-  closedImages,
+  imagesNeedingPermission,
   type MissingImage,
   type ImageFiles,
   type Progress,
-  imagesOf,
-  retryClosedImages,
+  loadImages,
+  retryImages,
 } from "./images.ts";
 import type { StatusAction } from "./status.ts";
 
@@ -36,7 +36,7 @@ export interface ExportedArticle {
 }
 
 /** Returns the metadata of an article for a file. */
-export function factsOf({ summary, words }: ExportedArticle): FileRequest["facts"] {
+export function articleFacts({ summary, words }: ExportedArticle): FileRequest["facts"] {
   const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   return { ...summary, wordCount: words, url: summary.canonical ?? location.href, saved };
 }
@@ -57,24 +57,24 @@ export function saveFile({ name, data }: SentFile, form: FileForm): void {
 
 export class Exporter {
   readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
-  readonly #say: (message: string, ...actions: StatusAction[]) => void;
-  readonly #finished: (message: string) => void;
+  readonly #showStatus: (message: string, ...actions: StatusAction[]) => void;
+  readonly #showSuccess: (message: string) => void;
   /** Cancels the running action. */
-  #doing: AbortController | null = null;
+  #running: AbortController | null = null;
   #busy = false;
 
   /**
-   * Exports the result of `article` at the time of each action. `finished` gets the message of success; by default it
-   * is `say`.
+   * Exports the result of `article` at the time of each action. `showSuccess` gets the message of success; by default it
+   * is `showStatus`.
    */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
-    say: (message: string, ...actions: StatusAction[]) => void,
-    finished: (message: string) => void = say,
+    showStatus: (message: string, ...actions: StatusAction[]) => void,
+    showSuccess: (message: string) => void = showStatus,
   ) {
     this.#article = article;
-    this.#say = say;
-    this.#finished = finished;
+    this.#showStatus = showStatus;
+    this.#showSuccess = showSuccess;
   }
 
   /** True while an action runs, until it ends or waits for a click. */
@@ -84,91 +84,101 @@ export class Exporter {
 
   /** Cancels the running action. */
   stop(): void {
-    this.#doing?.abort();
+    this.#running?.abort();
   }
 
   /** Runs an export action instead of the running one. */
-  async take(action: ExportAction): Promise<void> {
-    await this.#do(async () => this.#exportActions[action](await this.#article()));
+  async run(action: ExportAction): Promise<void> {
+    await this.#runExclusive(async () => this.#exportActions[action](await this.#article()));
   }
 
   readonly #exportActions: Record<ExportAction, (article: ExportedArticle) => Promise<void>> = {
     copyMarkdown: async (article) => this.#copy(await markdownOf(article), null),
-    copyLook: async (article) => this.#copy(await markdownOf(article), await markupOf(article)),
+    copyLook: async (article) => this.#copy(await markdownOf(article), await htmlWithTitle(article)),
     saveMarkdown: async (article) => this.#save(await fileOf(article, "markdown"), "markdown"),
-    saveHtml: (article) => this.#withImages(article, (images) => this.#finish(article, "html", images)),
-    saveEpub: (article) => this.#withImages(article, (images) => this.#finish(article, "epub", images)),
+    saveHtml: (article) => this.#withImages(article, (images) => this.#saveWithImages(article, "html", images)),
+    saveEpub: (article) => this.#withImages(article, (images) => this.#saveWithImages(article, "epub", images)),
     share: (article) => this.#share(article),
     send: (article) => this.#withImages(article, (images) => this.#send(article, images)),
   };
 
-  async #do(act: () => Promise<void>): Promise<void> {
+  async #runExclusive(act: () => Promise<void>): Promise<void> {
     // The last click counts.
-    this.#doing?.abort();
-    const doing = new AbortController();
-    this.#doing = doing;
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
     this.#busy = true;
-    this.#say("");
+    this.#showStatus("");
     try {
       await act();
     } catch (error) {
-      if (!doing.signal.aborted) {
-        this.#say(reasonOf(error));
+      if (!running.signal.aborted) {
+        this.#showStatus(errorMessage(error));
       }
     } finally {
-      if (this.#doing === doing) {
+      if (this.#running === running) {
         this.#busy = false;
       }
     }
   }
 
   get #signal(): AbortSignal {
-    return (this.#doing ?? new AbortController()).signal;
+    return (this.#running ?? new AbortController()).signal;
   }
 
   /** Copies; if the browser requires a user gesture, offers a button. */
-  async #copy(text: string, html: string | null, isAgain = false): Promise<void> {
+  async #copy(text: string, html: string | null, isRetry = false): Promise<void> {
     if (this.#signal.aborted) {
       return;
     }
     if (await copy(text, html)) {
-      this.#finished(t("copied"));
-    } else if (isAgain) {
-      this.#say(t("notCopied"));
+      this.#showSuccess(t("copied"));
+    } else if (isRetry) {
+      this.#showStatus(t("notCopied"));
     } else {
-      this.#say(t("copyReady"), { text: t("copyNow"), act: () => void this.#copy(text, html, true) });
+      this.#showStatus(t("copyReady"), { text: t("copyNow"), act: () => void this.#copy(text, html, true) });
     }
   }
 
   /** Reads the images and continues with them. If some need permission, asks for it first. */
-  async #withImages({ html }: ExportedArticle, go: (images: ImageFiles) => Promise<void>): Promise<void> {
+  async #withImages({ html }: ExportedArticle, proceed: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     const { addresses } = await askOrThrow("images-of", { html });
-    const images = await imagesOf(addresses, this.#progress(signal), signal);
-    const { closed, origins } = closedImages(images);
+    const images = await loadImages(addresses, this.#progress(signal), signal);
+    const { closed, origins } = imagesNeedingPermission(images);
     if (closed.length === 0) {
-      await go(images);
+      await proceed(images);
       return;
     }
-    this.#say(
+    this.#showStatus(
       blockedImagesMessage(closed, origins),
-      { text: t("imagesAllow"), act: () => void this.#do(() => this.#allowed(images, origins, go)) },
-      { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) },
+      {
+        text: t("imagesAllow"),
+        act: () => void this.#runExclusive(() => this.#readAfterPermission(images, origins, proceed)),
+      },
+      { text: t("imagesWithout"), act: () => void this.#runExclusive(() => proceed(images)) },
     );
   }
 
   /** Asks for permission, and reads the images that are permitted then. */
-  async #allowed(images: ImageFiles, origins: string[], go: (images: ImageFiles) => Promise<void>): Promise<void> {
+  async #readAfterPermission(
+    images: ImageFiles,
+    origins: string[],
+    proceed: (images: ImageFiles) => Promise<void>,
+  ): Promise<void> {
     const signal = this.#signal;
-    this.#say(t("imagesAsked"), { text: t("imagesWithout"), act: () => void this.#do(() => go(images)) });
-    await answered(origins, signal);
-    await go(await retryClosedImages(images, this.#progress(signal), signal));
+    this.#showStatus(t("imagesAsked"), {
+      text: t("imagesWithout"),
+      act: () => void this.#runExclusive(() => proceed(images)),
+    });
+    await waitForPermission(origins, signal);
+    await proceed(await retryImages(images, this.#progress(signal), signal));
   }
 
-  async #finish(article: ExportedArticle, form: FileForm, { held, missing }: ImageFiles): Promise<void> {
+  async #saveWithImages(article: ExportedArticle, form: FileForm, { loaded, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
     const missingText = missingImagesMessage(missing);
-    const file = await fileOf(article, form, held, missingText);
+    const file = await fileOf(article, form, loaded, missingText);
     signal.throwIfAborted();
     this.#save(file, form, missingText);
   }
@@ -181,43 +191,43 @@ export class Exporter {
     const asFile = { title, files: [file] };
     try {
       await navigator.share(navigator.canShare(asFile) ? asFile : { title, text: await markdownOf(article) });
-      this.#finished(t("shared"));
+      this.#showSuccess(t("shared"));
     } catch (error) {
       // Closing the share sheet cancels.
       const isClosed = error instanceof DOMException && error.name === "AbortError";
-      this.#say(isClosed ? "" : t("notShared"));
+      this.#showStatus(isClosed ? "" : t("notShared"));
     }
   }
 
   /** Sends the article to the user's server. */
-  async #send(article: ExportedArticle, { held, missing }: ImageFiles): Promise<void> {
+  async #send(article: ExportedArticle, { loaded, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
     const missingText = missingImagesMessage(missing);
-    this.#say(t("sending"));
+    this.#showStatus(t("sending"));
     const request: Argument<"send"> = {
       html: article.html,
-      facts: { ...factsOf(article), note: missingText },
+      facts: { ...articleFacts(article), note: missingText },
       rtl: article.summary.dir === "rtl",
-      images: held,
+      images: loaded,
     };
     const outcome = await askOrThrow("send", request);
     signal.throwIfAborted();
     const message = outcomeMessage(outcome);
     if (outcome.kind === "sent") {
-      this.#finished(missingText === null ? message : `${message} ${missingText}`);
+      this.#showSuccess(missingText === null ? message : `${message} ${missingText}`);
     } else {
-      this.#say(message);
+      this.#showStatus(message);
     }
   }
 
   #progress(signal: AbortSignal): (progress: Progress) => void {
-    return ({ done, all }) => {
+    return ({ done, all: images }) => {
       if (!signal.aborted) {
-        this.#say(t("imagesRead", number(done), number(all)), {
+        this.#showStatus(t("imagesRead", formatNumber(done), formatNumber(images)), {
           text: t("stop"),
           act: () => {
             this.stop();
-            this.#say(t("exportStopped"));
+            this.#showStatus(t("exportStopped"));
           },
         });
       }
@@ -231,12 +241,12 @@ export class Exporter {
     saveFile(file, form);
     // Browsers don't report whether a sandboxed page may save files; most may not.
     const message = t(origin === "null" ? "maySave" : "saved", file.name);
-    this.#finished(missingText === null ? message : `${message} ${missingText}`);
+    this.#showSuccess(missingText === null ? message : `${message} ${missingText}`);
   }
 }
 
 /** Returns an article with its title for other programs. */
-async function markupOf({ html, summary }: ExportedArticle): Promise<string> {
+async function htmlWithTitle({ html, summary }: ExportedArticle): Promise<string> {
   const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
   return title + (await askOrThrow("formulas", { html })).html;
 }
@@ -252,13 +262,13 @@ function fileOf(
   images: SentImage[] = [],
   note: string | null = null,
 ): Promise<SentFile> {
-  const facts = { ...factsOf(article), note };
+  const facts = { ...articleFacts(article), note };
   const rtl = article.summary.dir === "rtl";
   return askOrThrow("write-file", { html: article.html, facts, rtl, form, images });
 }
 
 /** Returns a part of an article; throws an error with a message if there is no such part. */
-export async function exportedPart(article: ExportedArticle, part: ArticlePart | null): Promise<ExportedArticle> {
+export async function extractPart(article: ExportedArticle, part: ArticlePart | null): Promise<ExportedArticle> {
   if (!part) {
     throw new Error(t("partNothing"));
   }
@@ -279,7 +289,7 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
       return t("sendNowhere");
     case "broken":
     case "refused":
-      return t(`send_${kind}`, host, number(status));
+      return t(`send_${kind}`, host, formatNumber(status));
     case "foreign":
       return name ? t("send_foreign", host, name) : t("sendUnexpected", host);
     default:
@@ -290,21 +300,22 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
 /** Returns the message about images that need permission. */
 export function blockedImagesMessage(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
-  const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
-  return t("imagesElsewhere", number(closed.length), named);
+  const hostList = hosts.length > 3 ? `${formatList(hosts.slice(0, 3))} …` : formatList(hosts);
+  return t("imagesElsewhere", formatNumber(closed.length), hostList);
 }
 
 /** Returns the message about images missing in a file; null if there are none. */
-export function missingImagesMessage(all: readonly MissingImage[]): string | null {
+export function missingImagesMessage(images: readonly MissingImage[]): string | null {
   // Images in the page's code (data URLs) are in the file anyway.
-  const missing = all.filter(({ src }) => !src.startsWith("data:"));
+  const missing = images.filter(({ src }) => !src.startsWith("data:"));
   if (missing.length === 0) {
     return null;
   }
-  const count = (refusal: MissingImage["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
+  const count = (refusal: MissingImage["refusal"]): number =>
+    missing.filter((image) => image.refusal === refusal).length;
   const reasons = (["closed", "huge", "late"] as const)
     .filter((refusal) => count(refusal) > 0)
-    .map((refusal) => t(`images_${refusal}`, number(count(refusal))));
+    .map((refusal) => t(`images_${refusal}`, formatNumber(count(refusal))));
   return [counted("imagesMissing", missing.length), ...reasons].join(" ");
 }
 
@@ -312,32 +323,32 @@ export function missingImagesMessage(all: readonly MissingImage[]): string | nul
 export async function askOrThrow<Name extends RequestName>(
   name: Name,
   ...argument: Parameters<Requests[Name]>
-): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {
-  const answer: unknown = await ask(name, ...argument).catch(() => ({ failure: t("exportFailed") }));
-  if (typeof answer === "object" && answer !== null && "failure" in answer) {
-    throw new Error(String(answer.failure));
+): Promise<Exclude<ResponseTo<Name>, { failure: string }>> {
+  const response: unknown = await ask(name, ...argument).catch(() => ({ failure: t("exportFailed") }));
+  if (typeof response === "object" && response !== null && "failure" in response) {
+    throw new Error(String(response.failure));
   }
-  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
+  return response as Exclude<ResponseTo<Name>, { failure: string }>;
 }
 
 /** Asks the user for permission for some sites on one of the extension's pages, and waits for the answer. */
-async function answered(origins: string[], signal: AbortSignal): Promise<void> {
+async function waitForPermission(origins: string[], signal: AbortSignal): Promise<void> {
   const token = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const hear = (message: SitesAnswer): void => {
+  const onMessage = (message: SitesResponse): void => {
     if (message.kind === "sites-answered" && message.token === token) {
       resolve();
     }
   };
-  ext.runtime.onMessage.addListener(hear);
-  const gone = (): void => resolve();
-  signal.addEventListener("abort", gone);
+  ext.runtime.onMessage.addListener(onMessage);
+  const stopWaiting = (): void => resolve();
+  signal.addEventListener("abort", stopWaiting);
   try {
     await ask("ask-sites", { origins, token });
     await promise;
     signal.throwIfAborted();
   } finally {
-    ext.runtime.onMessage.removeListener(hear);
-    signal.removeEventListener("abort", gone);
+    ext.runtime.onMessage.removeListener(onMessage);
+    signal.removeEventListener("abort", stopWaiting);
   }
 }

@@ -9,10 +9,10 @@ import { ask } from "../../shared/requests.ts";
 import { readImage } from "../../shared/export/image.ts";
 
 /** Bytes of all images together: a message to the background holds at most 64 MiB. */
-const most = 30_000_000;
+const maxTotalBytes = 30_000_000;
 
 /** Images that are read in parallel. */
-const atOnce = 6;
+const maxParallel = 6;
 
 export interface Progress {
   done: number;
@@ -26,12 +26,12 @@ export interface MissingImage {
 }
 
 export interface ImageFiles {
-  held: SentImage[];
+  loaded: SentImage[];
   missing: MissingImage[];
 }
 
 /** Returns the images that need permission for their sites, and these sites as patterns. */
-export function closedImages({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
+export function imagesNeedingPermission({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
   const closed = missing.filter(isClosed);
   return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
 }
@@ -39,56 +39,56 @@ export function closedImages({ missing }: ImageFiles): { closed: MissingImage[];
 const isClosed = ({ refusal }: MissingImage): boolean => refusal === "closed";
 
 /** Returns the bytes left for further images. */
-export function roomBeside(held: readonly SentImage[]): number {
-  return most - held.reduce((sum, image) => sum + bytesOf(image), 0);
+export function remainingBytes(loaded: readonly SentImage[]): number {
+  return maxTotalBytes - loaded.reduce((sum, image) => sum + bytesOf(image), 0);
 }
 
 /** Reads images without permission again, after asking for it, and returns all images. */
-export async function retryClosedImages(
+export async function retryImages(
   images: ImageFiles,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<ImageFiles> {
-  const { held, missing } = images;
-  const addresses = closedImages(images).closed.map(({ src }) => src);
-  const more = await imagesOf(addresses, onProgress, signal, { room: roomBeside(held), inPage: false });
+  const { loaded, missing } = images;
+  const urls = imagesNeedingPermission(images).closed.map(({ src }) => src);
+  const retried = await loadImages(urls, onProgress, signal, { maxBytes: remainingBytes(loaded), inPage: false });
   return {
-    held: [...held, ...more.held],
-    missing: [...missing.filter((one) => !isClosed(one)), ...more.missing],
+    loaded: [...loaded, ...retried.loaded],
+    missing: [...missing.filter((image) => !isClosed(image)), ...retried.missing],
   };
 }
 
 /**
- * Reads images by their URLs. `room`: maximum bytes in total. `inPage`: false if only the background can read them. Rejects
+ * Reads images by their URLs. `maxBytes`: maximum bytes in total. `inPage`: false if only the background can read them. Rejects
  * once `signal` is aborted.
  */
-export async function imagesOf(
-  addresses: readonly string[],
+export async function loadImages(
+  urls: readonly string[],
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
-  { room = most, inPage = true } = {},
+  { maxBytes = maxTotalBytes, inPage = true } = {},
 ): Promise<ImageFiles> {
-  const found: (SentImage | ImageRefusal)[] = [];
+  const results: (SentImage | ImageRefusal)[] = [];
   let [next, done, bytes] = [0, 0, 0];
   const worker = async (): Promise<void> => {
-    while (next < addresses.length) {
+    while (next < urls.length) {
       signal.throwIfAborted();
-      const number = next++;
-      const image = await read(addresses[number] ?? "", inPage, signal);
+      const index = next++;
+      const image = await read(urls[index] ?? "", inPage, signal);
       signal.throwIfAborted();
       const size = typeof image === "string" ? 0 : bytesOf(image);
-      const hasRoom = bytes + size <= room;
+      const hasRoom = bytes + size <= maxBytes;
       bytes += hasRoom ? size : 0;
-      found[number] = hasRoom ? image : "huge";
+      results[index] = hasRoom ? image : "huge";
       done += 1;
-      onProgress({ done, all: addresses.length });
+      onProgress({ done, all: urls.length });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  const missing = found.map((refusal, i) => ({ src: addresses[i] ?? "", refusal }));
+  await Promise.all(Array.from({ length: maxParallel }, worker));
+  const missing = results.map((refusal, i) => ({ src: urls[i] ?? "", refusal }));
   return {
-    held: found.filter((image) => typeof image !== "string"),
-    missing: missing.filter((one): one is MissingImage => typeof one.refusal === "string"),
+    loaded: results.filter((image) => typeof image !== "string"),
+    missing: missing.filter((image): image is MissingImage => typeof image.refusal === "string"),
   };
 }
 
@@ -98,10 +98,10 @@ function bytesOf({ data }: SentImage): number {
 }
 
 async function read(src: string, inPage: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
-  const here = inPage ? await readImage(src, true, signal) : "failed";
+  const result = inPage ? await readImage(src, true, signal) : "failed";
   const { protocol, origin } = URL.parse(src) ?? { protocol: "", origin: "" };
-  if (here !== "failed" || !/^https?:$/.test(protocol) || (inPage && origin === location.origin)) {
-    return here;
+  if (result !== "failed" || !/^https?:$/.test(protocol) || (inPage && origin === location.origin)) {
+    return result;
   }
   return ask("fetch-picture", { src }).catch(() => "failed" as const);
 }

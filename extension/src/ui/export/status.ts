@@ -8,20 +8,20 @@ export interface StatusAction {
   act(): void;
 }
 
-export class Status {
+export class ExportStatus {
   readonly #status = element("p", { role: "status" });
-  readonly #acts = element("div", { class: "nexts" });
-  readonly node = element("div", { class: "taken" }, this.#status, this.#acts);
+  readonly #actions = element("div", { class: "nexts" });
+  readonly node = element("div", { class: "taken" }, this.#status, this.#actions);
 
   /** Replaces the message. */
-  say(status: string, ...actions: StatusAction[]): void {
+  show(status: string, ...actions: StatusAction[]): void {
     this.#status.textContent = status;
     const buttons = actions.map(({ text, act }) => {
       const button = element("button", { type: "button", class: "word" }, text);
       button.addEventListener("click", act);
       return button;
     });
-    this.#acts.replaceChildren(...buttons);
+    this.#actions.replaceChildren(...buttons);
     this.node.scrollIntoView({ block: "nearest" });
   }
 
@@ -30,7 +30,7 @@ export class Status {
   }
 
   /** True while the message has actions. */
-  get isOpen(): boolean {
-    return this.#acts.childElementCount > 0;
+  get hasActions(): boolean {
+    return this.#actions.childElementCount > 0;
   }
 }

@@ -1,19 +1,19 @@
 /** Makes comments collapsible, with dates in the language of the interface. */
 
 import { element } from "../../../ui/build.ts";
-import { ourLanguage, t } from "../../../shared/ext.ts";
-import { counted, number } from "../../../shared/i18n/numbers.ts";
-import { date } from "../../../shared/i18n/times.ts";
+import { languageAttributes, t } from "../../../shared/ext.ts";
+import { counted, formatNumber } from "../../../shared/i18n/numbers.ts";
+import { formatDate } from "../../../shared/i18n/times.ts";
 
 /** Makes the comments in an element collapsible, and formats their dates. */
 export function enhanceComments(within: HTMLElement): void {
   localize(within);
   for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
     const count = summary.parentElement?.querySelectorAll(":scope > .pith-thread > li").length ?? 0;
-    summary.replaceChildren(element("span", ourLanguage(), counted("discussionReplies", count)));
+    summary.replaceChildren(element("span", languageAttributes(), counted("discussionReplies", count)));
   }
   for (const item of within.querySelectorAll<HTMLElement>(".pith-thread > li")) {
-    fold(item);
+    makeCollapsible(item);
   }
 }
 
@@ -26,12 +26,16 @@ export function showThreadHeader(thread: HTMLElement): void {
   }
   const name = first.querySelector("b")?.textContent.trim();
   const time = first.querySelector("time")?.getAttribute("datetime");
-  const text = time && date(time);
+  const text = time && formatDate(time);
   // Isolated, because a name may have a different direction.
   const facts = [
-    ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
-    ...(text ? [element("time", { ...ourLanguage(), datetime: time }, text)] : []),
-    element("span", ourLanguage(), counted("discussionReplies", thread.querySelectorAll(".pith-thread > li").length)),
+    ...(name ? [element("span", languageAttributes(), t("discussionBy", `\u2068${name}\u2069`))] : []),
+    ...(text ? [element("time", { ...languageAttributes(), datetime: time }, text)] : []),
+    element(
+      "span",
+      languageAttributes(),
+      counted("discussionReplies", thread.querySelectorAll(".pith-thread > li").length),
+    ),
   ];
   header.querySelector(".pith-facts")?.remove();
   header.append(
@@ -43,22 +47,24 @@ export function showThreadHeader(thread: HTMLElement): void {
 function localize(within: HTMLElement): void {
   for (const time of within.querySelectorAll(".pith-says time")) {
     time.setAttribute("title", time.textContent);
-    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
+    time.replaceChildren(element("span", languageAttributes(), formatDate(time.getAttribute("datetime") ?? "")));
   }
 }
 
 /** Makes a comment collapsible, with all its replies. */
-function fold(item: HTMLElement): void {
-  const answers = item.querySelectorAll(".pith-thread > li").length;
-  const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
+function makeCollapsible(item: HTMLElement): void {
+  const replyCount = item.querySelectorAll(".pith-thread > li").length;
+  const position = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
   // Without a name, another element has to be clickable.
-  const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
-  const summary = element("summary", { class: "pith-who" }, who);
-  if (who.classList.contains("pith-by-author")) {
-    summary.append(element("span", { ...ourLanguage(), class: "pith-badge" }, t("discussionAuthor")));
+  const nameElement = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, formatNumber(position));
+  const summary = element("summary", { class: "pith-who" }, nameElement);
+  if (nameElement.classList.contains("pith-by-author")) {
+    summary.append(element("span", { ...languageAttributes(), class: "pith-badge" }, t("discussionAuthor")));
   }
-  if (answers > 0) {
-    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionReplies", answers)));
+  if (replyCount > 0) {
+    summary.append(
+      element("span", { ...languageAttributes(), class: "pith-answers" }, counted("discussionReplies", replyCount)),
+    );
   }
   item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
 }

@@ -1,45 +1,45 @@
 /** Shows comments below or instead of the article, as collapsible threads in the chosen order. */
 
-import { drawing, element, style, onActivate } from "../../../ui/build.ts";
-import { ourLanguage, t } from "../../../shared/ext.ts";
+import { svgIcon, element, styleElement, onActivate } from "../../../ui/build.ts";
+import { languageAttributes, t } from "../../../shared/ext.ts";
 import type { Branch, Threads } from "../../../shared/messages.ts";
-import { counted, number } from "../../../shared/i18n/numbers.ts";
+import { counted, formatNumber } from "../../../shared/i18n/numbers.ts";
 import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenVisible } from "../../dom/in-view.ts";
 import { CommentLoader } from "./lazy-list.ts";
 import { enhanceComments, showThreadHeader } from "./comments.ts";
-import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from "./order.ts";
+import { loadPreferences, type Order, sortThreads, availableOrders, savePreferences } from "./order.ts";
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
 
 /** Characters of markup inserted at once: a few screens. At least one thread is inserted. */
-const batch = 40_000;
+const batchLength = 40_000;
 
-const bubble = "M4 5h16v11H11l-4 4v-4H4z";
+const bubblePath = "M4 5h16v11H11l-4 4v-4H4z";
 
 class DiscussionSection {
   readonly #host: DiscussionHost;
   readonly #signal: AbortSignal;
-  readonly #summary = element("summary", ourLanguage());
+  readonly #summary = element("summary", languageAttributes());
   readonly #list = element("ol", { class: "pith-thread" });
   /** The next threads are inserted when this element comes near the viewport. */
-  readonly #end = element("div");
+  readonly #endMarker = element("div");
   readonly #order = element("select", {});
   readonly #sort = element(
     "label",
-    { ...ourLanguage(), class: "pith-sort", hidden: "" },
+    { ...languageAttributes(), class: "pith-sort", hidden: "" },
     element("span", {}, t("discussionSort")),
     this.#order,
   );
-  readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#end);
+  readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#endMarker);
   /** In the page's order. */
   #original: readonly Branch[];
   /** In the chosen order. */
   #threads: readonly Branch[];
   /** The number of inserted threads. */
-  #shown = 0;
+  #shownCount = 0;
   /** Aborted when the section is folded or rebuilt. */
-  #unfolded: AbortController | undefined;
+  #unfolding: AbortController | undefined;
 
   constructor(host: DiscussionHost, signal: AbortSignal) {
     this.#host = host;
@@ -52,28 +52,28 @@ class DiscussionSection {
       enhanceComments(thread);
     }
     if (view !== null) {
-      line.append(style(styles));
+      line.append(styleElement(styles));
     }
     // Built only when the user unfolds the section.
-    this.#section.addEventListener("toggle", () => this.#toggled());
+    this.#section.addEventListener("toggle", () => this.#onToggle());
     this.#order.addEventListener("change", ({ isTrusted }) => {
       if (isTrusted) {
-        this.#keep();
-        this.#arrange();
+        this.#savePreferences();
+        this.#applyOrder();
       }
     });
     this.#summary.addEventListener("click", ({ isTrusted }) => {
       if (isTrusted) {
         // The browser toggles the section afterwards.
-        this.#keep(!this.#section.open);
+        this.#savePreferences(!this.#section.open);
       }
     });
-    this.#say(threads.count);
+    this.#showCount(threads.count);
     if (threads.count > 0 || view !== null) {
       line.append(this.#section);
     }
     if (threads.known) {
-      (line.contains(this.#section) ? this.#section : line).append(...this.#partial());
+      (line.contains(this.#section) ? this.#section : line).append(...this.#partialNote());
     }
     void this.#resume().catch(console.error);
   }
@@ -84,99 +84,101 @@ class DiscussionSection {
     if (this.#signal.aborted) {
       return;
     }
-    this.#offer(order);
-    this.#arrange();
+    this.#showOrders(order);
+    this.#applyOrder();
     this.#section.open ||= isOpen;
   }
 
-  #keep(isOpen = this.#section.open): void {
+  #savePreferences(isOpen = this.#section.open): void {
     void savePreferences({ isOpen, order: this.#order.value as Order }).catch(console.error);
   }
 
   /** Lists the available orders, and selects the chosen one if it is available. */
-  #offer(chosen = this.#order.value as Order): void {
-    const known = ordersOf(this.#original);
-    this.#order.replaceChildren(...known.map((order) => element("option", { value: order }, t(`discussion_${order}`))));
-    this.#order.value = known.includes(chosen) ? chosen : "page";
-    this.#sort.hidden = known.length < 2;
+  #showOrders(chosen = this.#order.value as Order): void {
+    const available = availableOrders(this.#original);
+    this.#order.replaceChildren(
+      ...available.map((order) => element("option", { value: order }, t(`discussion_${order}`))),
+    );
+    this.#order.value = available.includes(chosen) ? chosen : "page";
+    this.#sort.hidden = available.length < 2;
   }
 
   /** Puts the threads into the chosen order. */
-  #arrange(): void {
-    this.#set(ordered(this.#original, this.#order.value as Order));
+  #applyOrder(): void {
+    this.#showThreads(sortThreads(this.#original, this.#order.value as Order));
   }
 
-  #say(count: number): void {
-    const said = element("span", {}, counted("discussionCount", count));
-    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [drawing(bubble)]), said);
-    this.#summary.dataset.count = number(count);
+  #showCount(count: number): void {
+    const label = element("span", {}, counted("discussionCount", count));
+    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [svgIcon(bubblePath)]), label);
+    this.#summary.dataset.count = formatNumber(count);
   }
 
-  #toggled(): void {
+  #onToggle(): void {
     const { finding } = this.#host;
-    this.#unfolded?.abort();
+    this.#unfolding?.abort();
     // Comments are exported only if they are unfolded.
     if (this.#section.open) {
-      this.#unfolded = new AbortController();
-      this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
-      finding.beside = `<ol class="pith-thread">${this.#threads.map(({ html }) => html).join("")}</ol>\n`;
+      this.#unfolding = new AbortController();
+      this.#insertWhenVisible(AbortSignal.any([this.#unfolding.signal, this.#signal]));
+      finding.commentsHtml = `<ol class="pith-thread">${this.#threads.map(({ html }) => html).join("")}</ol>\n`;
     } else {
-      delete finding.beside;
+      delete finding.commentsHtml;
     }
   }
 
   /** Inserts the next threads when the end comes near the viewport, until `signal` is aborted. */
-  #follow(signal: AbortSignal): void {
-    const more = (): void => {
-      this.#more();
-      if (this.#shown < this.#threads.length) {
-        this.#follow(signal);
+  #insertWhenVisible(signal: AbortSignal): void {
+    const insert = (): void => {
+      this.#insertMore();
+      if (this.#shownCount < this.#threads.length) {
+        this.#insertWhenVisible(signal);
       }
     };
-    whenVisible(this.#end, signal, more, 800);
+    whenVisible(this.#endMarker, signal, insert, 800);
   }
 
   /** Inserts the next threads. */
-  #more(): void {
+  #insertMore(): void {
     let html = "";
     do {
-      html += this.#threads[this.#shown]?.html ?? "";
-      this.#shown += 1;
-    } while (html.length < batch && this.#shown < this.#threads.length);
-    this.#list.append(...this.#items(html));
+      html += this.#threads[this.#shownCount]?.html ?? "";
+      this.#shownCount += 1;
+    } while (html.length < batchLength && this.#shownCount < this.#threads.length);
+    this.#list.append(...this.#createItems(html));
   }
 
-  #items(html: string): Element[] {
-    const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
-    enhanceComments(made);
-    return [...(made.querySelector(".pith-thread")?.children ?? [])];
+  #createItems(html: string): Element[] {
+    const body = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
+    enhanceComments(body);
+    return [...(body.querySelector(".pith-thread")?.children ?? [])];
   }
 
   /** Shows the comments of a later detection. Unchanged threads stay in place. */
   #update({ count, threads }: Threads): void {
     this.#original = threads;
-    this.#say(count);
+    this.#showCount(count);
     if (count > 0 && !this.#section.isConnected) {
       this.#section.open = true;
       this.#host.line.prepend(this.#section);
     }
-    this.#offer();
-    this.#arrange();
+    this.#showOrders();
+    this.#applyOrder();
   }
 
   /** Shows threads in this order. Inserted threads stay, up to the first that differs. */
-  #set(threads: readonly Branch[]): void {
-    const before = this.#threads;
+  #showThreads(threads: readonly Branch[]): void {
+    const previous = this.#threads;
     this.#threads = threads;
     // A reply changes its thread, and a new first thread moves the others.
-    const same = before.findIndex(({ html }, place) => html !== threads[place]?.html);
-    const kept = same < 0 ? before.length : same;
-    for (const item of [...this.#list.children].slice(kept)) {
+    const firstChanged = previous.findIndex(({ html }, index) => html !== threads[index]?.html);
+    const keptCount = firstChanged < 0 ? previous.length : firstChanged;
+    for (const item of [...this.#list.children].slice(keptCount)) {
       item.remove();
     }
-    this.#shown = Math.min(this.#shown, kept);
+    this.#shownCount = Math.min(this.#shownCount, keptCount);
     if (this.#section.open) {
-      this.#toggled();
+      this.#onToggle();
     }
   }
 
@@ -184,45 +186,45 @@ class DiscussionSection {
    * Returns the end of the list, and the message below it that the list is incomplete, with the button that loads the
    * rest. The message stays in view while the list grows.
    */
-  #partial(): [end: HTMLElement, note: HTMLElement] {
+  #partialNote(): [end: HTMLElement, note: HTMLElement] {
     const below = element("div");
-    const said = element("p", {}, t("discussionPartial"));
+    const message = element("p", {}, t("discussionPartial"));
     const button = element(
       "button",
       { type: "button", class: "word", "aria-pressed": "false" },
       t("discussionLoadMore"),
     );
-    const note = element("div", { ...ourLanguage(), class: "pith-partial", role: "status" }, said);
+    const note = element("div", { ...languageAttributes(), class: "pith-partial", role: "status" }, message);
     if (this.#host.view !== "simplify") {
       note.append(button);
     }
-    let collecting: AbortController | undefined;
-    const end = (text: string): void => {
-      collecting?.abort();
-      collecting = undefined;
-      said.textContent = text;
+    let loading: AbortController | undefined;
+    const stopLoading = (text: string): void => {
+      loading?.abort();
+      loading = undefined;
+      message.textContent = text;
       button.ariaPressed = "false";
       note.classList.remove("pith-busy");
     };
-    const begin = async (): Promise<void> => {
-      const own = new AbortController();
-      collecting = own;
-      said.textContent = t("discussionLoading");
+    const startLoading = async (): Promise<void> => {
+      const controller = new AbortController();
+      loading = controller;
+      message.textContent = t("discussionLoading");
       button.ariaPressed = "true";
       note.classList.add("pith-busy");
-      const signal = AbortSignal.any([own.signal, this.#signal]);
+      const signal = AbortSignal.any([controller.signal, this.#signal]);
       await new CommentLoader(this.#host, below, (threads) => this.#update(threads), signal).run();
-      if (collecting === own) {
-        end(t("discussionEnd"));
+      if (loading === controller) {
+        stopLoading(t("discussionEnd"));
       }
     };
     onActivate(button, () => {
-      if (collecting) {
-        end(t("discussionPartial"));
+      if (loading) {
+        stopLoading(t("discussionPartial"));
       } else {
-        void begin().catch((error: unknown) => {
+        void startLoading().catch((error: unknown) => {
           console.error(error);
-          end(t("discussionPartial"));
+          stopLoading(t("discussionPartial"));
         });
       }
     });

@@ -7,7 +7,7 @@ import type { Session } from "../../session/session.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { whenVisible } from "../../dom/in-view.ts";
 import { shared } from "../../../shared/state.ts";
-import { loadDiscussion, restartable, hasThreads, threadsOf } from "./threads.ts";
+import { loadDiscussion, restartable, hasThreads, findThreads } from "./threads.ts";
 import { ask } from "../../../shared/requests.ts";
 
 interface DockLine {
@@ -17,10 +17,10 @@ interface DockLine {
 }
 
 /** Creates the line. It stays empty until the end of the article comes into view, or if there are no comments. */
-export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
+export function createDockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
   const node = element("div", { class: "pith-discussion" });
   const fill = async (signal: AbortSignal): Promise<void> => {
-    const threads = await threadsOf(finding);
+    const threads = await findThreads(finding);
     if (!hasThreads(threads) || signal.aborted || view === "reader") {
       return;
     }
@@ -35,9 +35,9 @@ export function dockLine(session: Session, finding: FoundDetection, { view }: Do
   };
   const renew = restartable(session, finding, node, (signal) => {
     const leaf = finding.blocks.content.at(-1)?.leaves.at(-1);
-    const last = leaf === undefined ? null : finding.detection.element(leaf);
-    if (last) {
-      whenVisible(last, signal, () => void fill(signal).catch(console.error));
+    const lastElement = leaf === undefined ? null : finding.detection.element(leaf);
+    if (lastElement) {
+      whenVisible(lastElement, signal, () => void fill(signal).catch(console.error));
     }
   });
   return { node, renew };

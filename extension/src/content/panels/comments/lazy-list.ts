@@ -8,7 +8,7 @@ import { contains, onDocument, rootElement, scrollIntoView } from "../../../ui/n
 import { saveScrollAround } from "../../dom/page-state.ts";
 import { whenVisible } from "../../dom/in-view.ts";
 import type { DiscussionHost } from "./host.ts";
-import { threadsOf } from "./threads.ts";
+import { findThreads } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 
 /** Number of consecutive detections without new comments after which the list is complete. */
@@ -17,36 +17,36 @@ const maxEmptyDetections = 2;
 /** Loads comments until there are no more, or until `signal` is aborted. `end`: the element below the list. */
 export class CommentLoader {
   readonly #host: DiscussionHost;
-  readonly #end: HTMLElement;
+  readonly #listEnd: HTMLElement;
   readonly #signal: AbortSignal;
-  readonly #add: (threads: Threads) => void;
-  #now: Threads;
+  readonly #onThreads: (threads: Threads) => void;
+  #threads: Threads;
   /** The last rendered comment on the page; null if there is none. */
-  #last: Element | null;
+  #lastComment: Element | null;
 
-  constructor(host: DiscussionHost, end: HTMLElement, add: (threads: Threads) => void, signal: AbortSignal) {
+  constructor(host: DiscussionHost, end: HTMLElement, onThreads: (threads: Threads) => void, signal: AbortSignal) {
     this.#host = host;
-    this.#end = end;
-    this.#add = add;
+    this.#listEnd = end;
+    this.#onThreads = onThreads;
     this.#signal = signal;
-    this.#now = host.threads;
-    this.#last = elementOf(host.threads, host.finding.detection);
+    this.#threads = host.threads;
+    this.#lastComment = lastCommentOf(host.threads, host.finding.detection);
   }
 
   /** Resolves once there are no more comments, or immediately if canceled. */
   async run(): Promise<void> {
-    const back = this.#host.view === null ? saveScrollAround(this.#last ?? rootElement()) : () => {};
-    this.#signal.addEventListener("abort", back, { once: true });
+    const restoreScroll = this.#host.view === null ? saveScrollAround(this.#lastComment ?? rootElement()) : () => {};
+    this.#signal.addEventListener("abort", restoreScroll, { once: true });
     for (let emptyDetections = 0; emptyDetections < maxEmptyDetections && !this.#signal.aborted; ) {
       await (this.#host.view === null ? this.#scrollPage() : this.#untilScrolled());
-      const known = this.#now.known?.length ?? 0;
-      const isRead = !this.#signal.aborted && (await this.#detectMore());
-      const isMore = isRead && (this.#now.known?.length ?? 0) > known;
+      const knownCount = this.#threads.known?.length ?? 0;
+      const isDetected = !this.#signal.aborted && (await this.#detectMore());
+      const hasMore = isDetected && (this.#threads.known?.length ?? 0) > knownCount;
       // The user may scroll through known comments first.
-      emptyDetections = isMore || this.#host.view !== null ? 0 : emptyDetections + 1;
+      emptyDetections = hasMore || this.#host.view !== null ? 0 : emptyDetections + 1;
     }
     if (!this.#signal.aborted) {
-      back();
+      restoreScroll();
     }
   }
 
@@ -56,28 +56,30 @@ export class CommentLoader {
     if (this.#signal.aborted) {
       return;
     }
-    const drawn = this.#rendered();
-    const [element, block] = this.#last ? ([this.#last, "start"] as const) : ([rootElement(), "end"] as const);
+    const rendered = this.#rendered();
+    const [element, block] = this.#lastComment
+      ? ([this.#lastComment, "start"] as const)
+      : ([rootElement(), "end"] as const);
     scrollIntoView(element, { block, behavior: "instant" });
-    await drawn;
+    await rendered;
   }
 
   /** Resolves when the user has scrolled the page and it has rendered more comments. */
   async #untilScrolled(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const heard = new AbortController();
-    const signal = AbortSignal.any([heard.signal, this.#signal]);
+    const listening = new AbortController();
+    const signal = AbortSignal.any([listening.signal, this.#signal]);
     onDocument("scroll", () => resolve(), signal, true);
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
     await promise;
-    heard.abort();
+    listening.abort();
     await this.#rendered();
   }
 
   /** Resolves when the end is near the viewport. */
   #untilNear(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    whenVisible(this.#end, this.#signal, resolve, 800);
+    whenVisible(this.#listEnd, this.#signal, resolve, 800);
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
     return promise;
   }
@@ -103,22 +105,22 @@ export class CommentLoader {
 
   /** Re-runs detection. Returns whether that succeeded. */
   async #detectMore(): Promise<boolean> {
-    const { known } = this.#now;
-    let isRead = false;
-    await this.#host.session.lookAgain(async (now) => {
-      const threads = await threadsOf(now, known);
+    const { known: earlier } = this.#threads;
+    let isDetected = false;
+    await this.#host.session.updateDetection(async (finding) => {
+      const threads = await findThreads(finding, earlier);
       if (!this.#signal.aborted) {
-        isRead = true;
-        this.#now = threads;
-        this.#last = elementOf(threads, now.detection) ?? this.#last;
-        this.#add(threads);
+        isDetected = true;
+        this.#threads = threads;
+        this.#lastComment = lastCommentOf(threads, finding.detection) ?? this.#lastComment;
+        this.#onThreads(threads);
       }
       return false;
     });
-    return isRead;
+    return isDetected;
   }
 }
 
-function elementOf({ last }: Threads, detection: DiscussionHost["finding"]["detection"]): Element | null {
+function lastCommentOf({ last }: Threads, detection: DiscussionHost["finding"]["detection"]): Element | null {
   return last === null ? null : detection.element(last);
 }

@@ -4,7 +4,7 @@ import { ext, isAlive } from "../../../shared/ext.ts";
 import type { Branch } from "../../../shared/messages.ts";
 
 /** The storage key. */
-const stored = "discussion";
+const storageKey = "discussion";
 
 /** `page` is the page's order. The others sort by the first comment of each thread, except `answered`. */
 export const orders = ["page", "newest", "oldest", "voted", "answered"] as const;
@@ -18,20 +18,22 @@ interface DiscussionPreferences {
 
 /** Returns the saved preferences; defaults for invalid values. */
 export async function loadPreferences(): Promise<DiscussionPreferences> {
-  const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
-  const { isOpen, order } = Object(found) as Partial<Record<string, unknown>>;
-  return { isOpen: isOpen === true, order: orders.find((one) => one === order) ?? "page" };
+  const { [storageKey]: preferences }: { [name: string]: unknown } = isAlive()
+    ? await ext.storage.local.get(storageKey)
+    : {};
+  const { isOpen, order } = Object(preferences) as Partial<Record<string, unknown>>;
+  return { isOpen: isOpen === true, order: orders.find((name) => name === order) ?? "page" };
 }
 
 /** Saves the preferences. Does nothing in private windows, or if the extension is gone. */
 export async function savePreferences(preferences: DiscussionPreferences): Promise<void> {
   if (isAlive() && !ext.extension.inIncognitoContext) {
-    await ext.storage.local.set({ [stored]: preferences });
+    await ext.storage.local.set({ [storageKey]: preferences });
   }
 }
 
 /** Sort keys of a thread, in descending order; NaN if unknown. */
-const ranks: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
+const sortKeys: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
   newest: ({ time }) => Date.parse(time ?? ""),
   oldest: ({ time }) => -Date.parse(time ?? ""),
   voted: ({ votes }) => votes ?? Number.NaN,
@@ -39,19 +41,19 @@ const ranks: Record<Exclude<Order, "page">, (thread: Branch) => number> = {
 };
 
 /** Returns the orders that differ from the page's, preceded by the page's. */
-export function ordersOf(threads: readonly Branch[]): Order[] {
+export function availableOrders(threads: readonly Branch[]): Order[] {
   const differs = (order: Exclude<Order, "page">): boolean =>
-    new Set(threads.map(ranks[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
+    new Set(threads.map(sortKeys[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
   return orders.filter((order) => order === "page" || differs(order));
 }
 
 /** Sorts threads. Equal ones keep the page's order; threads without a sort key come last. */
-export function ordered(threads: readonly Branch[], order: Order): readonly Branch[] {
+export function sortThreads(threads: readonly Branch[], order: Order): readonly Branch[] {
   if (order === "page") {
     return threads;
   }
-  const ranked = threads.map((thread) => ({ thread, rank: ranks[order](thread) }));
-  const last = (rank: number): number => (Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank);
+  const ranked = threads.map((thread) => ({ thread, rank: sortKeys[order](thread) }));
+  const sortKey = (rank: number): number => (Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank);
   // `Infinity - Infinity` is NaN, which counts as equal.
-  return ranked.toSorted((a, b) => last(b.rank) - last(a.rank) || 0).map(({ thread }) => thread);
+  return ranked.toSorted((a, b) => sortKey(b.rank) - sortKey(a.rank) || 0).map(({ thread }) => thread);
 }

@@ -6,14 +6,14 @@ import { ask } from "../../../shared/requests.ts";
 import type { OpenDiscussion } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import { provided } from "../../session/parts.ts";
+import { getPart } from "../../session/parts.ts";
 
-/** Finds the comments of a detected page. `known`: the comments found by earlier detections. */
-export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
-  const read = await finding.detection.problemReport();
+/** Finds the comments of a detected page. `earlier`: the comments found by earlier detections. */
+export async function findThreads(finding: FoundDetection, earlier: Threads["known"] = null): Promise<Threads> {
+  const problemReport = await finding.detection.problemReport();
   // On a page without an article, kept blocks are a coincidence.
-  const report = isArticle(finding) ? read : { ...read, kept: [] };
-  const threads = await ask("discussion-of", { report, known });
+  const report = isArticle(finding) ? problemReport : { ...problemReport, kept: [] };
+  const threads = await ask("discussion-of", { report, known: earlier });
   if ("failure" in threads) {
     throw new Error(threads.failure);
   }
@@ -27,30 +27,30 @@ export function hasThreads({ count, thread, known }: Threads): boolean {
 
 /** Loads the script that shows comments. Resolves to undefined if the extension was updated. */
 export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
-  if (!provided("discussion")) {
+  if (!getPart("discussion")) {
     await ask("load", { part: "discussion" });
   }
-  return provided("discussion");
+  return getPart("discussion");
 }
 
 /**
- * Calls `begin` immediately. The returned function calls it again after a new decision, and aborts the previous run.
+ * Calls `load` immediately. The returned function calls it again after a new decision, and aborts the previous run.
  * `node`: the container for the comments.
  */
 export function restartable(
   session: Session,
   finding: FoundDetection,
   node: HTMLElement,
-  begin: (signal: AbortSignal) => void,
+  load: (signal: AbortSignal) => void,
 ): () => void {
-  let round = new AbortController();
-  const next = (): void => begin(AbortSignal.any([round.signal, session.signal]));
-  next();
+  let run = new AbortController();
+  const start = (): void => load(AbortSignal.any([run.signal, session.signal]));
+  start();
   return () => {
-    round.abort();
-    round = new AbortController();
+    run.abort();
+    run = new AbortController();
     node.replaceChildren();
-    delete finding.beside;
-    next();
+    delete finding.commentsHtml;
+    start();
   };
 }

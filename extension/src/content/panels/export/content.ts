@@ -8,12 +8,14 @@ import type { FoundDetection } from "../../session/finding.ts";
  * A discussion page is exported as a discussion.
  */
 export function exportContent(finding: FoundDetection): ExportedArticle {
-  const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;
-  const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`);
+  const { detection, summary, thread, commentsHtml, furtherPages = [], translated = (html) => html } = finding;
+  const furtherHtml = furtherPages.map(
+    ({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`,
+  );
   const html = [
     translated(thread?.html ?? detection.html()),
-    ...below,
-    beside ? `<hr>\n${translated(beside)}` : "",
+    ...furtherHtml,
+    commentsHtml ? `<hr>\n${translated(commentsHtml)}` : "",
   ].join("");
-  return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
+  return { html, summary, words: furtherPages.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }

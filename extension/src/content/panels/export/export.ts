@@ -1,6 +1,6 @@
 /** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { addStyles, type MenuItem, menuGroups, moveInMenu, type Sheet, sheet, toast } from "../../../ui/components.ts";
 import {
   Book,
@@ -16,7 +16,7 @@ import {
 } from "../../../ui/icons.ts";
 import { ext, type MessageKey, t, setTexts } from "../../../shared/ext.ts";
 import { matches, showPopover } from "../../../ui/nodes.ts";
-import { isReadable, type Message, message } from "../../session/no-article.ts";
+import { isReadable, type Message, noArticleMessage } from "../../session/no-article.ts";
 import type {
   ArticlePart,
   Collected,
@@ -25,20 +25,20 @@ import type {
   ExportRequest,
   ExportAction,
 } from "../../../shared/messages.ts";
-import { reasonOf } from "../../../shared/reason.ts";
+import { errorMessage } from "../../../shared/reason.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { required, share } from "../../../shared/state.ts";
 import { exportContent } from "./content.ts";
 import { selectedPart } from "./part.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
-import { imagesOf } from "../../../ui/export/images.ts";
-import { Status } from "../../../ui/export/status.ts";
+import { loadImages } from "../../../ui/export/images.ts";
+import { ExportStatus } from "../../../ui/export/status.ts";
 import { notify } from "../../../shared/requests.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
-import { askOrThrow, factsOf, exportedPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
+import { askOrThrow, articleFacts, extractPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import { provide } from "../../session/parts.ts";
 
 /** Opens the export panel. */
@@ -53,13 +53,13 @@ export type Collect = (request: CollectRequest) => Promise<Collected>;
 /** A row of the panel: an export action, or an action that only the panel has. */
 type ExportRow = ExportAction | "copyLink" | "print";
 
-interface RowLook {
+interface RowContent {
   label: MessageKey;
   icon: string;
   value?: string;
 }
 
-const rows: Record<ExportRow, RowLook> = {
+const rows: Record<ExportRow, RowContent> = {
   copyMarkdown: { label: "copyMarkdown", icon: Copy },
   copyLook: { label: "copyLook", icon: ClipboardType },
   copyLink: { label: "savingLink", icon: Link },
@@ -83,7 +83,7 @@ const lastKey = "lastExport";
 class ExportPanel {
   readonly #session: Session;
   readonly #finding: FoundDetection;
-  readonly #status = new Status();
+  readonly #status = new ExportStatus();
   /** The whole article, the selection, or a section. */
   readonly #parts = element("select", { id: "part" });
   readonly #menu = element("div", { role: "menu", "aria-label": t("saveOrShare") });
@@ -103,12 +103,12 @@ class ExportPanel {
     this.#finding = finding;
     this.#exporter = new Exporter(
       () => this.#article(),
-      (status, ...actions) => this.#status.say(status, ...actions),
+      (status, ...actions) => this.#status.show(status, ...actions),
       (status) => this.#finish(status),
     );
     this.#sheet = sheet({
       title: t("saveOrShare"),
-      at: "end",
+      placement: "end",
       name: "exporter",
       bare: true,
       body: [
@@ -130,7 +130,7 @@ class ExportPanel {
     signal.addEventListener("abort", () => this.#exporter.stop());
     this.#connectButton(shadow.querySelector<HTMLElement>(".bar .share"));
     addStyles(shadow, signal);
-    shadow.append(style(styles));
+    shadow.append(styleElement(styles));
     shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
 
@@ -167,7 +167,7 @@ class ExportPanel {
       ...(this.#selected || isPart ? [selection] : []),
     );
     this.#parts.value = isPart ? "selection" : "";
-    this.#status.say("");
+    this.#status.show("");
     const [stored, server] = await Promise.all([
       ext.storage.local.get<{ [lastKey]?: unknown }>(lastKey).catch(() => ({ [lastKey]: undefined })),
       loadServer().catch(() => null),
@@ -181,28 +181,31 @@ class ExportPanel {
   }
 
   /** Shows the rows. The last choice comes first and gets the focus, so Enter repeats it. */
-  #fill(last: unknown, hasServer: boolean): void {
-    const isThere = (name: ExportRow): boolean => name !== "share" || canShare();
+  #fill(lastChoice: unknown, hasServer: boolean): void {
+    const isAvailable = (name: ExportRow): boolean => name !== "share" || canShare();
     const item = (name: ExportRow, classes: string = name): MenuItem => {
       const { label, icon, value } = rows[name];
       const isUnset = name === "send" && !hasServer;
       const act = (): void => (isUnset ? this.#openPage("set-up-server") : this.#choose(name));
       return { name: classes, label: t(label), icon, value: isUnset ? t("savingSetUp") : value, act };
     };
-    const again = groups
+    const repeated = groups
       .flatMap(({ names }) => names)
-      .find((name) => name === last && isThere(name) && (name !== "send" || hasServer));
+      .find((name) => name === lastChoice && isAvailable(name) && (name !== "send" || hasServer));
     const tabs = { name: "tabs", label: t("tabs"), icon: Files, act: () => this.#openPage("save-tabs") };
-    const all = [
-      { title: t("savingLast"), items: again ? [item(again, `${again} last`)] : [] },
-      ...groups.map(({ title, names }) => ({ title: t(title), items: names.filter(isThere).map((one) => item(one)) })),
+    const allGroups = [
+      { title: t("savingLast"), items: repeated ? [item(repeated, `${repeated} last`)] : [] },
+      ...groups.map(({ title, names }) => ({
+        title: t(title),
+        items: names.filter(isAvailable).map((name) => item(name)),
+      })),
       { title: t("tabsTitle"), items: [tabs] },
     ];
-    this.#menu.replaceChildren(...menuGroups(all, () => {}));
-    const first = this.#menu.querySelector("button");
-    if (first) {
-      first.autofocus = true;
-      first.tabIndex = 0;
+    this.#menu.replaceChildren(...menuGroups(allGroups, () => {}));
+    const firstButton = this.#menu.querySelector("button");
+    if (firstButton) {
+      firstButton.autofocus = true;
+      firstButton.tabIndex = 0;
     }
   }
 
@@ -210,27 +213,27 @@ class ExportPanel {
   async #listSections(): Promise<void> {
     const { html } = exportContent(this.#finding);
     const { sections } = await askOrThrow("sections-of", { html }).catch(() => ({ sections: [] }));
-    const highest = Math.min(...sections.map(({ level }) => level));
+    const topLevel = Math.min(...sections.map(({ level }) => level));
     const options = sections.map(({ level, text }, i) =>
-      element("option", { value: i }, "\u2003".repeat(level - highest) + text),
+      element("option", { value: i }, "\u2003".repeat(level - topLevel) + text),
     );
-    for (const old of this.#parts.querySelectorAll("option[value]:not([value=''], [value=selection])")) {
-      old.remove();
+    for (const option of this.#parts.querySelectorAll("option[value]:not([value=''], [value=selection])")) {
+      option.remove();
     }
     this.#parts.append(...options);
   }
 
   async #article(): Promise<ExportedArticle> {
-    const whole = exportContent(this.#finding);
+    const article = exportContent(this.#finding);
     const { value } = this.#parts;
     if (value === "") {
-      return whole;
+      return article;
     }
-    return exportedPart(whole, value === "selection" ? this.#selected : { section: Number(value) });
+    return extractPart(article, value === "selection" ? this.#selected : { section: Number(value) });
   }
 
-  take(action: ExportAction): void {
-    void this.#exporter.take(action);
+  run(action: ExportAction): void {
+    void this.#exporter.run(action);
   }
 
   /** Closes the panel, and shows a message over the view. */
@@ -255,7 +258,7 @@ class ExportPanel {
     } else if (name === "copyLink") {
       void this.#copyLink();
     } else {
-      this.take(name);
+      this.run(name);
     }
   }
 
@@ -263,7 +266,7 @@ class ExportPanel {
     if (await copy(this.#finding.summary.canonical ?? location.href, null)) {
       this.#finish(t("copied"));
     } else {
-      this.#status.say(t("copyFailed"));
+      this.#status.show(t("copyFailed"));
     }
   }
 }
@@ -276,7 +279,7 @@ function canShare(): boolean {
 /** One panel per view. */
 const panels = new WeakMap<ShadowRoot, ExportPanel>();
 
-async function opened(session: Session, finding: FoundDetection, isPart = false): Promise<ExportPanel> {
+async function openPanel(session: Session, finding: FoundDetection, isPart = false): Promise<ExportPanel> {
   const panel = panels.get(session.shadow) ?? new ExportPanel(session, finding);
   panels.set(session.shadow, panel);
   await panel.open(isPart);
@@ -284,18 +287,18 @@ async function opened(session: Session, finding: FoundDetection, isPart = false)
 }
 
 /** Returns the message for a page without an article. */
-const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
+const failedMessage = (): Message => ({ title: t("failed"), text: t("failedNext") });
 
 /** Returns the shown article, or the detected one if no view is open; a message if there is none. */
-async function taken(): Promise<ExportedArticle | Message> {
+async function currentArticle(): Promise<ExportedArticle | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
-  const read = (found: Finding): ExportedArticle | Message =>
-    isReadable(found) ? exportContent(found) : message(found);
+  const contentOf = (result: Finding): ExportedArticle | Message =>
+    isReadable(result) ? exportContent(result) : noArticleMessage(result);
   if (finding) {
-    return read(finding);
+    return contentOf(finding);
   }
-  return (await shell.look(required("pithCore"), read).catch(() => null)) ?? failed();
+  return (await shell.detect(required("pithCore"), contentOf).catch(() => null)) ?? failedMessage();
 }
 
 /** Exports the article without a panel. If a view is open, its panel exports what it shows. */
@@ -307,16 +310,16 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuO
   }
   if (session && isReadable(session.finding)) {
     const { finding } = session;
-    void opened(session, finding, isPart).then((panel) => panel.take(action));
+    void openPanel(session, finding, isPart).then((panel) => panel.run(action));
     return { kind: "begun" };
   }
   const part = selectedPart();
   const notice = await Notice.open(session?.shadow ?? null);
-  void taken().then((found) => {
-    if ("html" in found) {
-      notice.take(() => (isPart ? exportedPart(found, part) : found), action);
+  void currentArticle().then((article) => {
+    if ("html" in article) {
+      notice.run(() => (isPart ? extractPart(article, part) : article), action);
     } else {
-      notice.say(`${found.title} ${found.text}`);
+      notice.showStatus(`${article.title} ${article.text}`);
     }
   });
   return { kind: "begun" };
@@ -329,20 +332,20 @@ async function collect({ images, room, held, texts }: CollectRequest): Promise<C
   if (type !== null) {
     return { kind: "failed", reason: t(type === "application/pdf" ? "notice_pdf" : "notice_document") };
   }
-  const article = await taken();
+  const article = await currentArticle();
   if (!("html" in article)) {
     return { kind: "failed", reason: article.title };
   }
   const { html, summary } = article;
-  const chapter = { html, facts: factsOf(article), rtl: summary.dir === "rtl" };
+  const chapter = { html, facts: articleFacts(article), rtl: summary.dir === "rtl" };
   if (!images) {
     return { kind: "article", chapter, images: [], missing: [] };
   }
   const { addresses } = await askOrThrow("images-of", { html });
   const missing = addresses.filter((src) => !held.includes(src));
-  const never = new AbortController().signal;
-  const found = await imagesOf(missing, () => {}, never, { room });
-  return { kind: "article", chapter, images: found.held, missing: found.missing };
+  const signal = new AbortController().signal;
+  const collected = await loadImages(missing, () => {}, signal, { maxBytes: room });
+  return { kind: "article", chapter, images: collected.loaded, missing: collected.missing };
 }
 
 declare module "../../session/parts.ts" {
@@ -351,11 +354,11 @@ declare module "../../session/parts.ts" {
   }
 }
 
-provide("export-panel", (session, finding) => void opened(session, finding));
+provide("export-panel", (session, finding) => void openPanel(session, finding));
 share("pithExportFromMenu", fromMenu);
 share("pithCollect", (request) =>
   collect(request).catch((error: unknown) => ({
     kind: "failed",
-    reason: reasonOf(error),
+    reason: errorMessage(error),
   })),
 );

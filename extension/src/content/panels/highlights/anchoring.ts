@@ -16,7 +16,7 @@ export interface Quote {
 }
 
 /** A range of the text. */
-export interface Stretch {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -50,14 +50,14 @@ const maxChanges = 64;
 const minCommon = 24;
 
 /** Returns the place of each quote; null if nothing in the text is similar enough. */
-export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)[] {
-  const places = unchanged(quotes, text);
-  const changed = quotes.filter((_, number) => !places[number]);
+export function findQuotes(quotes: readonly Quote[], text: string): (TextRange | null)[] {
+  const places = findUnchanged(quotes, text);
+  const changed = quotes.filter((_, index) => !places[index]);
   const votes = changed.length > 0 ? collectVotes(changed, text) : [];
-  const found = new Map(
-    changed.map((quote, number) => [quote, best(quote, text, candidates(quote, text, votes[number] ?? []))]),
+  const bestRanges = new Map(
+    changed.map((quote, index) => [quote, findBest(quote, text, findCandidates(quote, text, votes[index] ?? []))]),
   );
-  return quotes.map((quote, number) => places[number] ?? found.get(quote) ?? null);
+  return quotes.map((quote, index) => places[index] ?? bestRanges.get(quote) ?? null);
 }
 
 /** Units before and after its old place that are searched first for an unchanged quote. */
@@ -70,27 +70,31 @@ const maxSearches = 4;
  * Returns the places of quotes that are unchanged including their surroundings. Each is expected at its old place,
  * shifted by as much as the previous quote. Otherwise the text after that quote is searched.
  */
-function unchanged(quotes: readonly Quote[], text: string): (Stretch | null)[] {
-  const places: (Stretch | null)[] = quotes.map(() => null);
-  const known = quotes.flatMap(({ at, exact, prefix, suffix }, number) =>
-    at === null ? [] : [{ number, at: at - prefix.length, exact, prefix, whole: prefix + exact + suffix }],
+function findUnchanged(quotes: readonly Quote[], text: string): (TextRange | null)[] {
+  const places: (TextRange | null)[] = quotes.map(() => null);
+  const located = quotes.flatMap(({ at: savedPosition, exact, prefix, suffix }, index) =>
+    savedPosition === null
+      ? []
+      : [{ number: index, at: savedPosition - prefix.length, exact, prefix, quoteInContext: prefix + exact + suffix }],
   );
-  let [moved, last, searches] = [0, 0, 0];
-  for (const { number, at, exact, prefix, whole } of known.toSorted((a, b) => a.at - b.at)) {
-    const near = at + moved;
-    let found = near >= 0 && text.startsWith(whole, near) ? near : -1;
-    if (found < 0) {
-      const from = Math.max(0, last, near - nearby);
-      const within = text.slice(from, near + whole.length + nearby).indexOf(whole);
-      found = within < 0 ? -1 : from + within;
+  let [shift, previous, searches] = [0, 0, 0];
+  for (const { number: index, at: savedPosition, exact, prefix, quoteInContext } of located.toSorted(
+    (a, b) => a.at - b.at,
+  )) {
+    const expected = savedPosition + shift;
+    let position = expected >= 0 && text.startsWith(quoteInContext, expected) ? expected : -1;
+    if (position < 0) {
+      const from = Math.max(0, previous, expected - nearby);
+      const offset = text.slice(from, expected + quoteInContext.length + nearby).indexOf(quoteInContext);
+      position = offset < 0 ? -1 : from + offset;
     }
-    if (found < 0 && searches < maxSearches) {
-      found = text.indexOf(whole, last);
+    if (position < 0 && searches < maxSearches) {
+      position = text.indexOf(quoteInContext, previous);
       searches += 1;
     }
-    if (found >= 0 && exact.length > 0) {
-      [moved, last] = [found - at, found];
-      places[number] = { start: found + prefix.length, end: found + prefix.length + exact.length };
+    if (position >= 0 && exact.length > 0) {
+      [shift, previous] = [position - savedPosition, position];
+      places[index] = { start: position + prefix.length, end: position + prefix.length + exact.length };
     }
   }
   return places;
@@ -114,40 +118,40 @@ interface Candidate {
 function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   const votes: number[][] = quotes.map(() => []);
   const pieces = new Map<number, { quote: number; offset: number; places: number }[]>();
-  const known = new Uint8Array(1 << 18);
+  const usedSlots = new Uint8Array(1 << 18);
   for (const [quote, { prefix, exact, suffix }] of quotes.entries()) {
-    const whole = prefix + exact + suffix;
-    const step = Math.max(pieceLength / 2, Math.ceil((whole.length - pieceLength) / maxPieces));
-    for (let at = 0; at + pieceLength <= whole.length; at += step) {
-      const hash = hashOf(whole, at);
+    const quoteInContext = prefix + exact + suffix;
+    const step = Math.max(pieceLength / 2, Math.ceil((quoteInContext.length - pieceLength) / maxPieces));
+    for (let at = 0; at + pieceLength <= quoteInContext.length; at += step) {
+      const hash = hashOf(quoteInContext, at);
       const piece = { quote, offset: at - prefix.length, places: 0 };
-      const same = pieces.get(hash);
-      if (same) {
-        same.push(piece);
+      const samePieces = pieces.get(hash);
+      if (samePieces) {
+        samePieces.push(piece);
       } else {
         pieces.set(hash, [piece]);
-        known[slotOf(hash)] = 1;
+        usedSlots[slotOf(hash)] = 1;
       }
     }
   }
   let hash = text.length >= pieceLength ? hashOf(text, 0) : 0;
   for (let at = 0; at + pieceLength <= text.length; at++) {
-    if (known[slotOf(hash)]) {
+    if (usedSlots[slotOf(hash)]) {
       for (const piece of pieces.get(hash) ?? []) {
         if (piece.places++ < maxPositions) {
           votes[piece.quote]?.push(at - piece.offset);
         }
       }
     }
-    const without = hash - Math.imul(text.charCodeAt(at), oldest);
-    hash = (Math.imul(without, base) + text.charCodeAt(at + pieceLength)) | 0;
+    const hashWithoutOldest = hash - Math.imul(text.charCodeAt(at), oldestFactor);
+    hash = (Math.imul(hashWithoutOldest, base) + text.charCodeAt(at + pieceLength)) | 0;
   }
   return votes;
 }
 
 /** A rolling hash of `pieceLength` units: the sum of each unit times a power of the base, modulo 2³². */
 const base = 0x01000193;
-const oldest = Array.from({ length: pieceLength - 1 }, () => base).reduce(Math.imul, 1);
+const oldestFactor = Array.from({ length: pieceLength - 1 }, () => base).reduce(Math.imul, 1);
 
 function hashOf(text: string, at: number): number {
   let hash = 0;
@@ -162,71 +166,72 @@ function slotOf(hash: number): number {
 }
 
 /** Returns the places that most pieces agree on. */
-function candidates({ exact, prefix, suffix }: Quote, text: string, votes: number[]): Candidate[] {
+function findCandidates({ exact, prefix, suffix }: Quote, text: string, votes: number[]): Candidate[] {
   const pieces = (2 * (prefix.length + exact.length + suffix.length)) / pieceLength;
-  const found: Candidate[] = [];
-  let most = 0;
-  let same = 0;
-  let before: number | undefined;
+  const clusters: Candidate[] = [];
+  let maxCount = 0;
+  let count = 0;
+  let previousVote: number | undefined;
   for (const vote of votes.sort((a, b) => a - b)) {
-    let last = found.at(-1);
-    if (!last || vote - last.last > slack || vote - last.first > 4 * slack) {
-      last = { first: vote, last: vote, likely: vote, votes: 0 };
-      found.push(last);
-      [most, same, before] = [0, 0, undefined];
+    let cluster = clusters.at(-1);
+    if (!cluster || vote - cluster.last > slack || vote - cluster.first > 4 * slack) {
+      cluster = { first: vote, last: vote, likely: vote, votes: 0 };
+      clusters.push(cluster);
+      [maxCount, count, previousVote] = [0, 0, undefined];
     }
-    last.last = vote;
-    last.votes += 1;
-    same = vote === before ? same + 1 : 1;
-    before = vote;
-    if (same > most) {
-      most = same;
-      last.likely = vote;
+    cluster.last = vote;
+    cluster.votes += 1;
+    count = vote === previousVote ? count + 1 : 1;
+    previousVote = vote;
+    if (count > maxCount) {
+      maxCount = count;
+      cluster.likely = vote;
     }
   }
   // Too short for any piece: take its first occurrence.
-  const at = found.length === 0 && exact.length > 0 ? text.indexOf(exact) : -1;
+  const at = clusters.length === 0 && exact.length > 0 ? text.indexOf(exact) : -1;
   if (at >= 0) {
-    found.push({ first: at, last: at, likely: at, votes: 1 });
+    clusters.push({ first: at, last: at, likely: at, votes: 1 });
   }
   // A single match of many pieces is a coincidence.
-  const least = pieces > manyPieces ? 2 : 1;
-  return found.filter((place) => place.votes >= least).toSorted((a, b) => b.votes - a.votes);
+  const minVotes = pieces > manyPieces ? 2 : 1;
+  return clusters.filter((candidate) => candidate.votes >= minVotes).toSorted((a, b) => b.votes - a.votes);
 }
 
 /** A range of the text, with its similarity to a quote and its surroundings. */
-interface Match extends Stretch {
+interface Match extends TextRange {
   common: number;
 }
 
-function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | null {
+function findBest(quote: Quote, text: string, candidates: readonly Candidate[]): TextRange | null {
   const { exact, prefix, suffix } = quote;
   const scale = /[\u2e80-\ud7ff\uf900-\ufaff]/.test(exact) ? 2 : 1;
   // Of many equally good places, try those near the old one.
-  const alike = all.filter(({ votes }) => votes === all[0]?.votes);
-  const nearest = alike.length > 1 ? nearestFirst(alike, quote) : alike;
-  const enough = (all[0]?.votes ?? 0) * candidateShare;
-  const others = all.slice(alike.length).filter(({ votes }) => votes > enough);
-  const whole = exact.length + prefix.length + suffix.length;
-  const least = Math.min(minCommon, scale * whole);
-  let found: Match | null = null;
-  for (const candidate of [...nearest, ...others].slice(0, maxCandidates)) {
-    if (found?.common === whole) {
+  const ties = candidates.filter(({ votes }) => votes === candidates[0]?.votes);
+  const nearest = ties.length > 1 ? nearestFirst(ties, quote) : ties;
+  const minVotes = (candidates[0]?.votes ?? 0) * candidateShare;
+  const weaker = candidates.slice(ties.length).filter(({ votes }) => votes > minVotes);
+  const fullLength = exact.length + prefix.length + suffix.length;
+  const minLength = Math.min(minCommon, scale * fullLength);
+  let bestMatch: Match | null = null;
+  for (const candidate of [...nearest, ...weaker].slice(0, maxCandidates)) {
+    if (bestMatch?.common === fullLength) {
       // Of equals, the nearest comes first.
       break;
     }
     for (const match of matchesAt(quote, text, candidate)) {
-      const isNearer = found?.common === match.common && distance(quote, match.start) < distance(quote, found.start);
-      if (match.common * scale >= least && (!found || match.common > found.common || isNearer)) {
-        found = match;
+      const isNearer =
+        bestMatch?.common === match.common && distance(quote, match.start) < distance(quote, bestMatch.start);
+      if (match.common * scale >= minLength && (!bestMatch || match.common > bestMatch.common || isNearer)) {
+        bestMatch = match;
       }
     }
   }
-  return found && { start: found.start, end: found.end };
+  return bestMatch && { start: bestMatch.start, end: bestMatch.end };
 }
 
-function nearestFirst(alike: readonly Candidate[], quote: Quote): Candidate[] {
-  return alike
+function nearestFirst(ties: readonly Candidate[], quote: Quote): Candidate[] {
+  return ties
     .map((candidate) => ({ candidate, away: distance(quote, candidate.likely) }))
     .toSorted((a, b) => a.away - b.away)
     .map(({ candidate }) => candidate);
@@ -236,42 +241,46 @@ function nearestFirst(alike: readonly Candidate[], quote: Quote): Candidate[] {
 function* matchesAt(quote: Quote, text: string, { first, last, likely }: Candidate): Generator<Match> {
   const { exact } = quote;
   if (text.startsWith(exact, likely) && likely >= 0) {
-    yield match(quote, text, { start: likely, end: likely + exact.length }, 0);
+    yield toMatch(quote, text, { start: likely, end: likely + exact.length }, 0);
     return;
   }
   const from = Math.max(0, first - slack);
-  const around = text.slice(from, last + exact.length + slack);
-  let isThere = false;
-  for (let at = around.indexOf(exact), n = 0; at >= 0 && n < maxCandidates; at = around.indexOf(exact, at + 1), n++) {
-    isThere = true;
-    yield match(quote, text, { start: from + at, end: from + at + exact.length }, 0);
+  const surroundings = text.slice(from, last + exact.length + slack);
+  let isUnchanged = false;
+  for (
+    let at = surroundings.indexOf(exact), n = 0;
+    at >= 0 && n < maxCandidates;
+    at = surroundings.indexOf(exact, at + 1), n++
+  ) {
+    isUnchanged = true;
+    yield toMatch(quote, text, { start: from + at, end: from + at + exact.length }, 0);
   }
   const changes = Math.min(maxChanges, Math.floor(exact.length * changedShare));
-  const like = isThere || changes === 0 ? null : align(exact, text, from, last + slack, changes);
-  if (like) {
-    yield match(quote, text, like, like.changes);
+  const similar = isUnchanged || changes === 0 ? null : align(exact, text, from, last + slack, changes);
+  if (similar) {
+    yield toMatch(quote, text, similar, similar.changes);
   }
 }
 
-function match({ exact, prefix, suffix }: Quote, text: string, { start, end }: Stretch, changes: number): Match {
+function toMatch({ exact, prefix, suffix }: Quote, text: string, { start, end }: TextRange, changes: number): Match {
   const before = text.slice(Math.max(0, start - prefix.length), start);
   const after = text.slice(end, end + suffix.length);
-  const common = exact.length - 4 * changes + commonOf(prefix, before) + commonOf(suffix, after);
-  return { start, end, common };
+  const commonLength = exact.length - 4 * changes + countCommon(prefix, before) + countCommon(suffix, after);
+  return { start, end, common: commonLength };
 }
 
 /** Returns the number of equal units of two texts, minus the differing ones. */
-function commonOf(a: string, b: string): number {
+function countCommon(a: string, b: string): number {
   if (a === b) {
     return a.length;
   }
-  const like = align(a, b, 0, b.length, a.length >> 1);
-  return like ? Math.max(0, a.length - 2 * like.changes) : 0;
+  const alignment = align(a, b, 0, b.length, a.length >> 1);
+  return alignment ? Math.max(0, a.length - 2 * alignment.changes) : 0;
 }
 
 /**
  * Returns the range of the text that begins between `from` and `to` and differs least from the pattern. Returns null if
- * every range differs by more than `most` inserted, removed, or replaced units (Sellers 1980, in a band around the
+ * every range differs by more than `changeLimit` inserted, removed, or replaced units (Sellers 1980, in a band around the
  * diagonal).
  */
 function align(
@@ -279,51 +288,54 @@ function align(
   text: string,
   from: number,
   to: number,
-  most: number,
-): (Stretch & { changes: number }) | null {
-  const width = Math.max(0, Math.min(to, text.length) - from) + 2 * most + 1;
+  changeLimit: number,
+): (TextRange & { changes: number }) | null {
+  const width = Math.max(0, Math.min(to, text.length) - from) + 2 * changeLimit + 1;
   // Cell d of row i: the pattern's first i units, ending at the text's `from - most + i + d`.
-  let [changes, starts] = [new Int32Array(width + 1).fill(most + 1), new Int32Array(width + 1)];
+  let [changes, starts] = [new Int32Array(width + 1).fill(changeLimit + 1), new Int32Array(width + 1)];
   let [nextChanges, nextStarts] = [new Int32Array(width + 1), new Int32Array(width + 1)];
-  for (let d = most; d < width - most; d++) {
+  for (let d = changeLimit; d < width - changeLimit; d++) {
     changes[d] = 0;
-    starts[d] = from - most + d;
+    starts[d] = from - changeLimit + d;
   }
   for (let i = 1; i <= pattern.length; i++) {
-    nextChanges.fill(most + 1);
+    nextChanges.fill(changeLimit + 1);
     const unit = pattern.charCodeAt(i - 1);
-    let least = most + 1;
+    let minCost = changeLimit + 1;
     for (let d = 0; d < width; d++) {
-      const at = from - most + i + d;
-      if (at < from || at > text.length) {
+      const textIndex = from - changeLimit + i + d;
+      if (textIndex < from || textIndex > text.length) {
         continue;
       }
-      const isSame = at > from && text.charCodeAt(at - 1) === unit;
-      let cost = at > from ? (changes[d] ?? 0) + (isSame ? 0 : 1) : most + 1;
+      const isSame = textIndex > from && text.charCodeAt(textIndex - 1) === unit;
+      let cost = textIndex > from ? (changes[d] ?? 0) + (isSame ? 0 : 1) : changeLimit + 1;
       let start = starts[d] ?? 0;
-      const [without, more] = [(changes[d + 1] ?? 0) + 1, d > 0 ? (nextChanges[d - 1] ?? 0) + 1 : most + 1];
-      if (without < cost) {
-        [cost, start] = [without, starts[d + 1] ?? 0];
+      const [deletionCost, insertionCost] = [
+        (changes[d + 1] ?? 0) + 1,
+        d > 0 ? (nextChanges[d - 1] ?? 0) + 1 : changeLimit + 1,
+      ];
+      if (deletionCost < cost) {
+        [cost, start] = [deletionCost, starts[d + 1] ?? 0];
       }
-      if (more < cost) {
-        [cost, start] = [more, nextStarts[d - 1] ?? 0];
+      if (insertionCost < cost) {
+        [cost, start] = [insertionCost, nextStarts[d - 1] ?? 0];
       }
       nextChanges[d] = cost;
       nextStarts[d] = start;
-      least = Math.min(least, cost);
+      minCost = Math.min(minCost, cost);
     }
-    if (least > most) {
+    if (minCost > changeLimit) {
       return null;
     }
     [changes, starts, nextChanges, nextStarts] = [nextChanges, nextStarts, changes, starts];
   }
-  let found = 0;
+  let bestColumn = 0;
   for (let d = 1; d < width; d++) {
-    if ((changes[d] ?? 0) < (changes[found] ?? 0)) {
-      found = d;
+    if ((changes[d] ?? 0) < (changes[bestColumn] ?? 0)) {
+      bestColumn = d;
     }
   }
-  const end = from - most + pattern.length + found;
-  const [start, cost] = [starts[found] ?? 0, changes[found] ?? 0];
-  return cost > most || end <= start ? null : { start, end, changes: cost };
+  const end = from - changeLimit + pattern.length + bestColumn;
+  const [start, cost] = [starts[bestColumn] ?? 0, changes[bestColumn] ?? 0];
+  return cost > changeLimit || end <= start ? null : { start, end, changes: cost };
 }

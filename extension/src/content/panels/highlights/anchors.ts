@@ -1,31 +1,31 @@
 /** Creates anchors, by which a passage is found again. */
 
-import type { Quote, Stretch } from "./anchoring.ts";
+import type { Quote, TextRange } from "./anchoring.ts";
 import type { Anchors } from "../../../shared/highlights/highlight.ts";
 import type { ShownText } from "./shown-text.ts";
-import { folded } from "./text.ts";
+import { foldText } from "./text.ts";
 import type { FragmentText } from "./text-fragment.ts";
 
 /** UTF-16 units saved before and after a quote, without white space. */
-const context = 64;
+const contextLength = 64;
 
 /** Returns the anchor of a range of a text. */
-export function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
-  const { text } = shown;
+export function anchorsOf(shownText: ShownText, { start, end }: TextRange): Anchors {
+  const { nodeText: text } = shownText;
   return {
     exact: text.read(start, end),
-    prefix: text.read(Math.max(0, start - context), start),
-    suffix: text.read(end, Math.min(text.folded.length, end + context)),
+    prefix: text.read(Math.max(0, start - contextLength), start),
+    suffix: text.read(end, Math.min(text.folded.length, end + contextLength)),
     start: text.readableIndex(start),
     at: start,
-    block: shown.blockAt(start),
+    block: shownText.blockAt(start),
   };
 }
 
 /** Returns a range with the text around it. */
-export function passageOf({ text }: ShownText, { start, end }: Stretch): FragmentText {
+export function passageOf({ nodeText: text }: ShownText, { start, end }: TextRange): FragmentText {
   const exact = text.read(start, end);
-  const [from, to] = [Math.max(0, start - context), Math.min(text.folded.length, end + context)];
+  const [from, to] = [Math.max(0, start - contextLength), Math.min(text.folded.length, end + contextLength)];
   const units = text.folded.slice(start, end);
   return {
     exact,
@@ -36,11 +36,11 @@ export function passageOf({ text }: ShownText, { start, end }: Stretch): Fragmen
 }
 
 /** Converts a saved anchor to a quote to find in a text. */
-export function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { text }: ShownText): Quote {
+export function quoteOf({ exact, prefix, suffix, start, at }: Anchors, { nodeText: text }: ShownText): Quote {
   return {
-    exact: folded(exact),
-    prefix: folded(prefix),
-    suffix: folded(suffix),
+    exact: foldText(exact),
+    prefix: foldText(prefix),
+    suffix: foldText(suffix),
     at: at ?? (start === null ? null : text.foldedIndex(start)),
   };
 }

@@ -3,7 +3,7 @@
 import { StyleRoots } from "../../dom/style-roots.ts";
 import { provide } from "../../session/parts.ts";
 import type { Session } from "../../session/session.ts";
-import { article } from "./style.ts";
+import { articleSelector } from "./style.ts";
 import styles from "./style.css";
 
 declare module "../../session/parts.ts" {
@@ -19,7 +19,7 @@ declare module "../../session/parts.ts" {
 provide("article-highlights", ({ highlightRoots, signal }) => {
   if (highlightRoots) {
     const styleRoots = new StyleRoots();
-    styleRoots.addTo(document, `${article} { ${styles} }`);
+    styleRoots.addTo(document, `${articleSelector} { ${styles} }`);
     styleRoots.apply();
     highlightRoots.add(document);
     signal.addEventListener("abort", () => StyleRoots.remove([styleRoots], false));

@@ -6,8 +6,8 @@
 import { actionFor } from "../../../shared/settings/shortcuts.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { element, style } from "../../../ui/build.ts";
-import { isTyping, keepTyping } from "../../session/guard.ts";
+import { element, styleElement } from "../../../ui/build.ts";
+import { isTyping, hideTypingFromPage } from "../../session/guard.ts";
 import {
   closest,
   documentOf,
@@ -16,22 +16,22 @@ import {
   isText,
   onDocument,
   parentElement,
-  ranging,
+  toRange,
   rectOf,
   scrollIntoView,
   rootOf,
-  selectedIn,
+  selectedRange,
   selection,
-  unselect,
+  clearSelection,
   viewOf,
 } from "../../../ui/nodes.ts";
-import { number } from "../../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../../shared/i18n/numbers.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { runInSlices } from "../../dom/time-slicing.ts";
 import type { Highlighter } from "./types.ts";
 import type { Session } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
-import { anchor, type Stretch } from "./anchoring.ts";
+import { findQuotes, type TextRange } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
 import { savePosition, savedPosition } from "./reading-position.ts";
 import {
@@ -42,12 +42,12 @@ import {
   type StoredHighlight,
   newId,
 } from "../../../shared/highlights/highlight.ts";
-import { type HighlightChange, type Failure, PageHighlights } from "./page-highlights.ts";
-import { Paint } from "./paint.ts";
+import { type HighlightChange, type SaveFailure, PageHighlights } from "./page-highlights.ts";
+import { HighlightPainter } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
-import { folded } from "./text.ts";
+import { foldText } from "./text.ts";
 import { notify } from "../../../shared/requests.ts";
-import { addressOfPassage } from "./text-fragment.ts";
+import { passageUrl } from "./text-fragment.ts";
 import styles from "./controls.css";
 import { highlightSelection } from "./from-menu.ts";
 import { mergeOverlapping } from "./joined.ts";
@@ -59,9 +59,9 @@ import { addStyles, toast } from "../../../ui/components.ts";
 import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
 
 /** Where a highlight's quote is in the text that a view shows; the range is `null` if it isn't there. */
-interface Found {
+interface HighlightPlace {
   exact: string;
-  stretch: Stretch | null;
+  textRange: TextRange | null;
   spans: StaticRange[];
 }
 
@@ -69,14 +69,14 @@ class ViewHighlights implements Highlighter {
   readonly #session: Session;
   readonly #bar: SelectionBar;
   readonly #panel: NotePanel;
-  readonly #signs: NoteIcons;
+  readonly #noteIcons: NoteIcons;
   readonly #list: HighlightList;
   /** Status message for screen readers when a highlight is created. */
   readonly #status = element("p", { class: "unseen", role: "status" });
-  readonly #paint: Paint;
-  readonly #marks: PageHighlights;
+  readonly #painter: HighlightPainter;
+  readonly #highlights: PageHighlights;
   /** Places of highlights, by id. */
-  readonly #places = new Map<string, Found>();
+  readonly #places = new Map<string, HighlightPlace>();
   /** The documents that contain text, ordered by their latest selection, and their shadow roots. */
   #documents: Document[] = [document];
   #roots: ShadowRoot[] = [];
@@ -90,19 +90,19 @@ class ViewHighlights implements Highlighter {
   #isBarNext = false;
   #isPlacing = false;
   /** The highlight whose note is being edited; null if the next change of a note starts a new undo step. */
-  #noted: string | null = null;
+  #editedNote: string | null = null;
   /** Text typed between the request for a note and the opening of its panel; null at other times. */
   #typed: string | null = null;
   /** Time of the last highlight, as `performance.now()`. */
-  #madeAt = -Infinity;
+  #createdAt = -Infinity;
   /** The number of pending highlights. Of the last one, its range and its completion. */
-  #making = 0;
-  #last: AbstractRange | null = null;
-  #made: Promise<void> = Promise.resolve();
+  #pendingCount = 0;
+  #lastRange: AbstractRange | null = null;
+  #lastCreated: Promise<void> = Promise.resolve();
   #hasReportedMissing = false;
   #hasReportedPrivate = false;
   /** False while the view is being built, because each of its steps would repaint the highlights. */
-  #isWhole = false;
+  #isViewComplete = false;
 
   constructor(session: Session) {
     const { signal, settings, shadow } = session;
@@ -111,8 +111,8 @@ class ViewHighlights implements Highlighter {
     this.#bar = new SelectionBar(
       session.layers,
       {
-        highlight: (color) => this.#make(this.#barSelection, color, false),
-        note: () => this.#make(this.#barSelection, this.#color, true),
+        highlight: (color) => this.#queueHighlight(this.#barSelection, color, false),
+        note: () => this.#queueHighlight(this.#barSelection, this.#color, true),
         copy: () => void this.#copy(),
         copyLink: () => void this.#copyLink(),
         listen: session.readAloud && (() => this.#listen()),
@@ -121,26 +121,27 @@ class ViewHighlights implements Highlighter {
       settings.keys,
     );
     this.#panel = new NotePanel({
-      change: (id, change) => this.#change(id, change),
-      remove: (id) => void this.#do({ put: [], remove: [id] }, t("highlightDeleted")),
+      change: (id, change) => this.#editHighlight(id, change),
+      remove: (id) => void this.#change({ put: [], remove: [id] }, t("highlightDeleted")),
     });
-    this.#signs = new NoteIcons(session, this.#documents, {
+    this.#noteIcons = new NoteIcons(session, this.#documents, {
       placeOf: (id) => this.#placeOf(id),
       rects: (id) => this.#rects(id),
       open: (highlight) => this.#edit(highlight),
     });
     this.#list = new HighlightList(session.layers, {
-      reach: (id) => this.#reach(id),
+      scrollTo: (id) => this.#scrollTo(id),
       edit: (id) => {
-        this.#reach(id);
+        this.#scrollTo(id);
         this.#editById(id);
       },
-      copy: (text) => void copy(text, null).then((isCopied) => this.#say(t(isCopied ? "copied" : "copyFailed"))),
-      remove: (id) => void this.#do({ put: [], remove: [id] }, t("highlightDeleted")),
-      all: () => notify("list-marks", { url: location.href }),
+      copy: (text) =>
+        void copy(text, null).then((isCopied) => this.#showMessage(t(isCopied ? "copied" : "copyFailed"))),
+      remove: (id) => void this.#change({ put: [], remove: [id] }, t("highlightDeleted")),
+      showAll: () => notify("list-marks", { url: location.href }),
     });
     addStyles(shadow, signal);
-    shadow.append(style(styles));
+    shadow.append(styleElement(styles));
     shadow
       .querySelector("dialog")
       ?.append(
@@ -150,53 +151,53 @@ class ViewHighlights implements Highlighter {
           this.#bar.node,
           this.#list.node,
           this.#panel.node,
-          this.#signs.tip,
+          this.#noteIcons.tip,
           this.#status,
         ),
       );
-    this.#paint = new Paint(session, this.#isReader);
-    this.#marks = new PageHighlights(
+    this.#painter = new HighlightPainter(session, this.#isReader);
+    this.#highlights = new PageHighlights(
       () => titleOf(session),
-      () => void this.#place(),
+      () => void this.#placeHighlights(),
       signal,
     );
-    void this.#marks.load();
-    void session.whole.then(() => {
-      this.#isWhole = true;
-      this.#show();
+    void this.#highlights.load();
+    void session.completed.then(() => {
+      this.#isViewComplete = true;
+      this.#showHighlights();
     });
-    this.#follow();
+    this.#addListeners();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
-      this.#panel.keep();
-      this.#paint.remove();
+      this.#panel.saveNote();
+      this.#painter.remove();
     });
   }
 
-  mark(): void {
-    const selected = this.#selected;
+  highlightSelection(): void {
+    const selected = this.#selection;
     if (selected) {
-      this.#make(selected, this.#color, false);
+      this.#queueHighlight(selected, this.#color, false);
     } else {
-      this.#say(t("selectToHighlight"));
+      this.#showMessage(t("selectToHighlight"));
     }
   }
 
-  list(): void {
+  toggleList(): void {
     this.#list.toggle();
   }
 
   /** Scrolls a visible highlight into view. */
-  #reach(id: string): void {
+  #scrollTo(id: string): void {
     const start = this.#places.get(id)?.spans[0]?.startContainer;
-    const holder = start && (isText(start) ? parentElement(start) : (start as Element));
-    if (holder) {
-      scrollIntoView(holder, { block: "center", behavior: "instant" });
+    const parent = start && (isText(start) ? parentElement(start) : (start as Element));
+    if (parent) {
+      scrollIntoView(parent, { block: "center", behavior: "instant" });
     }
   }
 
   #editById(id: string): void {
-    const highlight = this.#marks.get(id);
+    const highlight = this.#highlights.get(id);
     if (highlight) {
       this.#edit(highlight);
     }
@@ -206,16 +207,16 @@ class ViewHighlights implements Highlighter {
   #findTrees(): void {
     const { finding } = this.#session;
     if (!this.#isReader && finding.kind === "found") {
-      const trees = [...finding.blocks.trees];
+      const trees = [...finding.blocks.styleRoots];
       this.#documents = [...new Set([document, ...trees.map(documentOf)])];
       this.#roots = trees.filter(isShadowRoot);
     }
   }
 
   /** The selection; null if there is none. */
-  get #selected(): StaticRange | null {
+  get #selection(): StaticRange | null {
     for (const tree of this.#documents.toReversed()) {
-      const range = selectedIn(tree, this.#roots);
+      const range = selectedRange(tree, this.#roots);
       if (range) {
         return new StaticRange(range);
       }
@@ -224,33 +225,33 @@ class ViewHighlights implements Highlighter {
   }
 
   /** Follows the selection, clicks, and keys. */
-  #follow(): void {
+  #addListeners(): void {
     const { signal } = this.#session;
     const options = { capture: true, passive: true, signal };
-    const point = (isPicking: boolean, event: PointerEvent): void => {
+    const onPointer = (isPicking: boolean, event: PointerEvent): void => {
       this.#isPicking = isPicking && event.target !== this.#session.host;
       this.#isTouch = event.pointerType === "touch";
       this.#queueBar();
     };
     for (const tree of this.#documents) {
-      const changed = (): void => {
+      const onSelectionChange = (): void => {
         this.#documents = [...this.#documents.filter((other) => other !== tree), tree];
         this.#queueBar();
       };
-      viewOf(tree).addEventListener("selectionchange", changed, options);
-      onDocument<PointerEvent>("pointerdown", (event) => point(true, event), signal, true, tree);
+      viewOf(tree).addEventListener("selectionchange", onSelectionChange, options);
+      onDocument<PointerEvent>("pointerdown", (event) => onPointer(true, event), signal, true, tree);
       for (const type of ["pointerup", "pointercancel"]) {
-        onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
+        onDocument<PointerEvent>(type, (event) => onPointer(false, event), signal, true, tree);
       }
       onDocument("scroll", () => this.#bar.isOpen && this.#showBar(), signal, true, tree);
-      onDocument<MouseEvent>("click", (event) => this.#clicked(event), signal, true, tree);
+      onDocument<MouseEvent>("click", (event) => this.#onClick(event), signal, true, tree);
     }
     // Events on our own controls don't leave our tree.
-    window.addEventListener("pointerup", (event) => point(false, event), options);
+    window.addEventListener("pointerup", (event) => onPointer(false, event), options);
     // Keys typed into the note aren't for the page.
-    keepTyping(this.#session);
-    window.addEventListener("pagehide", () => this.#panel.keep(), options);
-    onDocument("visibilitychange", () => this.#panel.keep(), signal);
+    hideTypingFromPage(this.#session);
+    window.addEventListener("pagehide", () => this.#panel.saveNote(), options);
+    onDocument("visibilitychange", () => this.#panel.saveNote(), signal);
     this.#queueBar();
   }
 
@@ -265,35 +266,35 @@ class ViewHighlights implements Highlighter {
 
   /** Shows the bar at the selection, or hides it if there is none. Returns whether it is shown. */
   #showBar(): boolean {
-    const range = this.#selected;
-    const hasText = range !== null && folded(String(ranging(range))) !== "";
+    const range = this.#selection;
+    const hasText = range !== null && foldText(String(toRange(range))) !== "";
     this.#barSelection = hasText ? range : null;
     const rects = hasText && range ? rectsOf(range).filter(({ width }) => width > 0) : [];
-    this.#bar.show(rects.length > 0 ? around(rects) : null, this.#isTouch);
+    this.#bar.show(rects.length > 0 ? boundingBox(rects) : null, this.#isTouch);
     return rects.length > 0;
   }
 
   /** Highlights a range after the pending ones, and opens its note if `isNoted`. */
-  #make(range: AbstractRange | null, color: HighlightColor, isNoted: boolean): void {
+  #queueHighlight(range: AbstractRange | null, color: HighlightColor, isNoted: boolean): void {
     if (!range) {
       return;
     }
-    this.#making += 1;
-    this.#last = range;
+    this.#pendingCount += 1;
+    this.#lastRange = range;
     if (isNoted) {
       this.#typed = "";
     }
-    this.#made = this.#made.then(async () => {
-      const highlight = await this.#put(range, color).catch(console.error);
-      this.#making -= 1;
+    this.#lastCreated = this.#lastCreated.then(async () => {
+      const highlight = await this.#createHighlight(range, color).catch(console.error);
+      this.#pendingCount -= 1;
       const typed = this.#typed ?? "";
       this.#typed = isNoted ? null : this.#typed;
       if (!highlight || this.#session.signal.aborted) {
         return;
       }
-      this.#madeAt = performance.now();
+      this.#createdAt = performance.now();
       // The selection may have changed meanwhile.
-      if (isSame(this.#selected, range)) {
+      if (isSameRange(this.#selection, range)) {
         this.#unselect();
         this.#bar.hide();
       }
@@ -305,32 +306,36 @@ class ViewHighlights implements Highlighter {
   }
 
   /** Highlights a range, merged with overlapping highlights and their notes. Returns null if that fails. */
-  async #put(range: AbstractRange, color: HighlightColor): Promise<StoredHighlight | null> {
-    const shown = await this.#shownText();
-    const stretch = shown?.stretchOf(range);
-    if (!shown || !stretch) {
-      this.#say(t("highlightNotPossible"));
+  async #createHighlight(range: AbstractRange, color: HighlightColor): Promise<StoredHighlight | null> {
+    const shownText = await this.#shownText();
+    const textRange = shownText?.textRangeOf(range);
+    if (!shownText || !textRange) {
+      this.#showMessage(t("highlightNotPossible"));
       return null;
     }
-    const joined = mergeOverlapping(stretch, this.#marks.all, (id) => this.#places.get(id)?.stretch);
+    const merged = mergeOverlapping(textRange, this.#highlights.all, (id) => this.#places.get(id)?.textRange);
     const highlight: StoredHighlight = {
       id: newId(),
       created: new Date().toISOString(),
       note: "",
       isLost: false,
-      ...joined?.first,
+      ...merged?.first,
       color,
-      ...(joined && { note: joined.note }),
-      ...(await this.#anchors(shown, joined?.stretch ?? stretch)),
+      ...(merged && { note: merged.note }),
+      ...(await this.#anchorsFor(shownText, merged?.textRange ?? textRange)),
     };
     if (highlight.exact.length > maxQuoteLength) {
-      this.#say(t("highlightTooLong"));
+      this.#showMessage(t("highlightTooLong"));
       return null;
     }
     this.#color = color;
-    const found = joined?.stretch ?? stretch;
-    this.#places.set(highlight.id, { exact: highlight.exact, stretch: found, spans: shown.spansOf(found) });
-    void this.#do({ put: [highlight], remove: joined?.others ?? [] }, null);
+    const mergedRange = merged?.textRange ?? textRange;
+    this.#places.set(highlight.id, {
+      exact: highlight.exact,
+      textRange: mergedRange,
+      spans: shownText.spansOf(mergedRange),
+    });
+    void this.#change({ put: [highlight], remove: merged?.otherIds ?? [] }, null);
     return highlight;
   }
 
@@ -338,54 +343,59 @@ class ViewHighlights implements Highlighter {
     const range = this.#barSelection;
     if (range) {
       // As displayed, with line breaks. In shadow trees a selection has no text.
-      const text = String(selection(documentOf(range.startContainer)) ?? "") || String(ranging(range));
-      this.#say(t((await copy(text, null)) ? "copied" : "copyFailed"));
+      const text = String(selection(documentOf(range.startContainer)) ?? "") || String(toRange(range));
+      this.#showMessage(t((await copy(text, null)) ? "copied" : "copyFailed"));
     }
   }
 
   /** Reads aloud from the selection. */
   #listen(): void {
     const session = this.#session;
-    session.listenFrom = this.#barSelection;
+    session.readAloudFrom = this.#barSelection;
     this.#unselect();
     session.readAloud?.();
   }
 
   #unselect(): void {
     for (const tree of this.#documents) {
-      unselect(tree);
+      clearSelection(tree);
     }
   }
 
   /** Returns the anchor of a range in the page's text, regardless of the view in which it was highlighted. */
-  async #anchors(shown: ShownText, stretch: Stretch): Promise<Anchors> {
-    const own = anchorsOf(shown, stretch);
+  async #anchorsFor(shownText: ShownText, textRange: TextRange): Promise<Anchors> {
+    const viewAnchors = anchorsOf(shownText, textRange);
     if (!this.#isReader) {
-      return own;
+      return viewAnchors;
     }
-    const onPage = await this.#onPage(shown, stretch);
-    return onPage ? anchorsOf(onPage.page, onPage.stretch) : { ...own, start: null, at: null, block: null };
+    const onPage = await this.#findOnPage(shownText, textRange);
+    return onPage ? anchorsOf(onPage.page, onPage.textRange) : { ...viewAnchors, start: null, at: null, block: null };
   }
 
   /** Returns the place of a range of the view's text in the page's text. */
-  async #onPage(shown: ShownText, stretch: Stretch): Promise<{ page: ShownText; stretch: Stretch } | null> {
+  async #findOnPage(
+    shownText: ShownText,
+    textRange: TextRange,
+  ): Promise<{ page: ShownText; textRange: TextRange } | null> {
     const page = await this.#pageText();
-    const [found] = page ? anchor([quoteOf(anchorsOf(shown, stretch), shown)], page.text.folded) : [];
-    return page && found ? { page, stretch: found } : null;
+    const [pageRange] = page
+      ? findQuotes([quoteOf(anchorsOf(shownText, textRange), shownText)], page.nodeText.folded)
+      : [];
+    return page && pageRange ? { page, textRange: pageRange } : null;
   }
 
   /** Copies the URL of the selection. */
   async #copyLink(): Promise<void> {
     const range = this.#barSelection;
-    const shown = await this.#shownText();
-    const stretch = range && shown?.stretchOf(range);
-    const onPage = shown && stretch && (await this.#onPage(shown, stretch));
+    const shownText = await this.#shownText();
+    const textRange = range && shownText?.textRangeOf(range);
+    const onPage = shownText && textRange && (await this.#findOnPage(shownText, textRange));
     if (!onPage) {
-      this.#say(t("linkNowhere"));
+      this.#showMessage(t("linkNowhere"));
       return;
     }
-    const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#say(t((await copy(address, null)) ? "linkCopied" : "copyFailed"));
+    const url = passageUrl(location.href, passageOf(onPage.page, onPage.textRange));
+    this.#showMessage(t((await copy(url, null)) ? "linkCopied" : "copyFailed"));
   }
 
   get #isReader(): boolean {
@@ -394,11 +404,11 @@ class ViewHighlights implements Highlighter {
 
   /** Returns the text that the view shows. In Reader, waits until it is complete and its formulas are rendered. */
   async #shownText(): Promise<ShownText | null> {
-    const { host, signal, whole } = this.#session;
+    const { host, signal, completed } = this.#session;
     if (!this.#isReader) {
       return this.#pageText();
     }
-    await whole;
+    await completed;
     return signal.aborted ? null : articleText(host);
   }
 
@@ -408,75 +418,78 @@ class ViewHighlights implements Highlighter {
   }
 
   /** Finds the highlights that have no place yet, and shows all that have one. */
-  async #place(): Promise<void> {
-    const fresh = this.#marks.all.filter(({ id, exact }) => this.#places.get(id)?.exact !== exact);
-    if (fresh.length > 0 && !this.#isPlacing) {
+  async #placeHighlights(): Promise<void> {
+    const unplaced = this.#highlights.all.filter(({ id, exact }) => this.#places.get(id)?.exact !== exact);
+    if (unplaced.length > 0 && !this.#isPlacing) {
       this.#isPlacing = true;
-      const shown = await this.#shownText();
+      const shownText = await this.#shownText();
       this.#isPlacing = false;
-      if (!shown) {
+      if (!shownText) {
         return;
       }
-      const stretches = anchor(
-        fresh.map((mark) => quoteOf(mark, shown)),
-        shown.text.folded,
+      const textRanges = findQuotes(
+        unplaced.map((highlight) => quoteOf(highlight, shownText)),
+        shownText.nodeText.folded,
       );
-      for (const [i, { id, exact }] of fresh.entries()) {
-        const stretch = stretches[i] ?? null;
-        this.#places.set(id, { exact, stretch, spans: stretch ? shown.spansOf(stretch) : [] });
+      for (const [i, { id, exact }] of unplaced.entries()) {
+        const textRange = textRanges[i] ?? null;
+        this.#places.set(id, { exact, textRange, spans: textRange ? shownText.spansOf(textRange) : [] });
       }
-      void this.#saveMissing(fresh);
+      void this.#saveMissing(unplaced);
       // There may be more by now.
-      void this.#place();
+      void this.#placeHighlights();
       return;
     }
-    this.#show();
+    this.#showHighlights();
   }
 
-  #show(): void {
-    if (this.#isWhole && !this.#session.signal.aborted) {
-      const spans = this.#marks.all.flatMap(({ id, color }) => {
+  #showHighlights(): void {
+    if (this.#isViewComplete && !this.#session.signal.aborted) {
+      const spans = this.#highlights.all.flatMap(({ id, color }) => {
         return (this.#places.get(id)?.spans ?? []).map((span) => ({ span, color }));
       });
-      this.#paint.show(spans);
-      this.#signs.show(this.#marks.all);
-      const at = (id: string): number => this.#places.get(id)?.stretch?.start ?? Number.POSITIVE_INFINITY;
-      const inOrder = this.#marks.all.toSorted((a, b) => (at(a.id) < at(b.id) ? -1 : 1));
+      this.#painter.show(spans);
+      this.#noteIcons.show(this.#highlights.all);
+      const startOf = (id: string): number => this.#places.get(id)?.textRange?.start ?? Number.POSITIVE_INFINITY;
+      const inOrder = this.#highlights.all.toSorted((a, b) => (startOf(a.id) < startOf(b.id) ? -1 : 1));
       this.#list.show(
-        inOrder.map((highlight) => ({ highlight, isShown: at(highlight.id) < Number.POSITIVE_INFINITY })),
+        inOrder.map((highlight) => ({ highlight, isShown: startOf(highlight.id) < Number.POSITIVE_INFINITY })),
       );
     }
   }
 
   /** Saves which highlights are missing on the page, and which have been found again. */
-  async #saveMissing(marks: readonly StoredHighlight[]): Promise<void> {
-    const missing = marks.filter(({ id }) => !this.#places.get(id)?.stretch);
+  async #saveMissing(highlights: readonly StoredHighlight[]): Promise<void> {
+    const missing = highlights.filter(({ id }) => !this.#places.get(id)?.textRange);
     // The page may contain what Reader doesn't show.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
-    const found = page
-      ? anchor(
-          missing.map((mark) => quoteOf(mark, page)),
-          page.text.folded,
+    const rangesOnPage = page
+      ? findQuotes(
+          missing.map((highlight) => quoteOf(highlight, page)),
+          page.nodeText.folded,
         )
       : [];
-    const lost = new Set(missing.filter((_, i) => !found[i]));
-    const turned = marks.filter((mark) => mark.isLost !== lost.has(mark));
-    if (turned.length > 0) {
-      await this.#marks.store({ put: turned.map((mark) => ({ ...mark, isLost: !mark.isLost })), remove: [] });
+    const stillMissing = new Set(missing.filter((_, i) => !rangesOnPage[i]));
+    const changed = highlights.filter((highlight) => highlight.isLost !== stillMissing.has(highlight));
+    if (changed.length > 0) {
+      await this.#highlights.store({
+        put: changed.map((highlight) => ({ ...highlight, isLost: !highlight.isLost })),
+        remove: [],
+      });
     }
-    if (lost.size > 0 && !this.#hasReportedMissing && !this.#session.signal.aborted) {
+    if (stillMissing.size > 0 && !this.#hasReportedMissing && !this.#session.signal.aborted) {
       this.#hasReportedMissing = true;
-      this.#say(t("highlightsMissing", number(lost.size)));
+      this.#showMessage(t("highlightsMissing", formatNumber(stillMissing.size)));
     }
   }
 
   /** Opens the panel of a clicked highlight, unless the click is on a control of the page. */
-  #clicked(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
     // Clicks in the picker belong to the picker.
     const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
-    if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
+    if (!isTrusted || isOurs || !target || !isElement(target) || this.#selection) {
       return;
     }
     const [left0, top0] = frameOffset(documentOf(target));
@@ -485,14 +498,14 @@ class ViewHighlights implements Highlighter {
       return;
     }
     const isAt = ({ left, right, top, bottom }: DOMRect): boolean => x >= left && x <= right && y >= top && y <= bottom;
-    const mark = this.#marks.all.findLast(({ id }) => this.#rects(id).some(isAt));
-    if (mark) {
+    const highlight = this.#highlights.all.findLast(({ id }) => this.#rects(id).some(isAt));
+    if (highlight) {
       // Otherwise this click would count as one outside the panel, and close it.
-      setTimeout(() => this.#edit(mark));
+      setTimeout(() => this.#edit(highlight));
     }
   }
 
-  press(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     const { key, isTrusted, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!isTrusted || altKey || isTyping(event, this.#session)) {
       return;
@@ -501,19 +514,19 @@ class ViewHighlights implements Highlighter {
     const isTab = key === "Tab" && !hasModifier && !shiftKey;
     const isUndo = key.toLowerCase() === "z" && hasModifier;
     const isText = [...key].length === 1 && !hasModifier;
-    const isPausing = isText && this.#isPausing;
-    const act = hasModifier || isPausing ? null : this.#actOf(key);
+    const isIgnored = isText && this.#isIgnoringLetters;
+    const action = hasModifier || isIgnored ? null : this.#actionForKey(key);
     if (this.#typed !== null && isText) {
       this.#typed += key;
-    } else if (act) {
-      act();
-    } else if (isPausing && this.#isReader) {
+    } else if (action) {
+      action();
+    } else if (isIgnored && this.#isReader) {
       // The key is probably meant for the note.
     } else if (isTab && this.#bar.isOpen && this.#isBarNext) {
       this.#isBarNext = false;
       this.#bar.focus();
-    } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
-      void this.#take(shiftKey ? this.#marks.redo() : this.#marks.undo());
+    } else if (isUndo && (shiftKey ? this.#highlights.canRedo : this.#highlights.canUndo)) {
+      void this.#finishChange(shiftKey ? this.#highlights.redo() : this.#highlights.undo());
     } else {
       return;
     }
@@ -522,38 +535,44 @@ class ViewHighlights implements Highlighter {
   }
 
   /** True while a highlight is being made and shortly after, until other text is selected. */
-  get #isPausing(): boolean {
-    const isRecent = this.#making > 0 || performance.now() - this.#madeAt < keysPause;
-    const selected = isRecent ? this.#selected : null;
-    return isRecent && (!selected || isSame(this.#last, selected));
+  get #isIgnoringLetters(): boolean {
+    const isRecent = this.#pendingCount > 0 || performance.now() - this.#createdAt < keysPause;
+    const selectedRange = isRecent ? this.#selection : null;
+    return isRecent && (!selectedRange || isSameRange(this.#lastRange, selectedRange));
   }
 
   /**
    * Returns a key's action for the selection; null if there is none. Over the page itself, such a key is left to the
    * page.
    */
-  #actOf(key: string): (() => void) | null {
+  #actionForKey(key: string): (() => void) | null {
     const { keys, bindings } = this.#session.settings;
-    if (!keys || !this.#selected) {
+    if (!keys || !this.#selection) {
       return null;
     }
     const color = colors[Number(key) - 1];
     if (this.#bar.isOpen && color) {
-      return () => this.#make(this.#barSelection, color, false);
+      return () => this.#queueHighlight(this.#barSelection, color, false);
     }
     if (this.#bar.isOpen && key.toLowerCase() === noteKey) {
-      return () => this.#make(this.#barSelection, this.#color, true);
+      return () => this.#queueHighlight(this.#barSelection, this.#color, true);
     }
     // Reader handles this key itself.
-    return actionFor(key, bindings) === "highlightSelection" && !this.#isReader ? () => this.mark() : null;
+    return actionFor(key, bindings) === "highlightSelection" && !this.#isReader
+      ? () => this.highlightSelection()
+      : null;
   }
 
   #edit(highlight: StoredHighlight, typed = ""): void {
-    this.#noted = null;
+    this.#editedNote = null;
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    const at = this.#placeOf(highlight.id) ?? { lines: middle, column: new DOMRect(0, 0, innerWidth, 0), isRtl: false };
+    const place = this.#placeOf(highlight.id) ?? {
+      lines: middle,
+      column: new DOMRect(0, 0, innerWidth, 0),
+      isRtl: false,
+    };
     this.#bar.hide();
-    this.#panel.open(highlight, at, typed);
+    this.#panel.open(highlight, place, typed);
   }
 
   /** Returns where a highlight is in the window; null if it isn't shown. */
@@ -571,7 +590,7 @@ class ViewHighlights implements Highlighter {
     const [x, y] = frameOffset(documentOf(block));
     const { left, top, width, height } = rectOf(block);
     return {
-      lines: besides(first, last),
+      lines: boxToAvoid(first, last),
       column: new DOMRect(left + x, top + y, width, height),
       isRtl: getComputedStyle(block).direction === "rtl",
     };
@@ -581,46 +600,51 @@ class ViewHighlights implements Highlighter {
     return (this.#places.get(id)?.spans ?? []).flatMap(rectsOf);
   }
 
-  #change(id: string, change: Partial<Pick<StoredHighlight, "color" | "note">>): void {
-    const mark = this.#marks.get(id);
-    if (mark && ((change.color ?? mark.color) !== mark.color || (change.note ?? mark.note) !== mark.note)) {
+  #editHighlight(id: string, change: Partial<Pick<StoredHighlight, "color" | "note">>): void {
+    const highlight = this.#highlights.get(id);
+    if (
+      highlight &&
+      ((change.color ?? highlight.color) !== highlight.color || (change.note ?? highlight.note) !== highlight.note)
+    ) {
       this.#color = change.color ?? this.#color;
-      const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
+      const highlightChange: HighlightChange = { put: [{ ...highlight, ...change }], remove: [] };
       // Saves during the editing of one note are one undo step.
-      const isSameEdit = change.note !== undefined && this.#noted === id;
-      this.#noted = change.note === undefined ? null : id;
-      void (isSameEdit ? this.#take(this.#marks.store(written)) : this.#do(written, null));
+      const isSameEdit = change.note !== undefined && this.#editedNote === id;
+      this.#editedNote = change.note === undefined ? null : id;
+      void (isSameEdit
+        ? this.#finishChange(this.#highlights.store(highlightChange))
+        : this.#change(highlightChange, null));
     }
   }
 
   /** Makes a change, and shows the result. */
-  async #do(change: HighlightChange, done: string | null): Promise<void> {
-    const failure = await this.#marks.change(change);
+  async #change(change: HighlightChange, successMessage: string | null): Promise<void> {
+    const failure = await this.#highlights.change(change);
     if (failure) {
-      this.#sayFailure(failure);
-    } else if (done) {
-      this.#say(done, true);
+      this.#showFailure(failure);
+    } else if (successMessage) {
+      this.#showMessage(successMessage, true);
     }
   }
 
-  async #take(change: Promise<Failure | null>): Promise<void> {
+  async #finishChange(change: Promise<SaveFailure | null>): Promise<void> {
     const failure = await change;
     if (failure) {
-      this.#sayFailure(failure);
+      this.#showFailure(failure);
     }
   }
 
-  #sayFailure(failure: Failure): void {
+  #showFailure(failure: SaveFailure): void {
     // In a private window this applies to every highlight, so the message appears only once.
     if (failure !== "private" || !this.#hasReportedPrivate) {
       this.#hasReportedPrivate ||= failure === "private";
-      this.#say(t(`highlightFailed_${failure}`));
+      this.#showMessage(t(`highlightFailed_${failure}`));
     }
   }
 
   /** Shows a message for a while. With `canUndo`, it has a button that undoes the last change. */
-  #say(message: string, canUndo = false): void {
-    const undo = { text: t("undo"), act: () => void this.#take(this.#marks.undo()) };
+  #showMessage(message: string, canUndo = false): void {
+    const undo = { text: t("undo"), act: () => void this.#finishChange(this.#highlights.undo()) };
     toast(this.#session.shadow, message, canUndo ? undo : null);
   }
 }
@@ -631,18 +655,18 @@ function rectsOf(span: AbstractRange): DOMRect[] {
     return [];
   }
   const [x, y] = frameOffset(documentOf(span.startContainer));
-  const rects = [...ranging(span).getClientRects()];
+  const rects = [...toRange(span).getClientRects()];
   return rects.map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
 }
 
-function isSame(a: AbstractRange | null, b: AbstractRange): boolean {
+function isSameRange(a: AbstractRange | null, b: AbstractRange): boolean {
   const isAt = (x: AbstractRange, y: AbstractRange): boolean =>
     x.startContainer === y.startContainer && x.startOffset === y.startOffset;
   return a !== null && isAt(a, b) && a.endContainer === b.endContainer && a.endOffset === b.endOffset;
 }
 
 /** Returns the bounding box of some boxes. */
-function around(rects: readonly DOMRect[]): DOMRect {
+function boundingBox(rects: readonly DOMRect[]): DOMRect {
   const left = Math.min(...rects.map((rect) => rect.left));
   const top = Math.min(...rects.map((rect) => rect.top));
   const right = Math.max(...rects.map((rect) => rect.right));
@@ -651,7 +675,7 @@ function around(rects: readonly DOMRect[]): DOMRect {
 }
 
 /** Returns the box that the panel must not cover: all lines of a highlight, or the last line of a long one. */
-function besides(first: DOMRect, last: DOMRect): DOMRect {
+function boxToAvoid(first: DOMRect, last: DOMRect): DOMRect {
   const height = last.bottom - first.top;
   return height > 0 && height < innerHeight / 3 ? new DOMRect(last.left, first.top, last.width, height) : last;
 }
@@ -661,12 +685,12 @@ function titleOf({ finding }: Session): string {
 }
 
 if (!shared("pithMarks")) {
-  const attached = new WeakMap<Session, Highlighter>();
+  const highlighters = new WeakMap<Session, Highlighter>();
   share("pithMarks", {
     attach: (session) => {
-      const marking = attached.get(session) ?? new ViewHighlights(session);
-      attached.set(session, marking);
-      return marking;
+      const highlighter = highlighters.get(session) ?? new ViewHighlights(session);
+      highlighters.set(session, highlighter);
+      return highlighter;
     },
     savedPosition,
     savePosition,

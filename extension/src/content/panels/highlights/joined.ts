@@ -1,14 +1,14 @@
 /** Merges highlights that overlap. */
 
 import { maxNoteLength, maxQuoteLength, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
-import type { Stretch } from "./anchoring.ts";
+import type { TextRange } from "./anchoring.ts";
 
 /** The result of a merge: the range of all highlights, the first of them, their notes, and the ids of the others. */
 interface MergedHighlight {
-  stretch: Stretch;
+  textRange: TextRange;
   first: StoredHighlight;
   note: string;
-  others: string[];
+  otherIds: string[];
 }
 
 /**
@@ -16,22 +16,24 @@ interface MergedHighlight {
  * maximum length. `placeOf` returns the range of a highlight in the text.
  */
 export function mergeOverlapping(
-  stretch: Stretch,
+  textRange: TextRange,
   highlights: readonly StoredHighlight[],
-  placeOf: (id: string) => Stretch | null | undefined,
+  placeOf: (id: string) => TextRange | null | undefined,
 ): MergedHighlight | null {
-  const met = highlights
+  const overlapping = highlights
     .flatMap((highlight) => {
-      const own = placeOf(highlight.id);
-      return own && own.start < stretch.end && stretch.start < own.end ? [{ highlight, own }] : [];
+      const otherRange = placeOf(highlight.id);
+      return otherRange && otherRange.start < textRange.end && textRange.start < otherRange.end
+        ? [{ highlight, own: otherRange }]
+        : [];
     })
     .toSorted((a, b) => a.own.start - b.own.start);
-  const [first, ...others] = met.map(({ highlight }) => highlight);
-  const start = Math.min(stretch.start, ...met.map(({ own }) => own.start));
-  const end = Math.max(stretch.end, ...met.map(({ own }) => own.end));
-  const note = [...new Set(met.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
+  const [first, ...others] = overlapping.map(({ highlight }) => highlight);
+  const start = Math.min(textRange.start, ...overlapping.map(({ own: otherRange }) => otherRange.start));
+  const end = Math.max(textRange.end, ...overlapping.map(({ own: otherRange }) => otherRange.end));
+  const note = [...new Set(overlapping.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
   if (!first || end - start > maxQuoteLength || note.length > maxNoteLength) {
     return null;
   }
-  return { stretch: { start, end }, first, note, others: others.map(({ id }) => id) };
+  return { textRange: { start, end }, first, note, otherIds: others.map(({ id }) => id) };
 }

@@ -3,21 +3,21 @@
 import { element } from "../../../ui/build.ts";
 import { button, icon, sheet } from "../../../ui/components.ts";
 import { ChevronRight, Copy, Pencil, StickyNote, Trash2 } from "../../../ui/icons.ts";
-import { focused } from "../../../ui/nodes.ts";
+import { focusedElement } from "../../../ui/nodes.ts";
 import { t } from "../../../shared/ext.ts";
-import { number } from "../../../shared/i18n/numbers.ts";
+import { formatNumber } from "../../../shared/i18n/numbers.ts";
 import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
 interface ListActions {
   /** Scrolls a visible highlight into view. */
-  reach(id: string): void;
+  scrollTo(id: string): void;
   /** Opens the note of a highlight. */
   edit(id: string): void;
   copy(text: string): void;
   remove(id: string): void;
   /** Opens the page with all highlights. */
-  all(): void;
+  showAll(): void;
 }
 
 /** A highlight of the page, and whether it was found in the view. */
@@ -31,29 +31,29 @@ export class HighlightList {
   readonly #actions: ListActions;
   readonly #layers: Layers;
   readonly #list = element("ul", { class: "hlist" });
-  readonly #none = element("p", { class: "none" }, t("highlightsNone"));
+  readonly #emptyMessage = element("p", { class: "none" }, t("highlightsNone"));
   readonly #copyAll: HTMLButtonElement;
-  #listed: readonly ListedHighlight[] = [];
+  #highlights: readonly ListedHighlight[] = [];
   /** The element that had the focus before the panel. */
-  #before: Element | null = null;
+  #previousFocus: Element | null = null;
 
   constructor(layers: Layers, actions: ListActions) {
     this.#layers = layers;
     this.#actions = actions;
-    this.#copyAll = button({ look: "quiet", small: true, name: "copy-all", icon: Copy, text: t("copyAll") }, () =>
-      actions.copy(this.#listed.map(({ highlight }) => textOf(highlight)).join("\n\n")),
+    this.#copyAll = button({ variant: "quiet", small: true, name: "copy-all", icon: Copy, text: t("copyAll") }, () =>
+      actions.copy(this.#highlights.map(({ highlight }) => textOf(highlight)).join("\n\n")),
     );
-    const all = button({ look: "link", small: true, name: "all", text: t("highlightsOfAllPages") }, () =>
-      actions.all(),
+    const allButton = button({ variant: "link", small: true, name: "all", text: t("highlightsOfAllPages") }, () =>
+      actions.showAll(),
     );
-    all.append(icon(ChevronRight, "small flip"));
+    allButton.append(icon(ChevronRight, "small flip"));
     this.node = sheet({
       title: t("highlightsHeading"),
-      at: "side",
+      placement: "side",
       name: "highlight-list",
       close: () => this.hide(),
-      body: [this.#none, this.#list],
-      foot: [this.#copyAll, all],
+      body: [this.#emptyMessage, this.#list],
+      footer: [this.#copyAll, allButton],
     }).node;
   }
 
@@ -65,44 +65,44 @@ export class HighlightList {
     if (this.isOpen) {
       this.hide();
     } else {
-      this.#before = (this.node.getRootNode() as ShadowRoot).activeElement ?? focused();
+      this.#previousFocus = (this.node.getRootNode() as ShadowRoot).activeElement ?? focusedElement();
       this.node.showPopover();
-      this.#layers.opened(this, () => this.hide());
+      this.#layers.add(this, () => this.hide());
       this.node.focus({ preventScroll: true });
     }
   }
 
   hide(): void {
     if (this.isOpen) {
-      this.#layers.closed(this);
+      this.#layers.remove(this);
       this.node.hidePopover();
-      if (this.#before instanceof HTMLElement && this.#before.isConnected) {
-        this.#before.focus({ preventScroll: true });
+      if (this.#previousFocus instanceof HTMLElement && this.#previousFocus.isConnected) {
+        this.#previousFocus.focus({ preventScroll: true });
       }
     }
   }
 
   /** Shows these highlights, in the order of the text. */
   show(listed: readonly ListedHighlight[]): void {
-    this.#listed = listed;
+    this.#highlights = listed;
     const { activeElement } = this.node.getRootNode() as ShadowRoot;
-    const at = [...this.#list.children].findIndex((item) => item.contains(activeElement));
-    this.#list.replaceChildren(...listed.map((one) => this.#item(one)));
-    this.#none.hidden = listed.length > 0;
+    const focusedIndex = [...this.#list.children].findIndex((item) => item.contains(activeElement));
+    this.#list.replaceChildren(...listed.map((highlight) => this.#item(highlight)));
+    this.#emptyMessage.hidden = listed.length > 0;
     this.#copyAll.hidden = listed.length === 0;
-    this.node.dataset.count = number(listed.length);
-    if (at >= 0) {
+    this.node.dataset.count = formatNumber(listed.length);
+    if (focusedIndex >= 0) {
       // The deleted item had the focus.
-      const next = this.#list.children[Math.min(at, listed.length - 1)];
+      const next = this.#list.children[Math.min(focusedIndex, listed.length - 1)];
       (next?.querySelector<HTMLElement>("button") ?? this.node).focus({ preventScroll: true });
     }
   }
 
   #item({ highlight, isShown }: ListedHighlight): HTMLElement {
     const { id, color, exact, note } = highlight;
-    const { reach, edit, copy, remove } = this.#actions;
+    const { scrollTo, edit, copy, remove } = this.#actions;
     const quote = element("button", { type: "button", class: "quote", dir: "auto" }, exact);
-    quote.addEventListener("click", () => reach(id));
+    quote.addEventListener("click", () => scrollTo(id));
     quote.disabled = !isShown;
     const item = element("li", { class: "hrow", "data-color": color }, quote);
     if (!isShown) {
@@ -118,7 +118,7 @@ export class HighlightList {
         { class: "row-actions" },
         button({ ...small, name: "edit", icon: Pencil, tip: t("editNote") }, () => edit(id)),
         button({ ...small, name: "copy", icon: Copy, tip: t("copyNow") }, () => copy(textOf(highlight))),
-        button({ look: "danger", small: true, name: "delete", icon: Trash2, tip: t("highlightDelete") }, () =>
+        button({ variant: "danger", small: true, name: "delete", icon: Trash2, tip: t("highlightDelete") }, () =>
           remove(id),
         ),
       ),

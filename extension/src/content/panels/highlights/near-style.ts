@@ -12,7 +12,7 @@ import {
   onDocument,
   parentElement,
   parentNode,
-  ranging,
+  toRange,
   type StyleRoot,
   styleRootOf,
 } from "../../../ui/nodes.ts";
@@ -28,32 +28,32 @@ const margin = 1;
 /**
  * Number of nearby elements above which the whole tree is styled, because each rule is matched against all elements.
  */
-const manyHolders = 40;
+const manyContainers = 40;
 
-type Holder = Element | ShadowRoot;
+type Container = Element | ShadowRoot;
 
 export class NearStyle {
   readonly #session: Session;
   readonly #styleRoots = new StyleRoots();
   /** The innermost elements around the highlights. */
-  #holders: ReadonlySet<Holder> = new Set();
+  #containers: ReadonlySet<Container> = new Set();
   /** The observed boxes, with the elements that each represents. */
-  readonly #boxes = new Map<Element, Set<Holder>>();
-  readonly #near = new Set<Holder>();
-  readonly #seen: IntersectionObserver;
-  readonly #moved = new MutationObserver(() => {
-    this.#styleRoots.moved();
+  readonly #boxes = new Map<Element, Set<Container>>();
+  readonly #nearContainers = new Set<Container>();
+  readonly #intersections: IntersectionObserver;
+  readonly #mutations = new MutationObserver(() => {
+    this.#styleRoots.invalidatePaths();
     this.#addStyles();
   });
-  readonly #watched = new Set<StyleRoot>();
+  readonly #observedRoots = new Set<StyleRoot>();
   /** True while printing. */
-  #isPrinted = false;
+  #isPrinting = false;
 
   /** Follows the viewport until the view is closed. */
   constructor(session: Session) {
     this.#session = session;
     const { signal } = session;
-    this.#seen = new IntersectionObserver((entries) => this.#hear(entries), {
+    this.#intersections = new IntersectionObserver((entries) => this.#onIntersections(entries), {
       rootMargin: `${100 * margin}%`,
     });
     // An element may have lost its box.
@@ -61,7 +61,7 @@ export class NearStyle {
     window.addEventListener("resize", () => this.#update(), { signal });
     for (const type of ["beforeprint", "afterprint"]) {
       const print = (): void => {
-        this.#isPrinted = type === "beforeprint";
+        this.#isPrinting = type === "beforeprint";
         this.#addStyles();
       };
       window.addEventListener(type, print, { signal });
@@ -70,21 +70,21 @@ export class NearStyle {
 
   /** Styles these spans once they are near the viewport. */
   show(spans: readonly StaticRange[]): void {
-    const holders = new Set<Holder>();
+    const containers = new Set<Container>();
     const distance = margin * innerHeight;
     for (const span of spans) {
-      const { holder, top, bottom } = placeOf(span);
-      holders.add(holder);
+      const { container, top, bottom } = placeOf(span);
+      containers.add(container);
       // Immediately, for the first frame that shows them. Later, the observer reports which come near.
       if (top < innerHeight + distance && bottom > -distance) {
-        this.#near.add(holder);
+        this.#nearContainers.add(container);
       }
     }
-    this.#holders = holders;
-    for (const styleRoot of new Set([...holders].map(styleRootOf))) {
-      if (!this.#watched.has(styleRoot)) {
-        this.#watched.add(styleRoot);
-        this.#moved.observe(styleRoot, { subtree: true, childList: true });
+    this.#containers = containers;
+    for (const styleRoot of new Set([...containers].map(styleRootOf))) {
+      if (!this.#observedRoots.has(styleRoot)) {
+        this.#observedRoots.add(styleRoot);
+        this.#mutations.observe(styleRoot, { subtree: true, childList: true });
       }
     }
     this.#update();
@@ -92,43 +92,43 @@ export class NearStyle {
   }
 
   remove(): void {
-    this.#seen.disconnect();
-    this.#moved.disconnect();
+    this.#intersections.disconnect();
+    this.#mutations.disconnect();
     StyleRoots.remove([this.#styleRoots], false);
   }
 
   /** Checks again which elements are near. */
   #update(): void {
-    this.#seen.disconnect();
+    this.#intersections.disconnect();
     this.#boxes.clear();
-    for (const holder of this.#holders) {
-      this.#follow(holder, isShadowRoot(holder) ? hostOf(holder) : holder);
+    for (const container of this.#containers) {
+      this.#observe(container, isShadowRoot(container) ? hostOf(container) : container);
     }
   }
 
-  #follow(holder: Holder, box: Element): void {
-    const held = this.#boxes.get(box);
-    if (held) {
-      held.add(holder);
+  #observe(container: Container, box: Element): void {
+    const containers = this.#boxes.get(box);
+    if (containers) {
+      containers.add(container);
     } else {
-      this.#boxes.set(box, new Set([holder]));
-      this.#seen.observe(box);
+      this.#boxes.set(box, new Set([container]));
+      this.#intersections.observe(box);
     }
   }
 
-  #hear(entries: readonly IntersectionObserverEntry[]): void {
+  #onIntersections(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting, boundingClientRect } of entries) {
-      const held = this.#boxes.get(target) ?? [];
-      const above = parentElement(target);
+      const containers = this.#boxes.get(target) ?? [];
+      const parent = parentElement(target);
       const isEmpty = boundingClientRect.width === 0 && boundingClientRect.height === 0;
-      const hasNone = isEmpty && above && getComputedStyle(target).display === "contents";
-      for (const holder of held) {
-        if (hasNone) {
-          this.#follow(holder, above);
+      const hasNoBox = isEmpty && parent && getComputedStyle(target).display === "contents";
+      for (const container of containers) {
+        if (hasNoBox) {
+          this.#observe(container, parent);
         } else if (isIntersecting) {
-          this.#near.add(holder);
+          this.#nearContainers.add(container);
         } else {
-          this.#near.delete(holder);
+          this.#nearContainers.delete(container);
         }
       }
     }
@@ -136,22 +136,24 @@ export class NearStyle {
   }
 
   #addStyles(): void {
-    const near = [...this.#near].filter((holder) => this.#holders.has(holder) && isConnected(holder));
-    const isWhole = this.#isPrinted || near.length >= manyHolders;
-    this.#styleRoots.begin();
-    if (isWhole) {
-      for (const styleRoot of new Set([...this.#holders].map(styleRootOf))) {
+    const near = [...this.#nearContainers].filter(
+      (container) => this.#containers.has(container) && isConnected(container),
+    );
+    const isWholeTree = this.#isPrinting || near.length >= manyContainers;
+    this.#styleRoots.clearRules();
+    if (isWholeTree) {
+      for (const styleRoot of new Set([...this.#containers].map(styleRootOf))) {
         addStyle(this.#styleRoots, styleRoot, this.#session);
       }
     }
-    for (const holder of isWhole ? [] : near) {
-      if (isShadowRoot(holder)) {
-        addStyle(this.#styleRoots, holder, this.#session);
+    for (const container of isWholeTree ? [] : near) {
+      if (isShadowRoot(container)) {
+        addStyle(this.#styleRoots, container, this.#session);
         continue;
       }
-      this.#styleRoots.add(holder, styles);
+      this.#styleRoots.add(container, styles);
       if (!inheritsHighlights(this.#session.shadow)) {
-        this.#styleRoots.add(holder, styles, " *");
+        this.#styleRoots.add(container, styles, " *");
       }
     }
     this.#styleRoots.apply();
@@ -162,14 +164,14 @@ export class NearStyle {
  * Returns the innermost element around a span, or the shadow root if it contains the span directly, and where the span
  * is in the window's viewport.
  */
-function placeOf(span: StaticRange): { holder: Holder; top: number; bottom: number } {
-  const range = ranging(span);
+function placeOf(span: StaticRange): { container: Container; top: number; bottom: number } {
+  const range = toRange(span);
   const { commonAncestorContainer: node } = range;
   const parent = parentNode(node);
-  const holder = isElement(node)
+  const container = isElement(node)
     ? node
     : (parentElement(node) ?? (isShadowRoot(parent) ? parent : (node as ShadowRoot)));
   const { top, bottom } = range.getBoundingClientRect();
   const y = frameOffset(documentOf(node))[1];
-  return { holder, top: top + y, bottom: bottom + y };
+  return { container, top: top + y, bottom: bottom + y };
 }

@@ -4,7 +4,7 @@ import { element } from "../../../ui/build.ts";
 import { button, keepFocusInside } from "../../../ui/components.ts";
 import { Trash2 } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
-import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
+import { isNarrow, positionPopup, visualViewportBox } from "../../../ui/popover.ts";
 import {
   type HighlightColor,
   colors,
@@ -37,7 +37,7 @@ export class NotePanel {
   readonly #actions: NoteActions;
   readonly #radios: HTMLInputElement[];
   readonly #note = element("textarea", { rows: 3, maxlength: maxNoteLength, dir: "auto" });
-  #edited: string | null = null;
+  #highlightId: string | null = null;
   #timer = 0;
 
   constructor(actions: NoteActions) {
@@ -53,20 +53,20 @@ export class NotePanel {
     });
     this.#note.addEventListener("input", () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.keep(), noteDebounce);
+      this.#timer = setTimeout(() => this.saveNote(), noteDebounce);
     });
-    this.#note.addEventListener("change", () => this.keep());
+    this.#note.addEventListener("change", () => this.saveNote());
     const remove = button(
-      { look: "danger", name: "remove", icon: Trash2, tip: t("highlightDelete"), small: true },
+      { variant: "danger", name: "remove", icon: Trash2, tip: t("highlightDelete"), small: true },
       () => {
-        const id = this.#edited;
+        const id = this.#highlightId;
         this.node.hidePopover();
         if (id) {
           this.#actions.remove(id);
         }
       },
     );
-    const done = button({ look: "primary", name: "done", text: t("pickDone"), small: true }, () =>
+    const done = button({ variant: "primary", name: "done", text: t("pickDone"), small: true }, () =>
       this.node.hidePopover(),
     );
     this.node = element(
@@ -85,7 +85,7 @@ export class NotePanel {
     // The note is saved regardless of how the panel is closed.
     this.node.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed") {
-        this.keep();
+        this.saveNote();
       }
     });
   }
@@ -95,10 +95,10 @@ export class NotePanel {
   }
 
   /** Opens the panel for a highlight, and appends `typed` to its note. */
-  open({ id, color, note }: StoredHighlight, at: NotePlace, typed = ""): void {
+  open({ id, color, note }: StoredHighlight, notePlace: NotePlace, typed = ""): void {
     // It may be open for another highlight.
     this.node.hidePopover();
-    this.#edited = id;
+    this.#highlightId = id;
     for (const radio of this.#radios) {
       radio.checked = radio.value === color;
     }
@@ -106,23 +106,23 @@ export class NotePanel {
     this.#note.autofocus = true;
     this.node.showPopover();
     this.#note.setSelectionRange(this.#note.value.length, this.#note.value.length);
-    this.#place(at);
+    this.#position(notePlace);
     if (typed) {
-      this.keep();
+      this.saveNote();
     }
   }
 
   /** Saves the current text of the note. */
-  keep(): void {
+  saveNote(): void {
     clearTimeout(this.#timer);
-    if (this.#edited && this.isOpen) {
+    if (this.#highlightId && this.isOpen) {
       this.#change({ note: this.#note.value });
     }
   }
 
   /** Places the panel in the margin level with the highlight if there is room, else below or above it. */
-  #place({ lines, column, isRtl }: NotePlace): void {
-    const seen = seenBox();
+  #position({ lines, column, isRtl }: NotePlace): void {
+    const viewport = visualViewportBox();
     const zoom = this.node.currentCSSZoom || 1;
     const { style, classList } = this.node;
     style.cssText = "";
@@ -130,20 +130,20 @@ export class NotePanel {
     if (isNarrow(zoom)) {
       return;
     }
-    const [start, end] = isRtl ? [seen.left, column.left] : [column.right, seen.right];
+    const [start, end] = isRtl ? [viewport.left, column.left] : [column.right, viewport.right];
     if (end - start < marginWidth * zoom) {
-      place(this.node, lines);
+      positionPopup(this.node, lines);
       return;
     }
     const { width, height } = this.node.getBoundingClientRect();
-    const top = Math.max(seen.top + gap, Math.min(lines.top, seen.bottom - height - gap));
+    const top = Math.max(viewport.top + gap, Math.min(lines.top, viewport.bottom - height - gap));
     style.left = `${(isRtl ? end - gap - width : start + gap) / zoom}px`;
     style.top = `${top / zoom}px`;
   }
 
   #change(change: Partial<Pick<StoredHighlight, "color" | "note">>): void {
-    if (this.#edited) {
-      this.#actions.change(this.#edited, change);
+    if (this.#highlightId) {
+      this.#actions.change(this.#highlightId, change);
     }
   }
 }

@@ -6,7 +6,7 @@ import { StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { body, clientWidth, documentOf, onDocument, rootElement } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
-import { place } from "../../../ui/popover.ts";
+import { positionPopup } from "../../../ui/popover.ts";
 import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Session } from "../../session/session.ts";
 import type { NotePlace } from "./note-panel.ts";
@@ -31,11 +31,11 @@ export class NoteIcons {
   /** An empty box. Its children are positioned on the page, or in Reader in the article's scroll container. */
   readonly #layer = element("div", { class: "note-signs" });
   readonly #scroller: Element | null;
-  readonly #signs = new Map<string, HTMLButtonElement>();
-  #noted: StoredHighlight[] = [];
-  #queued = 0;
+  readonly #buttons = new Map<string, HTMLButtonElement>();
+  #highlights: StoredHighlight[] = [];
+  #frameRequest = 0;
   /** The highlight whose note is shown. */
-  #shown: string | null = null;
+  #shownId: string | null = null;
 
   /** The box that shows the note of an icon. */
   get tip(): HTMLElement {
@@ -62,54 +62,54 @@ export class NoteIcons {
     }
     signal.addEventListener("abort", () => {
       resized.disconnect();
-      cancelAnimationFrame(this.#queued);
-      this.#queued = -1;
+      cancelAnimationFrame(this.#frameRequest);
+      this.#frameRequest = -1;
     });
   }
 
   /** Shows icons for highlights with notes. */
   show(highlights: readonly StoredHighlight[]): void {
-    this.#noted = highlights.filter(({ note }) => note !== "");
-    for (const [id, sign] of this.#signs) {
-      if (!this.#noted.some((one) => one.id === id)) {
-        sign.remove();
-        this.#signs.delete(id);
+    this.#highlights = highlights.filter(({ note }) => note !== "");
+    for (const [id, button] of this.#buttons) {
+      if (!this.#highlights.some((highlight) => highlight.id === id)) {
+        button.remove();
+        this.#buttons.delete(id);
       }
     }
-    for (const highlight of this.#noted) {
-      const sign = this.#signs.get(highlight.id) ?? this.#make(highlight.id);
-      sign.dataset.color = highlight.color;
-      sign.ariaLabel = t("noteOn", highlight.note.slice(0, nameLength));
+    for (const highlight of this.#highlights) {
+      const button = this.#buttons.get(highlight.id) ?? this.#createButton(highlight.id);
+      button.dataset.color = highlight.color;
+      button.ariaLabel = t("noteOn", highlight.note.slice(0, nameLength));
     }
     this.#showNote(null);
     this.#queue();
   }
 
-  #make(id: string): HTMLButtonElement {
-    const sign = element("button", { type: "button", class: "note-sign" }, icon(StickyNote));
-    const find = (): StoredHighlight | undefined => this.#noted.find((one) => one.id === id);
+  #createButton(id: string): HTMLButtonElement {
+    const button = element("button", { type: "button", class: "note-sign" }, icon(StickyNote));
+    const findHighlight = (): StoredHighlight | undefined => this.#highlights.find((highlight) => highlight.id === id);
     for (const type of ["pointerenter", "focus"]) {
-      sign.addEventListener(type, () => this.#showNote(id));
+      button.addEventListener(type, () => this.#showNote(id));
     }
     for (const type of ["pointerleave", "blur"]) {
-      sign.addEventListener(type, () => this.#showNote(null));
+      button.addEventListener(type, () => this.#showNote(null));
     }
-    sign.addEventListener("click", () => {
+    button.addEventListener("click", () => {
       this.#showNote(null);
-      const highlight = find();
+      const highlight = findHighlight();
       if (highlight) {
         this.#actions.open(highlight);
       }
     });
-    this.#signs.set(id, sign);
-    this.#layer.append(sign);
-    return sign;
+    this.#buttons.set(id, button);
+    this.#layer.append(button);
+    return button;
   }
 
   #queue(): void {
-    if (this.#queued === 0) {
-      this.#queued = requestAnimationFrame(() => {
-        this.#queued = 0;
+    if (this.#frameRequest === 0) {
+      this.#frameRequest = requestAnimationFrame(() => {
+        this.#frameRequest = 0;
         this.#place();
       });
     }
@@ -118,62 +118,62 @@ export class NoteIcons {
   /** Places each icon level with the last line of its highlight, below any icon already there. */
   #place(): void {
     if (!this.#scroller) {
-      const isShown = this.#noted.length > 0;
+      const isShown = this.#highlights.length > 0;
       if (isShown !== this.#layer.matches(":popover-open")) {
         this.#layer.togglePopover(isShown);
       }
     }
     const origin = this.#layer.getBoundingClientRect();
     const zoom = this.#layer.currentCSSZoom || 1;
-    const taken: [left: number, top: number][] = [];
-    for (const { id } of this.#noted) {
-      const sign = this.#signs.get(id);
-      const at = this.#actions.placeOf(id);
+    const occupied: [left: number, top: number][] = [];
+    for (const { id } of this.#highlights) {
+      const button = this.#buttons.get(id);
+      const notePlace = this.#actions.placeOf(id);
       const last = this.#actions.rects(id).at(-1);
-      sign?.toggleAttribute("hidden", !at || !last);
-      if (!sign || !at || !last) {
+      button?.toggleAttribute("hidden", !notePlace || !last);
+      if (!button || !notePlace || !last) {
         continue;
       }
       const side = size * zoom;
-      const { left: start, right: end } = at.column;
-      const seen = clientWidth(rootElement());
-      const left = at.isRtl ? Math.max(0, start - side - 2) : Math.min(end + 2, seen - side);
+      const { left: start, right: end } = notePlace.column;
+      const viewportWidth = clientWidth(rootElement());
+      const left = notePlace.isRtl ? Math.max(0, start - side - 2) : Math.min(end + 2, viewportWidth - side);
       let top = last.top + (last.height - side) / 2;
-      while (taken.some(([x, y]) => Math.abs(x - left) < side && Math.abs(y - top) < side)) {
+      while (occupied.some(([x, y]) => Math.abs(x - left) < side && Math.abs(y - top) < side)) {
         top += side;
       }
-      taken.push([left, top]);
-      sign.style.left = `${(left - origin.left) / zoom}px`;
-      sign.style.top = `${(top - origin.top) / zoom}px`;
+      occupied.push([left, top]);
+      button.style.left = `${(left - origin.left) / zoom}px`;
+      button.style.top = `${(top - origin.top) / zoom}px`;
     }
   }
 
   /** Shows the note of the highlight under the pointer. */
   #hover({ clientX, clientY, pointerType, buttons, target }: PointerEvent): void {
-    if (this.#noted.length === 0 || pointerType === "touch" || buttons !== 0 || this.#isOnSign) {
+    if (this.#highlights.length === 0 || pointerType === "touch" || buttons !== 0 || this.#isOnIcon) {
       return;
     }
     const [left0, top0] = frameOffset(documentOf(target as Node));
     const [x, y] = [clientX + left0, clientY + top0];
     const isAt = ({ left, right, top, bottom }: DOMRect): boolean => x >= left && x <= right && y >= top && y <= bottom;
-    const under = this.#noted.findLast(({ id }) => this.#actions.rects(id).some(isAt));
-    if (under?.id !== (this.#shown ?? undefined)) {
-      this.#showNote(under?.id ?? null);
+    const hovered = this.#highlights.findLast(({ id }) => this.#actions.rects(id).some(isAt));
+    if (hovered?.id !== (this.#shownId ?? undefined)) {
+      this.#showNote(hovered?.id ?? null);
     }
   }
 
-  get #isOnSign(): boolean {
+  get #isOnIcon(): boolean {
     return this.#layer.querySelector(":hover, :focus-visible") !== null;
   }
 
   #showNote(id: string | null): void {
-    const note = this.#noted.find((one) => one.id === id)?.note;
-    const at = id === null ? null : this.#actions.placeOf(id);
-    this.#shown = note && at ? id : null;
-    if (note && at) {
+    const note = this.#highlights.find((highlight) => highlight.id === id)?.note;
+    const notePlace = id === null ? null : this.#actions.placeOf(id);
+    this.#shownId = note && notePlace ? id : null;
+    if (note && notePlace) {
       this.#tip.textContent = note;
       this.#tip.showPopover();
-      place(this.#tip, at.lines);
+      positionPopup(this.#tip, notePlace.lines);
     } else if (this.#tip.matches(":popover-open")) {
       this.#tip.hidePopover();
     }

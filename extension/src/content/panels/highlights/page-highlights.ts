@@ -2,7 +2,7 @@
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
-import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
+import { pageUrl, highlightsKey } from "../../../shared/highlights/page-url.ts";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import type { Refusal } from "../../../shared/highlights/stored.ts";
 
@@ -13,33 +13,33 @@ export interface HighlightChange {
 }
 
 /** `gone`: the extension was updated or removed meanwhile. */
-export type Failure = Refusal | "gone";
+export type SaveFailure = Refusal | "gone";
 
 /** Highlights of a private window, by the page's URL and by id. They are shared by all views. */
-const privateOnes = new Map<string, Map<string, StoredHighlight>>();
+const privateHighlights = new Map<string, Map<string, StoredHighlight>>();
 
 export class PageHighlights {
-  readonly #url = addressOf(location.href);
-  #marks = new Map<string, StoredHighlight>();
+  readonly #url = pageUrl(location.href);
+  #highlights = new Map<string, StoredHighlight>();
   /** Highlights not saved yet, by id. */
-  readonly #unsaved = privateOnes.get(this.#url) ?? new Map<string, StoredHighlight>();
+  readonly #unsaved = privateHighlights.get(this.#url) ?? new Map<string, StoredHighlight>();
   /** Undo and redo steps; the last is the next. */
   readonly #undo: HighlightChange[] = [];
   readonly #redo: HighlightChange[] = [];
   /** Number of pending changes, and of all changes sent to storage. */
-  #pending = 0;
-  #sent = 0;
-  readonly #changed: () => void;
+  #pendingCount = 0;
+  #sentCount = 0;
+  readonly #onChange: () => void;
   readonly #titleOf: () => string;
 
-  /** Calls `changed` when the highlights change, until `signal` is aborted. `titleOf` returns the page's title. */
-  constructor(titleOf: () => string, changed: () => void, signal: AbortSignal) {
+  /** Calls `onChange` when the highlights change, until `signal` is aborted. `titleOf` returns the page's title. */
+  constructor(titleOf: () => string, onChange: () => void, signal: AbortSignal) {
     this.#titleOf = titleOf;
     if (ext.extension.inIncognitoContext) {
-      privateOnes.set(this.#url, this.#unsaved);
+      privateHighlights.set(this.#url, this.#unsaved);
     }
-    this.#changed = changed;
-    const key = keyOf(this.#url);
+    this.#onChange = onChange;
+    const key = highlightsKey(this.#url);
     const listener = (changes: { [key: string]: chrome.storage.StorageChange }): void => {
       if (key in changes) {
         void this.load();
@@ -55,22 +55,22 @@ export class PageHighlights {
 
   /** Loads the saved highlights. Waits for pending changes, which would otherwise disappear. */
   async load(): Promise<void> {
-    const key = keyOf(this.#url);
-    const before = this.#sent;
+    const key = highlightsKey(this.#url);
+    const sentBefore = this.#sentCount;
     // A private window shows only its own highlights.
     const isPrivate = ext.extension.inIncognitoContext;
     const stored = !isAlive() ? null : isPrivate ? undefined : (await ext.storage.local.get(key))[key];
-    if (stored !== null && this.#pending === 0 && this.#sent === before) {
+    if (stored !== null && this.#pendingCount === 0 && this.#sentCount === sentBefore) {
       this.#read(stored);
     }
   }
 
   get all(): StoredHighlight[] {
-    return [...this.#marks.values()];
+    return [...this.#highlights.values()];
   }
 
   get(id: string): StoredHighlight | undefined {
-    return this.#marks.get(id);
+    return this.#highlights.get(id);
   }
 
   get canUndo(): boolean {
@@ -82,29 +82,29 @@ export class PageHighlights {
   }
 
   /** Makes a change that can be undone. Returns why it wasn't saved; null if it was. */
-  async change(change: HighlightChange): Promise<Failure | null> {
+  async change(change: HighlightChange): Promise<SaveFailure | null> {
     this.#undo.push(this.#inverse(change));
     this.#redo.length = 0;
     return this.store(change);
   }
 
   /** Undoes the last change. */
-  async undo(): Promise<Failure | null> {
+  async undo(): Promise<SaveFailure | null> {
     return this.#step(this.#undo, this.#redo);
   }
 
   /** Redoes the change undone last. */
-  async redo(): Promise<Failure | null> {
+  async redo(): Promise<SaveFailure | null> {
     return this.#step(this.#redo, this.#undo);
   }
 
   /** Applies a change. If saving fails, added highlights stay on screen, and deleted ones return. */
-  async store({ put, remove }: HighlightChange): Promise<Failure | null> {
-    const removed = remove.filter((id) => !this.#unsaved.delete(id)).flatMap((id) => this.#marks.get(id) ?? []);
+  async store({ put, remove }: HighlightChange): Promise<SaveFailure | null> {
+    const removed = remove.filter((id) => !this.#unsaved.delete(id)).flatMap((id) => this.#highlights.get(id) ?? []);
     this.#apply({ put, remove });
     // Includes changes that couldn't be saved before.
-    const all = new Map([...this.#unsaved.values(), ...put].map((mark) => [mark.id, mark]));
-    const failure = await this.#send({ put: [...all.values()], remove });
+    const toSave = new Map([...this.#unsaved.values(), ...put].map((highlight) => [highlight.id, highlight]));
+    const failure = await this.#send({ put: [...toSave.values()], remove });
     if (failure) {
       for (const highlight of put) {
         this.#unsaved.set(highlight.id, highlight);
@@ -113,28 +113,28 @@ export class PageHighlights {
     } else {
       this.#unsaved.clear();
     }
-    if (this.#pending === 0) {
+    if (this.#pendingCount === 0) {
       void this.load();
     }
     return failure;
   }
 
-  async #send({ put, remove }: HighlightChange): Promise<Failure | null> {
-    this.#pending += 1;
-    this.#sent += 1;
+  async #send({ put, remove }: HighlightChange): Promise<SaveFailure | null> {
+    this.#pendingCount += 1;
+    this.#sentCount += 1;
     try {
       const changes = [{ url: this.#url, title: this.#titleOf(), put, remove }];
-      const answer = await ask("store-marks", { changes, isNew: false });
-      return answer.refusal;
+      const response = await ask("store-marks", { changes, isNew: false });
+      return response.refusal;
     } catch {
       // If storage refuses, the background answers. So the background is gone.
       return "gone";
     } finally {
-      this.#pending -= 1;
+      this.#pendingCount -= 1;
     }
   }
 
-  #step(from: HighlightChange[], to: HighlightChange[]): Promise<Failure | null> {
+  #step(from: HighlightChange[], to: HighlightChange[]): Promise<SaveFailure | null> {
     const change = from.pop();
     if (!change) {
       return Promise.resolve(null);
@@ -144,28 +144,30 @@ export class PageHighlights {
   }
 
   #inverse({ put, remove }: HighlightChange): HighlightChange {
-    const known = (id: string): boolean => this.#marks.has(id);
+    const exists = (id: string): boolean => this.#highlights.has(id);
     const ids = [...put.map(({ id }) => id), ...remove];
     return {
-      put: ids.flatMap((id) => this.#marks.get(id) ?? []),
-      remove: put.map(({ id }) => id).filter((id) => !known(id)),
+      put: ids.flatMap((id) => this.#highlights.get(id) ?? []),
+      remove: put.map(({ id }) => id).filter((id) => !exists(id)),
     };
   }
 
   #apply({ put, remove }: HighlightChange): void {
     for (const id of remove) {
-      this.#marks.delete(id);
+      this.#highlights.delete(id);
     }
-    for (const mark of put) {
-      this.#marks.set(mark.id, mark);
+    for (const highlight of put) {
+      this.#highlights.set(highlight.id, highlight);
     }
-    this.#changed();
+    this.#onChange();
   }
 
   #read(stored: unknown): void {
     const page = readPage(stored);
-    const marks = page && page !== "newer" ? page.marks : [];
-    this.#marks = new Map([...marks, ...this.#unsaved.values()].map((mark) => [mark.id, mark]));
-    this.#changed();
+    const highlights = page && page !== "newer" ? page.marks : [];
+    this.#highlights = new Map(
+      [...highlights, ...this.#unsaved.values()].map((highlight) => [highlight.id, highlight]),
+    );
+    this.#onChange();
   }
 }

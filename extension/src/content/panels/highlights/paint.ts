@@ -5,29 +5,29 @@ import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import { addArticleStyle } from "./style.ts";
 import { NearStyle } from "./near-style.ts";
-import { register, type Span } from "./registry.ts";
+import { registerHighlights, type Span } from "./registry.ts";
 
-export class Paint {
+export class HighlightPainter {
   readonly #styleRoots = new StyleRoots();
   #isStyled = false;
   readonly #documents = new Set<Document>();
   readonly #session: Session;
   /** Null in Reader, which renders only what is near the viewport. */
-  readonly #near: NearStyle | null;
+  readonly #nearStyle: NearStyle | null;
 
   constructor(session: Session, isReader: boolean) {
     this.#session = session;
-    this.#near = isReader ? null : new NearStyle(session);
+    this.#nearStyle = isReader ? null : new NearStyle(session);
   }
 
   /** Shows only these spans. */
   show(spans: readonly Span[]): void {
     const highlightRoots = this.#session.highlightRoots;
-    if (this.#near) {
-      const bare = spans
+    if (this.#nearStyle) {
+      const unstyled = spans
         .map(({ span }) => span)
         .filter((span) => !highlightRoots?.has(styleRootOf(span.startContainer)));
-      this.#near.show(bare);
+      this.#nearStyle.show(unstyled);
     } else if (spans.length > 0 && !this.#isStyled) {
       this.#isStyled = true;
       if (!highlightRoots?.has(document) || !inheritsHighlights(this.#session.shadow)) {
@@ -35,18 +35,18 @@ export class Paint {
       }
       this.#styleRoots.apply();
     }
-    const shown = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
-    for (const tree of shown.keys()) {
+    const spansByDocument = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
+    for (const tree of spansByDocument.keys()) {
       this.#documents.add(tree);
     }
     for (const tree of this.#documents) {
-      register(tree, shown.get(tree) ?? []);
+      registerHighlights(tree, spansByDocument.get(tree) ?? []);
     }
   }
 
   remove(): void {
     this.show([]);
-    this.#near?.remove();
+    this.#nearStyle?.remove();
     StyleRoots.remove([this.#styleRoots], false);
   }
 }

@@ -8,24 +8,24 @@ import { childrenOf, documentOf, rootElement } from "../../../ui/nodes.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
 import { runInSlices } from "../../dom/time-slicing.ts";
 import { share, shared } from "../../../shared/state.ts";
-import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
-import { anchor } from "./anchoring.ts";
+import { pageUrl, highlightsKey } from "../../../shared/highlights/page-url.ts";
+import { findQuotes } from "./anchoring.ts";
 import { quoteOf } from "./anchors.ts";
 import { overPageKinds } from "../over-page-kinds.ts";
-import find from "./style.css";
+import styles from "./style.css";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
-import { register, type Span } from "./registry.ts";
+import { registerHighlights, type Span } from "./registry.ts";
 import { bodyText } from "./shown-text.ts";
 import { idleTimeout } from "../../../shared/timeouts.ts";
 
 class PagePassiveHighlights {
   readonly #styleRoots = new StyleRoots();
   /** Aborted by a newer request. */
-  #looking = new AbortController();
+  #search = new AbortController();
 
   constructor() {
     ext.storage.local.onChanged.addListener((changes) => {
-      if (keyOf(addressOf(location.href)) in changes) {
+      if (highlightsKey(pageUrl(location.href)) in changes) {
         this.show();
       }
     });
@@ -33,15 +33,15 @@ class PagePassiveHighlights {
 
   /** Shows the page's highlights once the page is idle, unless a view is open by then. */
   show(): void {
-    this.#looking.abort();
-    this.#looking = new AbortController();
-    const { signal } = this.#looking;
+    this.#search.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
     requestIdleCallback(() => void this.#find(signal), { timeout: idleTimeout });
   }
 
   /** Hides them while a view is open, which shows them itself. */
   hide(): void {
-    this.#looking.abort();
+    this.#search.abort();
     this.#paint([]);
   }
 
@@ -49,33 +49,33 @@ class PagePassiveHighlights {
     if (signal.aborted || hasView()) {
       return;
     }
-    const marks = isAlive() ? await highlightsOf(location.href) : [];
-    const text = marks.length > 0 ? await runInSlices(bodyText(), signal) : null;
+    const highlights = isAlive() ? await highlightsOf(location.href) : [];
+    const text = highlights.length > 0 ? await runInSlices(bodyText(), signal) : null;
     if (signal.aborted) {
       return;
     }
-    const stretches = text
-      ? anchor(
-          marks.map((mark) => quoteOf(mark, text)),
-          text.text.folded,
+    const textRanges = text
+      ? findQuotes(
+          highlights.map((highlight) => quoteOf(highlight, text)),
+          text.nodeText.folded,
         )
       : [];
-    const spans = marks.flatMap(({ color }, number) => {
-      const stretch = stretches[number];
-      return text && stretch ? text.spansOf(stretch).map((span) => ({ span, color })) : [];
+    const spans = highlights.flatMap(({ color }, index) => {
+      const textRange = textRanges[index];
+      return text && textRange ? text.spansOf(textRange).map((span) => ({ span, color })) : [];
     });
     this.#paint(spans);
   }
 
   #paint(spans: readonly Span[]): void {
-    register(
+    registerHighlights(
       document,
       spans.filter(({ span }) => documentOf(span.startContainer) === document),
     );
-    this.#styleRoots.begin();
+    this.#styleRoots.clearRules();
     if (spans.length > 0) {
       // Not every browser lets children inherit highlight styles.
-      this.#styleRoots.addTo(document, `& * { ${find} }`);
+      this.#styleRoots.addTo(document, `& * { ${styles} }`);
       this.#styleRoots.apply();
     } else {
       StyleRoots.remove([this.#styleRoots], false);
@@ -84,14 +84,14 @@ class PagePassiveHighlights {
 }
 
 async function highlightsOf(url: string): Promise<readonly StoredHighlight[]> {
-  const key = keyOf(addressOf(url));
+  const key = highlightsKey(pageUrl(url));
   const page = readPage((await ext.storage.local.get(key))[key]);
   return page && page !== "newer" ? page.marks : [];
 }
 
 function hasView(): boolean {
-  const kinds = [...childrenOf(rootElement())].map((child) => child.getAttribute("data-pith"));
-  return kinds.some((kind) => kind !== null && !(overPageKinds as readonly string[]).includes(kind));
+  const hostKinds = [...childrenOf(rootElement())].map((child) => child.getAttribute("data-pith"));
+  return hostKinds.some((kind) => kind !== null && !(overPageKinds as readonly string[]).includes(kind));
 }
 
 if (!shared("pithAtRest")) {

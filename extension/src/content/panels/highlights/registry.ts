@@ -11,13 +11,13 @@ export interface Span {
 }
 
 /** Shows only these spans in their document. */
-export function register(tree: Document, spans: readonly Span[]): void {
+export function registerHighlights(tree: Document, spans: readonly Span[]): void {
   const view = viewOf(tree);
   const byName = Map.groupBy(spans, ({ color }) => `pith-mark-${color}`);
   for (const name of highlightNames) {
-    const here = byName.get(name);
-    if (here) {
-      const highlight = new view.Highlight(...here.map(({ span }) => span));
+    const documentSpans = byName.get(name);
+    if (documentSpans) {
+      const highlight = new view.Highlight(...documentSpans.map(({ span }) => span));
       // Above the styles of Inspect.
       highlight.priority = 1;
       view.CSS.highlights.set(name, highlight);

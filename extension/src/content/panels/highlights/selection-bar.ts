@@ -4,7 +4,7 @@ import { element } from "../../../ui/build.ts";
 import { button, addTooltip } from "../../../ui/components.ts";
 import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
-import { isNarrow, seenBox } from "../../../ui/popover.ts";
+import { isNarrow, visualViewportBox } from "../../../ui/popover.ts";
 import { type HighlightColor, colors } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
@@ -40,7 +40,7 @@ export class SelectionBar {
       dot.addEventListener("click", () => actions.highlight(color));
       return dot;
     });
-    const acts = (
+    const buttons = (
       [
         ["write", StickyNote, t("note"), () => actions.note()],
         ["copy", Copy, t("copyNow"), () => actions.copy()],
@@ -48,16 +48,16 @@ export class SelectionBar {
         ["listen", Headphones, t("listenFromHere"), actions.listen],
       ] as const
     ).flatMap(([name, icon, text, act]) => (act ? [button({ name, icon, text, small: true }, act)] : []));
-    const [write, , link] = acts;
-    if (write && link) {
-      addTooltip(write, t("note"), hasKeys ? noteKey.toUpperCase() : undefined);
-      addTooltip(link, t("copyLink"));
+    const [noteButton, , linkButton] = buttons;
+    if (noteButton && linkButton) {
+      addTooltip(noteButton, t("note"), hasKeys ? noteKey.toUpperCase() : undefined);
+      addTooltip(linkButton, t("copyLink"));
     }
     this.node = element(
       "div",
       { class: "offer", popover: "manual", role: "group", "aria-label": t("selection") },
       element("div", { class: "dots", role: "group", "aria-label": t("highlightSelection") }, ...dots),
-      element("div", { class: "acts" }, ...acts),
+      element("div", { class: "acts" }, ...buttons),
     );
     // Prevents the click from clearing the selection.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
@@ -68,40 +68,43 @@ export class SelectionBar {
   }
 
   /** Shows the bar at a selection's box in the window. Hides it if there is none. */
-  show(at: DOMRect | null, isTouch: boolean): void {
-    if (!at) {
+  show(selectionBox: DOMRect | null, isTouch: boolean): void {
+    if (!selectionBox) {
       this.hide();
       return;
     }
     if (!this.isOpen) {
       this.node.showPopover();
-      this.#layers.opened(this, () => this.#actions.unselect());
+      this.#layers.add(this, () => this.#actions.unselect());
     }
-    const seen = seenBox();
+    const viewport = visualViewportBox();
     const zoom = this.node.currentCSSZoom || 1;
     const { style } = this.node;
     this.node.classList.toggle("at-bottom", isTouch || isNarrow(zoom));
     if (this.node.classList.contains("at-bottom")) {
-      style.left = `${seen.left / zoom}px`;
-      style.width = `${(seen.right - seen.left) / zoom}px`;
-      style.top = `${(seen.bottom - this.node.getBoundingClientRect().height) / zoom}px`;
+      style.left = `${viewport.left / zoom}px`;
+      style.width = `${(viewport.right - viewport.left) / zoom}px`;
+      style.top = `${(viewport.bottom - this.node.getBoundingClientRect().height) / zoom}px`;
       return;
     }
     style.width = "";
     const { width, height } = this.node.getBoundingClientRect();
-    const above = at.top - height - gap;
-    const below = at.bottom + gap;
-    const last = seen.bottom - height - gap;
+    const above = selectionBox.top - height - gap;
+    const below = selectionBox.bottom + gap;
+    const maxTop = viewport.bottom - height - gap;
     // If the selection fills the viewport, the bar covers the first line.
-    const top = above >= seen.top ? above : below <= last ? below : seen.top + gap;
-    const left = Math.max(seen.left + gap, Math.min(at.left + (at.width - width) / 2, seen.right - width - gap));
+    const top = above >= viewport.top ? above : below <= maxTop ? below : viewport.top + gap;
+    const left = Math.max(
+      viewport.left + gap,
+      Math.min(selectionBox.left + (selectionBox.width - width) / 2, viewport.right - width - gap),
+    );
     style.left = `${left / zoom}px`;
     style.top = `${top / zoom}px`;
   }
 
   hide(): void {
     if (this.isOpen) {
-      this.#layers.closed(this);
+      this.#layers.remove(this);
       this.node.hidePopover();
     }
   }

@@ -12,20 +12,20 @@ import {
   matches,
   nodeValue,
   parentElement,
-  ranging,
+  toRange,
   rootOf,
   textContent,
 } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import type { Stretch } from "./anchoring.ts";
+import type { TextRange } from "./anchoring.ts";
 import { NodeText } from "./text.ts";
 
 /** Nodes per time slice. */
 const chunk = 1_000;
 
 export class ShownText {
-  readonly text: NodeText;
+  readonly nodeText: NodeText;
   readonly #nodes: readonly Node[];
   readonly #blockOf: (node: Node) => Element | null;
 
@@ -41,24 +41,24 @@ export class ShownText {
   ) {
     this.#nodes = nodes;
     this.#blockOf = blockOf;
-    this.text = new NodeText(texts, isBreak);
+    this.nodeText = new NodeText(texts, isBreak);
   }
 
   /** Returns a range of the text as spans of nodes, one for each tree. */
-  spansOf({ start, end }: Stretch): StaticRange[] {
-    const [from, to] = [this.text.at(start), this.text.at(end - 1)];
+  spansOf({ start, end }: TextRange): StaticRange[] {
+    const [from, to] = [this.nodeText.positionAt(start), this.nodeText.positionAt(end - 1)];
     const spans: StaticRange[] = [];
     let first = from.node;
     for (let node = from.node; node <= to.node; node++) {
-      const [begun, here, next] = [this.#nodes[first], this.#nodes[node], this.#nodes[node + 1]];
+      const [firstNode, currentNode, nextNode] = [this.#nodes[first], this.#nodes[node], this.#nodes[node + 1]];
       const isLast = node === to.node;
-      if (begun && here && (isLast || !next || rootOf(next) !== rootOf(here))) {
+      if (firstNode && currentNode && (isLast || !nextNode || rootOf(nextNode) !== rootOf(currentNode))) {
         spans.push(
           new StaticRange({
-            startContainer: begun,
+            startContainer: firstNode,
             startOffset: first === from.node ? from.offset : 0,
-            endContainer: here,
-            endOffset: isLast ? to.offset + 1 : (nodeValue(here) ?? "").length,
+            endContainer: currentNode,
+            endOffset: isLast ? to.offset + 1 : (nodeValue(currentNode) ?? "").length,
           }),
         );
         first = node + 1;
@@ -68,7 +68,7 @@ export class ShownText {
   }
 
   /** Returns the part of the text in a DOM range, which may span several trees; null if there is none. */
-  stretchOf(range: AbstractRange): Stretch | null {
+  textRangeOf(range: AbstractRange): TextRange | null {
     const { startContainer, startOffset, endContainer, endOffset } = range;
     const [first, last] = this.#endsOf(range);
     if (!first || !last) {
@@ -85,15 +85,15 @@ export class ShownText {
     if (rootOf(startContainer) !== rootOf(endContainer)) {
       return [startContainer, endContainer].map((node) => (this.#nodes.includes(node) ? node : undefined));
     }
-    const live = ranging(range);
-    const inside = this.#nodes.filter((node) => live.intersectsNode(node));
-    return [inside[0], inside.at(-1)];
+    const domRange = toRange(range);
+    const intersecting = this.#nodes.filter((node) => domRange.intersectsNode(node));
+    return [intersecting[0], intersecting.at(-1)];
   }
 
   /** Returns the range of consecutive nodes; null if the text doesn't contain them, or if they are empty. */
-  stretchOfNodes(nodes: readonly Node[]): Stretch | null {
-    const known = nodes.filter((node) => this.#nodes.includes(node));
-    const [first, last] = [known[0], known.at(-1)];
+  textRangeOfNodes(nodes: readonly Node[]): TextRange | null {
+    const contained = nodes.filter((node) => this.#nodes.includes(node));
+    const [first, last] = [contained[0], contained.at(-1)];
     if (!first || !last) {
       return null;
     }
@@ -103,13 +103,13 @@ export class ShownText {
 
   /** Returns the XPath of the page's block that contains a character; null if it isn't known. */
   blockAt(index: number): string | null {
-    const node = this.#nodes[this.text.at(index).node];
+    const node = this.#nodes[this.nodeText.positionAt(index).node];
     const block = node && this.#blockOf(node);
     return block ? pathOf(block) : null;
   }
 
   #indexOf(node: Node, offset: number): number {
-    return this.text.indexOf({ node: this.#nodes.indexOf(node), offset });
+    return this.nodeText.indexOf({ node: this.#nodes.indexOf(node), offset });
   }
 }
 
@@ -126,13 +126,13 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
       }
     }
   }
-  const numberOf = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
+  const blockNumber = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
   return new ShownText(
     nodes,
     nodes.map((node) => nodeValue(node) ?? ""),
-    (number) => numberOf(nodes[number]) !== numberOf(nodes[number - 1]),
+    (number) => blockNumber(nodes[number]) !== blockNumber(nodes[number - 1]),
     (node) => {
-      const block = blocks.all[numberOf(node)];
+      const block = blocks.all[blockNumber(node)];
       return block ? blocks.container(block) : null;
     },
   );
@@ -143,10 +143,10 @@ const unrendered = new Set(["script", "style", "noscript", "template", "textarea
 
 /** Returns the text of a page whose blocks aren't known: its whole body, visible or not. */
 export function* bodyText(): Work<ShownText> {
-  const whole = body();
-  const all = whole ? textsIn(whole) : [];
+  const bodyElement = body();
+  const textNodes = bodyElement ? textsIn(bodyElement) : [];
   const nodes: Node[] = [];
-  for (const [number, node] of all.entries()) {
+  for (const [number, node] of textNodes.entries()) {
     if (number % chunk === 0) {
       yield;
     }
@@ -166,13 +166,13 @@ export function* bodyText(): Work<ShownText> {
 
 /** Returns the text of the article's title and body in Reader. */
 export function articleText(host: HTMLElement): ShownText {
-  const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
-  const own = parts.flatMap((part) => {
-    const texts = pieces(part.whole ?? "", part.nodes);
+  const parts = textParts(host).map((part) => ({ text: textContent(part), nodes: textsIn(part) }));
+  const nodeTexts = parts.flatMap((part) => {
+    const texts = splitText(part.text ?? "", part.nodes);
     return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" })).filter(({ node }) => !isAddedText(node));
   });
-  const nodes = own.map(({ node }) => node);
-  const texts = own.map(({ text }) => text);
+  const nodes = nodeTexts.map(({ node }) => node);
+  const texts = nodeTexts.map(({ text }) => text);
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
   return new ShownText(nodes, texts, isBreak, () => null);
 }
@@ -181,17 +181,17 @@ export function articleText(host: HTMLElement): ShownText {
  * Returns whether a text was added to the article: a transcript below its video, or a translation beside the original.
  */
 function isAddedText(node: Node): boolean {
-  const holder = parentElement(node);
-  return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
+  const parent = parentElement(node);
+  return parent !== null && closest(parent, ".pith-transcript, .pith-translation") !== null;
 }
 
 /** Splits the text of all nodes by node, which is faster than reading the text of each node. */
-function pieces(whole: string, nodes: readonly Node[]): string[] {
+function splitText(text: string, nodes: readonly Node[]): string[] {
   let end = 0;
   return nodes.map((node) => {
     const start = end;
     end += lengthOf(node);
-    return whole.slice(start, end);
+    return text.slice(start, end);
   });
 }
 
@@ -222,11 +222,11 @@ function textsIn(element: Element): Node[] {
 
 /** Returns the innermost element around a node that isn't inline. */
 function blockAround(node: Node | undefined): Element | null {
-  let at = node ? parentElement(node) : null;
-  while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {
-    at = parentElement(at);
+  let element = node ? parentElement(node) : null;
+  while (element && /^(?:inline$|ruby|contents)/.test(getComputedStyle(element).display)) {
+    element = parentElement(element);
   }
-  return at;
+  return element;
 }
 
 /** Returns the XPath of an element; null in a shadow tree or a frame. */
@@ -235,15 +235,15 @@ function pathOf(element: Element): string | null {
     return null;
   }
   const steps: string[] = [];
-  let at: Element = element;
+  let current: Element = element;
   for (;;) {
-    const parent = parentElement(at);
-    const name = localName(at);
-    const siblings = parent ? [...childrenOf(parent)].filter((child) => localName(child) === name) : [at];
-    steps.unshift(`/${name}[${siblings.indexOf(at) + 1}]`);
+    const parent = parentElement(current);
+    const name = localName(current);
+    const siblings = parent ? [...childrenOf(parent)].filter((child) => localName(child) === name) : [current];
+    steps.unshift(`/${name}[${siblings.indexOf(current) + 1}]`);
     if (!parent) {
       return name === "html" ? steps.join("") : null;
     }
-    at = parent;
+    current = parent;
   }
 }

@@ -6,7 +6,7 @@ import type { Session } from "../../session/session.ts";
 import styles from "./style.css";
 
 /** Selector of Reader's article, from the root. */
-export const article = '& > [data-pith="reader"] > article';
+export const articleSelector = '& > [data-pith="reader"] > article';
 
 /** Adds the styles of highlights to a tree, for its root or for the elements that match a selector. */
 export function addStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
@@ -17,7 +17,7 @@ export function addStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow 
  * Adds them to a tree together with the styles of Inspect, if the page has highlights. The browser then computes the
  * page's styles only once.
  */
-export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
+export function addStyleIfHighlighted(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
   if (session.highlightRoots) {
     session.highlightRoots.add(styleRoot);
     addStyle(styleRoots, styleRoot, session);
@@ -26,5 +26,5 @@ export function addKnownStyle(styleRoots: StyleRoots, styleRoot: StyleRoot, sess
 
 /** Adds them only to Reader's article. The styles of the page behind it aren't recomputed. */
 export function addArticleStyle(styleRoots: StyleRoots, session: Session): void {
-  addStyle(styleRoots, document, session, article);
+  addStyle(styleRoots, document, session, articleSelector);
 }

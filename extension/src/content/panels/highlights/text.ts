@@ -7,11 +7,11 @@
 const blanks = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** Runs of blanks, including control characters: matches the same characters as `isBlank`. */
-const runs = /(?:[^!-\uffff]|[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff])+/g;
+const blankRuns = /(?:[^!-\uffff]|[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff])+/g;
 
 /** Returns a short text without blanks. `Fold` does the same for long texts, faster. */
-export function folded(text: string): string {
-  return text.replace(runs, "").toWellFormed();
+export function foldText(text: string): string {
+  return text.replace(blankRuns, "").toWellFormed();
 }
 
 /** Folds many texts into one. Works unit by unit, because a page has a blank after every word. */
@@ -19,9 +19,9 @@ class Fold {
   readonly #units: Uint16Array;
   length = 0;
 
-  /** Creates an empty text. `most`: maximum length of all added texts. */
-  constructor(most: number) {
-    this.#units = new Uint16Array(most);
+  /** Creates an empty text. `maxLength`: maximum length of all added texts. */
+  constructor(maxLength: number) {
+    this.#units = new Uint16Array(maxLength);
   }
 
   add(text: string): this {
@@ -77,7 +77,7 @@ export class NodeText {
   }
 
   /** Returns the node that contains a character of the folded text, and the character's offset in it. */
-  at(index: number): Position {
+  positionAt(index: number): Position {
     let [low, high] = [0, this.#values.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
@@ -88,13 +88,13 @@ export class NodeText {
       }
     }
     const value = this.#values[low] ?? "";
-    let left = index - (this.#starts[low] ?? 0);
+    let remaining = index - (this.#starts[low] ?? 0);
     for (let offset = 0; offset < value.length; offset++) {
       if (!isBlank(value, offset)) {
-        if (left === 0) {
+        if (remaining === 0) {
           return { node: low, offset };
         }
-        left -= 1;
+        remaining -= 1;
       }
     }
     return { node: low, offset: value.length };
@@ -102,8 +102,8 @@ export class NodeText {
 
   /** Returns the offset in the folded text of a position in a node. */
   indexOf({ node, offset }: Position): number {
-    const before = folded((this.#values[node] ?? "").slice(0, offset));
-    return (this.#starts[node] ?? 0) + before.length;
+    const prefix = foldText((this.#values[node] ?? "").slice(0, offset));
+    return (this.#starts[node] ?? 0) + prefix.length;
   }
 
   /**
@@ -114,7 +114,7 @@ export class NodeText {
     if (end <= start) {
       return "";
     }
-    const [from, to] = [this.at(start), this.at(end - 1)];
+    const [from, to] = [this.positionAt(start), this.positionAt(end - 1)];
     let text = "";
     for (let node = from.node; node <= to.node; node++) {
       const value = this.#values[node] ?? "";
@@ -129,7 +129,7 @@ export class NodeText {
    * breaks.
    */
   readableIndex(index: number): number {
-    const { node, offset } = this.at(index);
+    const { node, offset } = this.positionAt(index);
     let length = 0;
     for (const [number, value] of this.#values.slice(0, node + 1).entries()) {
       const part = number === node ? value.slice(0, offset) : value;

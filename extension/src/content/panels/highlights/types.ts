@@ -7,11 +7,11 @@ import type { Session } from "../../session/session.ts";
 /** Highlights in a view. */
 export interface Highlighter {
   /** Highlights the selection; shows a message if there is none. */
-  mark(): void;
+  highlightSelection(): void;
   /** Toggles the panel of the page's highlights. */
-  list(): void;
+  toggleList(): void;
   /** Handles a keydown event, and stops it if the key has an action. */
-  press(event: KeyboardEvent): void;
+  handleKey(event: KeyboardEvent): void;
 }
 
 /** Highlights on the page while no view is open. */
@@ -21,15 +21,15 @@ export interface PassiveHighlights {
 }
 
 /** The current paragraph of a view. */
-export interface Reading {
-  readonly place: ReadingPosition | null;
+export interface ReadingState {
+  readonly position: ReadingPosition | null;
   /** True if the view moves the page's text. */
   readonly movesText: boolean;
 }
 
 /** The reading position of an earlier visit. */
 export interface SavedPosition {
-  place: ReadingPosition;
+  position: ReadingPosition;
   /** True if the page itself is scrolled to where it was then. */
   isUnmoved: boolean;
 }
@@ -44,5 +44,5 @@ export interface HighlightsScript {
    * Saves the current paragraph of a view that is about to open, if the setting is on. `isResumed`: the view
    * opens at the saved position, and says so.
    */
-  savePosition(session: Session, reading: Reading, isResumed: boolean): void;
+  savePosition(session: Session, reading: ReadingState, isResumed: boolean): void;
 }

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.ts";
 import type { Pager } from "../../../shared/core.ts";
 
 /** The end of Reader's article, where its next pages are inserted. */
-export interface PagesHost {
+export interface PaginationHost {
   session: Session;
   finding: FoundDetection;
   pager: Pager;
@@ -16,4 +16,4 @@ export interface PagesHost {
 }
 
 /** Shows the loaded pages, and loads the next ones. */
-export type OpenPages = (host: PagesHost) => void;
+export type OpenPagination = (host: PaginationHost) => void;

@@ -4,146 +4,155 @@ import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
 import { enhanceComments } from "../comments/comments.ts";
 import { t } from "../../../shared/ext.ts";
-import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/messages.ts";
+import type { NextPage, NextPageRequest, Recording } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import { number } from "../../../shared/i18n/numbers.ts";
-import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { OpenPages, PagesHost } from "./host.ts";
+import { formatNumber } from "../../../shared/i18n/numbers.ts";
+import { encodeSiteRules, loadSite } from "../../../shared/site-rules/site-rules.ts";
+import type { OpenPagination, PaginationHost } from "./host.ts";
 import { required } from "../../../shared/state.ts";
-import { fetched, RedirectedError } from "./fetched.ts";
-import { offer } from "./offer.ts";
+import { fetchPage, RedirectError } from "./fetched.ts";
+import { nextPagesLabel } from "./offer.ts";
 import { provide } from "../../session/parts.ts";
 
 /** A page that can't be inserted; its message is for the user. */
-class PageRefused extends Error {}
+class PageError extends Error {}
 
 class Pagination {
-  readonly #host: PagesHost;
-  readonly #further: FurtherPage[];
-  readonly #says = element("p", { role: "status" });
-  readonly #acts = element("p", { class: "pith-next" });
+  readonly #host: PaginationHost;
+  readonly #loaded: NextPage[];
+  readonly #status = element("p", { role: "status" });
+  readonly #actions = element("p", { class: "pith-next" });
   /** The URLs of the pages still to load, in order. */
-  #next: string[];
-  #doing: AbortController | null = null;
+  #urls: string[];
+  #loading: AbortController | null = null;
 
-  constructor(host: PagesHost) {
+  constructor(host: PaginationHost) {
     this.#host = host;
     const { finding, line, pager, session } = host;
-    finding.further ??= [];
-    this.#further = finding.further;
-    this.#next = pager.next;
-    for (const page of this.#further) {
+    finding.furtherPages ??= [];
+    this.#loaded = finding.furtherPages;
+    this.#urls = pager.next;
+    for (const page of this.#loaded) {
       this.#show(page);
-      this.#goOn(page);
+      this.#useLinksOf(page);
     }
-    line.replaceChildren(this.#says, this.#acts);
-    session.signal.addEventListener("abort", () => this.#doing?.abort());
+    line.replaceChildren(this.#status, this.#actions);
+    session.signal.addEventListener("abort", () => this.#loading?.abort());
   }
 
   /** Loads the next pages, until there are no more, one fails, or the user stops. */
-  async read(): Promise<void> {
-    this.#doing = new AbortController();
-    const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
-    this.#offer(t("stop"), () => this.#doing?.abort());
+  async load(): Promise<void> {
+    this.#loading = new AbortController();
+    const signal = AbortSignal.any([this.#loading.signal, this.#host.session.signal]);
+    this.#showButton(t("stop"), () => this.#loading?.abort());
     this.#host.line.classList.add("pith-busy");
     let failure = "";
-    for (let left = this.#next.length; left > 0 && this.#next.length > 0 && !doing.aborted && failure === ""; left--) {
-      const place = this.#number;
-      this.#says.textContent = t("pageReading", number(place));
-      const page = await this.#page(place, doing).catch((error: unknown) => {
-        failure = error instanceof PageRefused ? error.message : t("pageFailed", number(place));
+    for (
+      let remaining = this.#urls.length;
+      remaining > 0 && this.#urls.length > 0 && !signal.aborted && failure === "";
+      remaining--
+    ) {
+      const pageNumber = this.#nextNumber;
+      this.#status.textContent = t("pageReading", formatNumber(pageNumber));
+      const page = await this.#load(pageNumber, signal).catch((error: unknown) => {
+        failure = error instanceof PageError ? error.message : t("pageFailed", formatNumber(pageNumber));
         return null;
       });
-      if (page && !doing.aborted) {
-        this.#further.push(page);
+      if (page && !signal.aborted) {
+        this.#loaded.push(page);
         this.#show(page);
-        this.#goOn(page);
+        this.#useLinksOf(page);
       }
     }
     if (!this.#host.session.signal.aborted) {
-      this.#rest(doing.aborted ? "" : failure);
+      this.#showRemaining(signal.aborted ? "" : failure);
     }
   }
 
   /** Shows the button for the remaining pages. */
-  offer(): void {
-    this.#rest("");
+  showButton(): void {
+    this.#showRemaining("");
   }
 
   /** The number of the next page. */
-  get #number(): number {
-    return (this.#further.at(-1)?.number ?? this.#host.pager.number) + 1;
+  get #nextNumber(): number {
+    return (this.#loaded.at(-1)?.number ?? this.#host.pager.number) + 1;
   }
 
-  #rest(failure: string): void {
+  #showRemaining(failure: string): void {
     this.#host.line.classList.remove("pith-busy");
-    const last = this.#number - 1;
+    const lastNumber = this.#nextNumber - 1;
     if (failure !== "") {
-      this.#says.textContent = failure;
-      this.#offer(t("again"), () => void this.read());
-    } else if (this.#next.length > 0) {
-      this.#says.textContent = last > this.#host.pager.number ? t("pagesUpTo", number(last)) : "";
-      this.#offer(offer(last + 1, this.#next.length), () => void this.read());
+      this.#status.textContent = failure;
+      this.#showButton(t("again"), () => void this.load());
+    } else if (this.#urls.length > 0) {
+      this.#status.textContent = lastNumber > this.#host.pager.number ? t("pagesUpTo", formatNumber(lastNumber)) : "";
+      this.#showButton(nextPagesLabel(lastNumber + 1, this.#urls.length), () => void this.load());
     } else {
-      this.#says.textContent = t("pagesWhole", number(last));
-      this.#acts.replaceChildren();
+      this.#status.textContent = t("pagesWhole", formatNumber(lastNumber));
+      this.#actions.replaceChildren();
     }
   }
 
   /** Replaces the current button and keeps the focus. */
-  #offer(label: string, act: () => void): void {
+  #showButton(label: string, act: () => void): void {
     const button = element("button", { type: "button" }, label);
     onActivate(button, act);
-    const isFocused = this.#acts.matches(":focus-within");
-    this.#acts.replaceChildren(button);
+    const isFocused = this.#actions.matches(":focus-within");
+    this.#actions.replaceChildren(button);
     if (isFocused) {
       button.focus({ preventScroll: true });
     }
   }
 
   /** Uses the loaded page's own links to later pages, if those aren't loaded yet. */
-  #goOn({ number: place, pager }: FurtherPage): void {
-    const [, ...rest] = this.#next;
-    const isOn = (found: Pager | null): found is Pager => found?.number === place && found.next.length > rest.length;
-    this.#next = isOn(pager) ? pager.next : rest;
+  #useLinksOf({ number: pageNumber, pager }: NextPage): void {
+    const [, ...rest] = this.#urls;
+    const isLonger = (candidate: Pager | null): candidate is Pager =>
+      candidate?.number === pageNumber && candidate.next.length > rest.length;
+    this.#urls = isLonger(pager) ? pager.next : rest;
   }
 
-  #show({ number: place, title, html }: FurtherPage): void {
+  #show({ number: pageNumber, title, html }: NextPage): void {
     const { line, bodyOf, finding } = this.#host;
     const body = bodyOf(html);
     if (finding.thread) {
       enhanceComments(body);
     }
-    const mark = element("p", { class: "pith-page", lang: line.lang, dir: line.dir }, t("pageNumber", number(place)));
-    line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), body);
+    const heading = element(
+      "p",
+      { class: "pith-page", lang: line.lang, dir: line.dir },
+      t("pageNumber", formatNumber(pageNumber)),
+    );
+    line.before(heading, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), body);
   }
 
-  async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
+  async #load(pageNumber: number, signal: AbortSignal): Promise<NextPage> {
     const { finding } = this.#host;
-    const { address, document: page } = await fetched(this.#next[0] ?? "", signal).catch((error: unknown) => {
-      throw error instanceof RedirectedError ? new PageRefused(t("pageMoved", number(place))) : error;
+    const { url, document: page } = await fetchPage(this.#urls[0] ?? "", signal).catch((error: unknown) => {
+      throw error instanceof RedirectError ? new PageError(t("pageMoved", formatNumber(pageNumber))) : error;
     });
     const request: NextPageRequest = {
-      recording: await recordingOf(page, address),
-      earlier: [finding.thread?.html ?? finding.detection.html(), ...this.#further.map(({ html }) => html)],
+      recording: await recordPage(page, url),
+      earlier: [finding.thread?.html ?? finding.detection.html(), ...this.#loaded.map(({ html }) => html)],
       title: finding.summary.title,
-      number: place,
+      number: pageNumber,
       isThread: finding.thread !== undefined,
     };
     signal.throwIfAborted();
-    const answer = await ask("next-page", request);
-    if ("failure" in answer) {
-      throw new PageRefused(answer.failure);
+    const response = await ask("next-page", request);
+    if ("failure" in response) {
+      throw new PageError(response.failure);
     }
-    if (answer.html === "") {
-      throw new PageRefused(t("pageNothingNew", number(place)));
+    if (response.html === "") {
+      throw new PageError(t("pageNothingNew", formatNumber(pageNumber)));
     }
-    return answer;
+    return response;
   }
 }
 
 /** Records a page that isn't rendered and therefore has no rectangles. */
-async function recordingOf(page: Document, url: string): Promise<Recording> {
+async function recordPage(page: Document, url: string): Promise<Recording> {
   const site = await loadSite(url);
   const collector = new (required("pithCollector"))(page, []);
   collector.collect(Number.POSITIVE_INFINITY);
@@ -157,22 +166,22 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
     overrides: [],
-    site: bytesOf(site).toBase64(),
+    site: encodeSiteRules(site).toBase64(),
   };
 }
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    pagination: OpenPages;
+    pagination: OpenPagination;
   }
 }
 
 provide("pagination", (host) => {
-  const isThere = host.finding.further !== undefined;
+  const wasLoaded = host.finding.furtherPages !== undefined;
   const pages = new Pagination(host);
-  if (isThere) {
-    pages.offer();
+  if (wasLoaded) {
+    pages.showButton();
   } else {
-    void pages.read();
+    void pages.load();
   }
 });

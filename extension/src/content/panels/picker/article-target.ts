@@ -4,7 +4,7 @@ import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";
 import type { PickableArticle } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import { type PickTarget, inSight, AncestorSelection } from "./page-target.ts";
+import { type PickTarget, isInViewport, AncestorSelection } from "./page-target.ts";
 
 export class ArticleTarget extends AncestorSelection implements PickTarget {
   readonly #finding: FoundDetection;
@@ -29,38 +29,41 @@ export class ArticleTarget extends AncestorSelection implements PickTarget {
     return this.element ? this.#blocksIn(this.element) : [];
   }
 
-  to(x: number, y: number): boolean {
+  pickAt(x: number, y: number): boolean {
     return this.#set(elementAt(x, y, document));
   }
 
   move(by: 1 | -1): boolean {
     const { element } = this;
-    const all = this.#article.blocks().filter((begun) => begun !== null);
-    const held = all.map((begun) => element !== null && contains(element, begun));
-    const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
-    const next = from < 0 ? (all.find((begun) => inSight(rectOf(begun))) ?? all[0]) : all[from + by];
+    const elements = this.#article.blocks().filter((blockElement) => blockElement !== null);
+    const isContained = elements.map((blockElement) => element !== null && contains(element, blockElement));
+    const currentIndex = by > 0 ? isContained.lastIndexOf(true) : isContained.indexOf(true);
+    const next =
+      currentIndex < 0
+        ? (elements.find((blockElement) => isInViewport(rectOf(blockElement))) ?? elements[0])
+        : elements[currentIndex + by];
     return next !== undefined && this.#set(next);
   }
 
   /** Starts at an element. Each listed ancestor contains more blocks than the one before it. */
   #set(from: Element | null): boolean {
-    const around: Element[] = [];
-    let most = 0;
-    for (let at = from; at && at !== this.#article.whole; at = parentElement(at)) {
-      const held = contains(this.#article.whole, at) ? this.#blocksIn(at).length : 0;
-      if (held > most) {
-        around.push(at);
-        most = held;
+    const path: Element[] = [];
+    let maxBlocks = 0;
+    for (let current = from; current && current !== this.#article.container; current = parentElement(current)) {
+      const blockCount = contains(this.#article.container, current) ? this.#blocksIn(current).length : 0;
+      if (blockCount > maxBlocks) {
+        path.push(current);
+        maxBlocks = blockCount;
       }
     }
-    return this.begin(around);
+    return this.setPath(path);
   }
 
   #blocksIn(element: Element): Block[] {
-    const begun = this.#article.blocks();
+    const blockElements = this.#article.blocks();
     return this.#finding.blocks.content.filter((_, index) => {
-      const at = begun[index];
-      return at && contains(element, at);
+      const blockElement = blockElements[index];
+      return blockElement && contains(element, blockElement);
     });
   }
 }

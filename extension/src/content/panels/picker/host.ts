@@ -7,7 +7,7 @@ import type { Controls, Session } from "../../session/session.ts";
 /** The article whose parts are picked. */
 export interface PickableArticle {
   /** The element around all of them. */
-  whole: HTMLElement;
+  container: HTMLElement;
   /** Returns the element of each content block, by number; null if no element starts with the block. */
   blocks(): (HTMLElement | null)[];
 }
@@ -25,7 +25,7 @@ export interface PickerHost {
   undo(): boolean;
   redo(): boolean;
   /** Called when the picker closes. */
-  ended(): void;
+  onEnd(): void;
 }
 
 /** Starts the picker, which closes automatically. */

@@ -10,7 +10,7 @@ import {
   elementAt,
   frameDocument,
   frameOf,
-  holderOf,
+  flatTreeParent,
   hostOf,
   isConnected,
   isShadowRoot,
@@ -32,10 +32,10 @@ const maxTreeDepth = 20;
 /** An element's contents, by the last decision. */
 interface TargetElement {
   element: Element;
-  of: Blocks;
+  articleBlocks: Blocks;
   blocks: Block[];
   /** Blocks that extend beyond the element, because blocks are kept or removed as a whole. */
-  out: Block[];
+  extendingBlocks: Block[];
 }
 
 /** The picked part, on the page or in the article. */
@@ -51,7 +51,7 @@ export interface PickTarget {
   /** The blocks that a click affects. */
   readonly blocks: readonly Block[];
   /** Picks the part at a point of the viewport. Returns whether it is another part than before. */
-  to(x: number, y: number): boolean;
+  pickAt(x: number, y: number): boolean;
   /** Returns whether there is a larger part (1) or a smaller one (-1). */
   canWiden(by: 1 | -1): boolean;
   /** Picks the next larger (1) or smaller (-1) part. Returns whether there is one. */
@@ -63,29 +63,29 @@ export interface PickTarget {
 /** Moves from an element to its ancestors and back. */
 export abstract class AncestorSelection {
   /** Innermost first. */
-  #around: readonly Element[] = [];
-  #at = 0;
+  #path: readonly Element[] = [];
+  #index = 0;
 
   get element(): Element | null {
-    const element = this.#around[this.#at];
+    const element = this.#path[this.#index];
     return element && isConnected(element) ? element : null;
   }
 
   canWiden(by: 1 | -1): boolean {
-    return this.#around[this.#at + by] !== undefined;
+    return this.#path[this.#index + by] !== undefined;
   }
 
   widen(by: 1 | -1): boolean {
-    const can = this.canWiden(by);
-    this.#at += can ? by : 0;
-    return can;
+    const isPossible = this.canWiden(by);
+    this.#index += isPossible ? by : 0;
+    return isPossible;
   }
 
   /** Restarts at the innermost of some elements. Returns whether it is another element than before. */
-  protected begin(around: readonly Element[]): boolean {
+  protected setPath(path: readonly Element[]): boolean {
     const before = this.element;
-    this.#around = around;
-    this.#at = 0;
+    this.#path = path;
+    this.#index = 0;
     return this.element !== before;
   }
 }
@@ -93,7 +93,7 @@ export abstract class AncestorSelection {
 /** Picks elements of the page that the core has read. */
 export class PageTarget extends AncestorSelection implements PickTarget {
   readonly #finding: FoundDetection;
-  #known: TargetElement | null = null;
+  #cached: TargetElement | null = null;
 
   constructor(finding: FoundDetection) {
     super();
@@ -110,40 +110,47 @@ export class PageTarget extends AncestorSelection implements PickTarget {
   get box(): DOMRect | null {
     const { blocks } = this.#finding;
     const box = this.element && boxOf(this.element);
-    const rects = (this.#held?.out ?? []).map((block) => blocks.rect(block)).filter((rect) => rect !== null);
+    const rects = (this.#target?.extendingBlocks ?? [])
+      .map((block) => blocks.rect(block))
+      .filter((rect) => rect !== null);
     return box && rects.reduce(union, box);
   }
 
   /** The element's own box, for example of a name or a date in a line. */
   get inner(): DOMRect | null {
     const { box } = this;
-    const own = this.element && boxOf(this.element);
-    return own && box && grows(own, box) ? own : null;
+    const ownBox = this.element && boxOf(this.element);
+    return ownBox && box && exceeds(ownBox, box) ? ownBox : null;
   }
 
   get blocks(): Block[] {
-    return this.#held?.blocks ?? [];
+    return this.#target?.blocks ?? [];
   }
 
-  get #held(): TargetElement | null {
+  get #target(): TargetElement | null {
     const { element } = this;
-    const of = this.#finding.blocks;
+    const articleBlocks = this.#finding.blocks;
     if (!element) {
       return null;
     }
-    if (this.#known?.element !== element || this.#known.of !== of) {
-      const parts = of.all.map((block) => {
-        const leaves = of.leaves(block);
+    if (this.#cached?.element !== element || this.#cached.articleBlocks !== articleBlocks) {
+      const parts = articleBlocks.all.map((block) => {
+        const leaves = articleBlocks.leaves(block);
         return { block, leaves: leaves.length, inside: leaves.filter((leaf) => isWithin(element, leaf)).length };
       });
-      const met = parts.filter(({ inside }) => inside > 0);
-      const out = met.filter(({ leaves, inside }) => inside < leaves);
-      this.#known = { element, of, blocks: met.map(({ block }) => block), out: out.map(({ block }) => block) };
+      const intersecting = parts.filter(({ inside }) => inside > 0);
+      const extending = intersecting.filter(({ leaves, inside }) => inside < leaves);
+      this.#cached = {
+        element,
+        articleBlocks,
+        blocks: intersecting.map(({ block }) => block),
+        extendingBlocks: extending.map(({ block }) => block),
+      };
     }
-    return this.#known;
+    return this.#cached;
   }
 
-  to(x: number, y: number): boolean {
+  pickAt(x: number, y: number): boolean {
     return this.#set(elementAtPoint(x, y));
   }
 
@@ -151,14 +158,14 @@ export class PageTarget extends AncestorSelection implements PickTarget {
   move(by: 1 | -1): boolean {
     const { blocks } = this.#finding;
     const { element } = this;
-    const held = element ? blocks.all.map((block) => isWithin(element, blocks.leaf(block))) : [];
-    const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
-    if (from < 0) {
-      const first = blocks.all.find((block) => inSight(blocks.rect(block))) ?? blocks.content[0];
+    const isContained = element ? blocks.all.map((block) => isWithin(element, blocks.leaf(block))) : [];
+    const currentIndex = by > 0 ? isContained.lastIndexOf(true) : isContained.indexOf(true);
+    if (currentIndex < 0) {
+      const first = blocks.all.find((block) => isInViewport(blocks.rect(block))) ?? blocks.content[0];
       return first !== undefined && this.#set(blocks.container(first));
     }
-    for (let at = from + by; at >= 0 && at < blocks.all.length; at += by) {
-      const block = blocks.all[at];
+    for (let index = currentIndex + by; index >= 0 && index < blocks.all.length; index += by) {
+      const block = blocks.all[index];
       const container = block && blocks.container(block);
       if (container && container !== element && blocks.rect(block) && isPainted(container)) {
         return this.#set(container);
@@ -168,26 +175,30 @@ export class PageTarget extends AncestorSelection implements PickTarget {
   }
 
   #set(element: Element | null): boolean {
-    return this.begin(element ? this.#ancestors(element) : []);
+    return this.setPath(element ? this.#ancestors(element) : []);
   }
 
   /** Returns an element and its ancestors, innermost first, each with a larger box than the one before. */
   #ancestors(from: Element): Element[] {
     const { detection } = this.#finding;
-    const around: Element[] = [];
+    const path: Element[] = [];
     let last: DOMRect | null = null;
-    for (let at: Element | null = from; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
-      const box = boxOf(at);
-      const isLarger = box !== null && (last === null || grows(last, box));
-      if (isLarger && detection.numberOf(at) !== undefined) {
-        around.push(at);
+    for (
+      let current: Element | null = from;
+      current;
+      current = flatTreeParent(current) ?? frameOf(documentOf(current))
+    ) {
+      const box = boxOf(current);
+      const isLarger = box !== null && (last === null || exceeds(last, box));
+      if (isLarger && detection.numberOf(current) !== undefined) {
+        path.push(current);
         last = box;
       }
-      if (at === body()) {
+      if (current === body()) {
         break;
       }
     }
-    return around;
+    return path;
   }
 }
 
@@ -197,26 +208,26 @@ const isPainted = (element: Element): boolean => element.checkVisibility({ visib
 /** Returns the innermost element at a point, including open shadow trees and accessible frames. */
 function elementAtPoint(x: number, y: number): Element | null {
   let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
-  let found: Element | null = null;
+  let innermost: Element | null = null;
   for (let depth = 0; depth < maxTreeDepth; depth += 1) {
-    const at = elementAt(left, top, styleRoot);
-    if (!at || at === found) {
+    const element = elementAt(left, top, styleRoot);
+    if (!element || element === innermost) {
       break;
     }
-    found = at;
-    const inner = shadowRoot(at);
-    const frame = inner ? null : frameDocument(at);
+    innermost = element;
+    const shadow = shadowRoot(element);
+    const frame = shadow ? null : frameDocument(element);
     if (frame) {
-      const { left: x0, top: y0 } = rectOf(at);
-      [left, top] = [left - x0 - clientLeft(at), top - y0 - clientTop(at)];
+      const { left: x0, top: y0 } = rectOf(element);
+      [left, top] = [left - x0 - clientLeft(element), top - y0 - clientTop(element)];
     }
-    const next: StyleRoot | null = inner ?? frame;
+    const next: StyleRoot | null = shadow ?? frame;
     if (!next) {
       break;
     }
     styleRoot = next;
   }
-  return found;
+  return innermost;
 }
 
 /** Returns the box around an element and its contents, even if the element itself has no box. */
@@ -227,7 +238,7 @@ function boxOf(element: Element): DOMRect | null {
   return width > 0 && height > 0 ? new DOMRect(left + x, top + y, width, height) : null;
 }
 
-function grows(from: DOMRect, to: DOMRect): boolean {
+function exceeds(from: DOMRect, to: DOMRect): boolean {
   const [width, height] = [to.width - from.width, to.height - from.height];
   return width > minGrowth || height > minGrowth;
 }
@@ -237,14 +248,14 @@ function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
 }
 
-export function inSight(rect: DOMRect | null): boolean {
+export function isInViewport(rect: DOMRect | null): boolean {
   return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
 }
 
 /** Returns whether a node is in an element, including its shadow trees and frames. */
 function isWithin(element: Element, node: Node | null): boolean {
-  for (let at = node; at; at = hostOrFrame(at)) {
-    if (contains(element, at)) {
+  for (let current = node; current; current = hostOrFrame(current)) {
+    if (contains(element, current)) {
       return true;
     }
   }

@@ -10,7 +10,7 @@
  * The frame shows what a click affects. A second frame in it shows the element from which facts are read.
  */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { button, addStyles, toast } from "../../../ui/components.ts";
 import { Minus, Plus, Redo2, Undo2 } from "../../../ui/icons.ts";
 import type { Block } from "../../../shared/core.ts";
@@ -24,7 +24,7 @@ import styles from "./picker.css";
 import { provide } from "../../session/parts.ts";
 
 /** The order of the buttons. */
-const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
+const buttonKinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
 
 /** Messages for parts that can't be overridden that way. */
 const refusals: Record<OverrideKind, MessageKey> = {
@@ -52,64 +52,66 @@ class Picker {
   readonly #layer: HTMLElement;
   readonly #pane: HTMLElement;
   readonly #frame = element("div", { class: "aim", hidden: true });
-  readonly #inner = element("div", { class: "aim-inner", hidden: true });
-  readonly #gone = element("div", { class: "gone-places" });
+  readonly #innerFrame = element("div", { class: "aim-inner", hidden: true });
+  readonly #removedLines = element("div", { class: "gone-places" });
   /** The numbers of the article's blocks that precede removed parts. */
   #removedAfter: number[] = [];
-  readonly #how: string;
+  readonly #hint: string;
   readonly #status = element("p", { class: "says", role: "status" });
   readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
-  readonly #undo = button({ look: "quiet", small: true, name: "undo", icon: Undo2, flip: true, text: t("undo") }, () =>
-    this.#step("undo"),
+  readonly #undoButton = button(
+    { variant: "quiet", small: true, name: "undo", icon: Undo2, flip: true, text: t("undo") },
+    () => this.#undoOrRedo("undo"),
   );
-  readonly #redo = button({ look: "quiet", small: true, name: "redo", icon: Redo2, flip: true, tip: t("redo") }, () =>
-    this.#step("redo"),
+  readonly #redoButton = button(
+    { variant: "quiet", small: true, name: "redo", icon: Redo2, flip: true, tip: t("redo") },
+    () => this.#undoOrRedo("redo"),
   );
-  readonly #style = style(styles);
+  readonly #style = styleElement(styles);
   /** The Escape handler of a view over the page from before the picker. */
-  readonly #back: (() => boolean) | undefined;
+  readonly #previousBack: (() => boolean) | undefined;
   /** True if the framed part stays when the mouse moves. */
   #isPinned = false;
-  #turned = 0;
+  #wheelDistance = 0;
   /** True while a decision is pending. */
   #isDeciding = false;
   /** The fact that the next click sets. */
   #fact: OverrideKind | null = null;
   #hasChanged = false;
   /** The element that had the focus before the picker. */
-  #before: HTMLElement | null = null;
+  #previousFocus: HTMLElement | null = null;
 
   constructor(host: PickerHost) {
     this.#host = host;
     const { finding, article } = host;
     this.#pickTarget = article ? new ArticleTarget(finding, article) : new PageTarget(finding);
-    this.#how = t(matchMedia(touchDevice).matches ? "pickTap" : "pickClick");
-    this.#status.textContent = this.#how;
+    this.#hint = t(matchMedia(touchDevice).matches ? "pickTap" : "pickClick");
+    this.#status.textContent = this.#hint;
     this.#pane = element("div", {
       class: "pane",
       role: "application",
       tabindex: 0,
-      "aria-label": this.#how,
+      "aria-label": this.#hint,
       "aria-describedby": "pointing-keys",
     });
-    const name = t(article ? "pickToRemove" : "pick");
-    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
-    bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
+    const label = t(article ? "pickToRemove" : "pick");
+    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": label });
+    bar.append(this.#status, this.#keyHint(), this.#kindButtons(), this.#actionButtons());
     this.#layer = element(
       "div",
       { class: "pointing", popover: "manual" },
       this.#pane,
-      this.#gone,
+      this.#removedLines,
       this.#frame,
-      this.#inner,
+      this.#innerFrame,
       bar,
     );
     this.#layer.classList.toggle("over-article", article !== null);
-    this.#back = host.dock?.back;
-    this.#begin();
+    this.#previousBack = host.dock?.back;
+    this.#open();
   }
 
-  #begin(): void {
+  #open(): void {
     const { session, dock } = this.#host;
     const dialog = session.shadow.querySelector("dialog");
     this.#layer.lang = locale();
@@ -118,7 +120,7 @@ class Picker {
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
-    this.#before = focusInRoot(session.shadow) as HTMLElement | null;
+    this.#previousFocus = focusInRoot(session.shadow) as HTMLElement | null;
     this.#layer.showPopover();
     if (dock) {
       dock.back = () => {
@@ -128,26 +130,26 @@ class Picker {
     }
     this.#listen();
     this.#pane.focus({ preventScroll: true });
-    this.#showSteps();
-    this.#draw();
+    this.#updateSteps();
+    this.#redraw();
   }
 
   /** Closes the picker and restores the view's controls. */
   end(): void {
-    const { session, dock, ended } = this.#host;
+    const { session, dock, onEnd } = this.#host;
     if (this.#ended.signal.aborted) {
       return;
     }
     this.#ended.abort();
-    if (dock && this.#back) {
-      dock.back = this.#back;
+    if (dock && this.#previousBack) {
+      dock.back = this.#previousBack;
     }
     session.shadow.querySelector("dialog")?.classList.remove("points");
     this.#layer.remove();
     this.#style.remove();
     if (!session.signal.aborted) {
-      this.#before?.focus({ preventScroll: true });
-      ended();
+      this.#previousFocus?.focus({ preventScroll: true });
+      onEnd();
       if (!this.#hasChanged) {
         toast(session.shadow, t("nothingRemoved"));
       }
@@ -158,8 +160,8 @@ class Picker {
   #escape(): void {
     if (this.#isPinned || this.#fact) {
       this.#pin(false);
-      this.#choose(null);
-      this.#pickTarget.to(-1, -1);
+      this.#setFact(null);
+      this.#pickTarget.pickAt(-1, -1);
       this.#update();
     } else {
       this.end();
@@ -169,9 +171,9 @@ class Picker {
   #listen(): void {
     const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
     // The article is ours: it needs no layer, and must scroll by touch.
-    const background = this.#host.article?.whole ?? this.#pane;
+    const surface = this.#host.article?.container ?? this.#pane;
     const options = { capture: true, signal };
-    background.addEventListener(
+    surface.addEventListener(
       "pointermove",
       (event) => {
         if (event.isTrusted && event.pointerType !== "touch" && !this.#isPinned) {
@@ -180,7 +182,7 @@ class Picker {
       },
       options,
     );
-    background.addEventListener(
+    surface.addEventListener(
       "click",
       (event) => {
         event.preventDefault();
@@ -190,20 +192,20 @@ class Picker {
           if (!(this.#isPinned && this.#isInFrame(event))) {
             this.#pointAt(event);
           }
-          void this.#override(this.#fact ?? this.#likely);
+          void this.#override(this.#fact ?? this.#likelyKind);
         }
       },
       options,
     );
-    background.addEventListener("wheel", (event) => this.#onWheel(event), { ...options, passive: false });
-    window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
+    surface.addEventListener("wheel", (event) => this.#onWheel(event), { ...options, passive: false });
+    window.addEventListener("keydown", (event) => event.isTrusted && this.#onKey(event), { capture: true, signal });
     this.#host.session.signal.addEventListener("abort", () => this.end());
   }
 
   /** Frames the part at a point. Returns whether it is another part than before. */
   #pointAt({ clientX, clientY }: MouseEvent): boolean {
     this.#pane.style.pointerEvents = "none";
-    const isOther = this.#pickTarget.to(clientX, clientY);
+    const isOther = this.#pickTarget.pickAt(clientX, clientY);
     this.#pane.style.pointerEvents = "";
     if (isOther) {
       this.#update();
@@ -218,7 +220,7 @@ class Picker {
   }
 
   /** Sets the fact that the next click sets; null clears it. */
-  #choose(fact: OverrideKind | null): void {
+  #setFact(fact: OverrideKind | null): void {
     this.#fact = fact;
     for (const [kind, choice] of this.#choices) {
       choice.ariaPressed = String(kind === fact);
@@ -233,40 +235,41 @@ class Picker {
   #onWheel(event: WheelEvent): void {
     const by = event.deltaY < 0 ? 1 : -1;
     if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#pickTarget.canWiden(by)) {
-      this.#turned = 0;
+      this.#wheelDistance = 0;
       return;
     }
     event.preventDefault();
     // A change of direction starts the count again.
-    const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
-    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * wheelStep);
-    if (Math.abs(this.#turned) >= wheelStep) {
-      this.#turned = 0;
+    const distance = Math.sign(this.#wheelDistance) === -by ? this.#wheelDistance : 0;
+    this.#wheelDistance =
+      distance + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * wheelStep);
+    if (Math.abs(this.#wheelDistance) >= wheelStep) {
+      this.#wheelDistance = 0;
       this.#widen(by);
     }
   }
 
-  #press(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const { key, ctrlKey, altKey, metaKey, isComposing } = event;
     const isOnButton = focusInRoot(this.#host.session.shadow) instanceof HTMLButtonElement;
     if (ctrlKey || altKey || metaKey || isComposing) {
       return;
     }
     const isRtl = getComputedStyle(rootElement()).direction === "rtl";
-    const acts: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowUp: () => this.#widen(1),
       ArrowDown: () => this.#widen(-1),
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
-      ...(!isOnButton && { Enter: () => void this.#override(this.#fact ?? this.#likely) }),
+      ...(!isOnButton && { Enter: () => void this.#override(this.#fact ?? this.#likelyKind) }),
       // In the other views, the dock passes this key on.
       ...(this.#host.article && { Escape: () => this.#escape() }),
     };
-    const act = acts[key];
-    if (act) {
+    const action = actions[key];
+    if (action) {
       event.preventDefault();
       event.stopPropagation();
-      act();
+      action();
     }
   }
 
@@ -282,26 +285,26 @@ class Picker {
   #move(by: 1 | -1): void {
     if (this.#pickTarget.move(by)) {
       this.#pin(true);
-      this.#reveal();
+      this.#scrollToFrame();
       this.#update();
     }
   }
 
   /** Scrolls the framed part into view above the bar. */
-  #reveal(): void {
+  #scrollToFrame(): void {
     const { box } = this.#pickTarget;
-    const room = innerHeight * 0.6;
-    if (box && (box.top < 0 || box.bottom > room)) {
-      const to = box.height > room ? 16 : (room - box.height) / 2;
+    const visibleHeight = innerHeight * 0.6;
+    if (box && (box.top < 0 || box.bottom > visibleHeight)) {
+      const targetTop = box.height > visibleHeight ? 16 : (visibleHeight - box.height) / 2;
       const scroller = this.#host.session.shadow.querySelector(".scroll") ?? window;
-      scroller.scrollBy({ top: box.top - to, behavior: "instant" });
+      scroller.scrollBy({ top: box.top - targetTop, behavior: "instant" });
     }
   }
 
   /** The most likely choice for the framed part, which is what it isn't yet. */
-  get #likely(): OverrideKind {
+  get #likelyKind(): OverrideKind {
     const { blocks } = this.#pickTarget;
-    const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
+    const chars = (counted: typeof blocks): number => counted.reduce((sum, block) => sum + block.chars, 0);
     const kept = chars(blocks.filter(({ content }) => content));
     return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
   }
@@ -312,23 +315,23 @@ class Picker {
       return;
     }
     if (nodes.length === 0) {
-      this.#say(picked ? t("notOverridden_text") : this.#how);
+      this.#showStatus(picked ? t("notOverridden_text") : this.#hint);
       return;
     }
     this.#isDeciding = true;
-    const before = this.#blockBefore(nodes);
+    const blockBefore = this.#blockBefore(nodes);
     const isDone = await this.#host.override(nodes, kind);
     this.#isDeciding = false;
     this.#hasChanged ||= isDone;
     if (!this.#ended.signal.aborted) {
       if (isDone && kind === "drop") {
-        this.#removedAfter.push(before);
+        this.#removedAfter.push(blockBefore);
       }
       this.#pin(false);
-      this.#choose(null);
-      this.#showSteps();
+      this.#setFact(null);
+      this.#updateSteps();
       this.#showChoice();
-      this.#say(t(isDone ? `overridden_${kind}` : refusals[kind]));
+      this.#showStatus(t(isDone ? `overridden_${kind}` : refusals[kind]));
     }
   }
 
@@ -346,35 +349,35 @@ class Picker {
     }
     const isEmpty = !overrides.canUndo;
     const elements = article.blocks();
-    const { left, width, top } = rectOf(article.whole);
+    const { left, width, top } = rectOf(article.container);
     const lines = [...new Set(isEmpty ? [] : this.#removedAfter)].map((leaf) => {
       const index = finding.blocks.content.findIndex(({ leaves }) => leaves[0] === leaf);
       const block = elements[index];
-      const at = block ? rectOf(block).bottom : top;
-      return { left: left / zoom, width: width / zoom, top: at / zoom + 4 };
+      const lineTop = block ? rectOf(block).bottom : top;
+      return { left: left / zoom, width: width / zoom, top: lineTop / zoom + 4 };
     });
-    const drawn = JSON.stringify(lines);
-    if (this.#gone.dataset.drawn !== drawn) {
-      this.#gone.dataset.drawn = drawn;
-      const made = lines.map((at) => {
+    const state = JSON.stringify(lines);
+    if (this.#removedLines.dataset.drawn !== state) {
+      this.#removedLines.dataset.drawn = state;
+      const lineElements = lines.map((lengths) => {
         const line = element("div", { class: "gone-place" }, t("removedHere"));
-        for (const [name, length] of Object.entries(at)) {
+        for (const [name, length] of Object.entries(lengths)) {
           line.style.setProperty(name, `${length}px`);
         }
         return line;
       });
-      this.#gone.replaceChildren(...made);
+      this.#removedLines.replaceChildren(...lineElements);
     }
   }
 
-  #step(step: "undo" | "redo"): void {
-    if (this.#host[step]()) {
-      this.#say(t(step === "undo" ? "undone" : "redone"));
+  #undoOrRedo(direction: "undo" | "redo"): void {
+    if (this.#host[direction]()) {
+      this.#showStatus(t(direction === "undo" ? "undone" : "redone"));
     }
   }
 
   /** Follows the part, which the page may move, and updates Undo and Redo. */
-  #draw(): void {
+  #redraw(): void {
     if (this.#ended.signal.aborted) {
       return;
     }
@@ -385,77 +388,77 @@ class Picker {
     }
     const zoom = this.#layer.currentCSSZoom || 1;
     drawFrame(this.#frame, this.#pickTarget.box, zoom);
-    drawFrame(this.#inner, this.#pickTarget.inner, zoom);
+    drawFrame(this.#innerFrame, this.#pickTarget.inner, zoom);
     this.#showRemoved(zoom);
-    this.#showSteps();
-    requestAnimationFrame(() => this.#draw());
+    this.#updateSteps();
+    requestAnimationFrame(() => this.#redraw());
   }
 
-  #showSteps(): void {
+  #updateSteps(): void {
     const { canUndo, canRedo } = this.#host.overrides;
-    for (const [step, can] of [
-      [this.#undo, canUndo],
-      [this.#redo, canRedo],
+    for (const [stepButton, isPossible] of [
+      [this.#undoButton, canUndo],
+      [this.#redoButton, canRedo],
     ] as const) {
-      const disabled = String(!can);
-      if (step.ariaDisabled !== disabled) {
-        step.ariaDisabled = disabled;
+      const disabled = String(!isPossible);
+      if (stepButton.ariaDisabled !== disabled) {
+        stepButton.ariaDisabled = disabled;
       }
     }
   }
 
   /** Shows the framed part, and the choice that Enter makes. */
   #update(): void {
-    this.#say(this.#words());
+    this.#showStatus(this.#excerpt());
     this.#showChoice();
   }
 
   /** Shows the choice that Enter makes. */
   #showChoice(): void {
-    const likely = this.#pickTarget.element ? this.#likely : null;
+    const likely = this.#pickTarget.element ? this.#likelyKind : null;
     for (const [kind, choice] of this.#choices) {
       choice.classList.toggle("likely", kind === likely);
     }
   }
 
-  #say(message: string): void {
+  #showStatus(message: string): void {
     if (this.#status.textContent !== message) {
       this.#status.textContent = message;
     }
   }
 
   /** Returns the start of the framed text, and its end if it has several blocks. */
-  #words(): string {
+  #excerpt(): string {
     const { blocks } = this.#host.finding;
-    const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
-    const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
-    const withText = this.#pickTarget.blocks.filter((block) => textOf(block) !== "");
-    const [first, last] = [withText[0], withText.at(-1)];
+    const leafText = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const blockText = (block: Block): string => blocks.leaves(block).map(leafText).join("").replace(/\s+/g, " ").trim();
+    const nonEmptyBlocks = this.#pickTarget.blocks.filter((block) => blockText(block) !== "");
+    const [first, last] = [nonEmptyBlocks[0], nonEmptyBlocks.at(-1)];
     if (!first || !last) {
-      return this.#how;
+      return this.#hint;
     }
-    const text = textOf(first);
+    const text = blockText(first);
     if (first === last) {
-      return beginning(text, maxChars);
+      return truncate(text, maxChars);
     }
-    const end = textOf(last);
+    const end = blockText(last);
     // Starts at a whole word.
     const ending = end.length > maxEndChars ? end.slice(-maxEndChars).replace(/^\S* /, "") : end;
-    return `${beginning(text, maxChars - maxEndChars)} … ${ending}`;
+    return `${truncate(text, maxChars - maxEndChars)} … ${ending}`;
   }
 
-  #keys(): HTMLElement {
+  #keyHint(): HTMLElement {
     return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pickKeys"));
   }
 
   /** Returns the buttons for what a part of the page can be. */
-  #kinds(): HTMLElement {
-    for (const kind of this.#host.article ? [] : kinds) {
-      const choice = button({ look: "plain", small: true, name: kind, text: t(`override_${kind}`) }, () => {
+  #kindButtons(): HTMLElement {
+    for (const kind of this.#host.article ? [] : buttonKinds) {
+      const choice = button({ variant: "plain", small: true, name: kind, text: t(`override_${kind}`) }, () => {
         if (this.#isPinned) {
           void this.#override(kind);
         } else {
-          this.#choose(this.#fact === kind ? null : kind);
+          this.#setFact(this.#fact === kind ? null : kind);
         }
       });
       choice.ariaPressed = "false";
@@ -464,7 +467,7 @@ class Picker {
     return element("div", { class: "choices-of-pointing" }, ...this.#choices.values());
   }
 
-  #acts(): HTMLElement {
+  #actionButtons(): HTMLElement {
     const wider = { look: "quiet", small: true, name: "wider", icon: Plus, text: t("pickWider") } as const;
     const narrower = { look: "quiet", small: true, name: "narrower", icon: Minus, text: t("pickNarrower") } as const;
     return element(
@@ -472,15 +475,15 @@ class Picker {
       { class: "acts-of-pointing" },
       button(wider, () => this.#widen(1)),
       button(narrower, () => this.#widen(-1)),
-      this.#undo,
-      this.#redo,
-      button({ look: "primary", small: true, name: "end", text: t("pickDone") }, () => this.end()),
+      this.#undoButton,
+      this.#redoButton,
+      button({ variant: "primary", small: true, name: "end", text: t("pickDone") }, () => this.end()),
     );
   }
 }
 
-function beginning(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
 /** Places a frame around a box in the window's viewport, or hides it. */

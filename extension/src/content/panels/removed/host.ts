@@ -19,12 +19,12 @@ export interface RemovedHost {
   /** The body of Reader's article; null if there is none. */
   body: ArticleBody | null;
   /**
-   * Called before a new decision. The returned function calls `change`, which shows that decision. The node that `held`
+   * Called before a new decision. The returned function calls `change`, which shows that decision. The node that `anchorNode`
    * returns, or else the current paragraph, keeps its place on the screen. Null if the view must be reopened instead.
    */
-  pin: ((held: () => Element | null) => (change: () => void) => void) | null;
+  holdPosition: ((anchorNode: () => Element | null) => (change: () => void) => void) | null;
   /** Scrolls to the part that starts at a leaf on the page. If absent, Inspect is opened instead. */
-  reach?(leaf: number): void;
+  scrollTo?(leaf: number): void;
 }
 
 /** The panel of removed parts, as its view sees it. */
@@ -36,7 +36,7 @@ export interface RemovedPanel {
   undo(): boolean;
   redo(): boolean;
   /** Scrolls to the part that contains a leaf. */
-  reach(leaf: number): void;
+  scrollTo(leaf: number): void;
   /** Overrides what nodes are. */
   override(nodes: readonly number[], kind: OverrideKind): void;
   /** Starts the picker. */

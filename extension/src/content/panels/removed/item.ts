@@ -20,66 +20,69 @@ export interface SiteAction {
 
 interface ItemActions {
   /** Restores the part, or removes it if it was restored. */
-  press(): void;
+  toggle(): void;
   /** Shows it on the page; null if nothing of it is visible. */
-  where: (() => void) | null;
+  showOnPage: (() => void) | null;
   site: SiteAction | null;
 }
 
 /** Creates the item of a part. */
-export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): HTMLElement {
+export function createItem(part: RemovedPart, { toggle, showOnPage, site }: ItemActions): HTMLElement {
   const text = part.text.slice(0, maxChars);
   const start = text.slice(0, nameLength);
-  const name = t(part.isOut ? "restore" : "undo");
-  const act = button({ look: part.isOut ? "plain" : "link", small: true, name: "act", text: name }, press);
-  act.ariaLabel = `${name}: ${start}`;
-  const sub = element("div", { class: "row-sub" });
+  const name = t(part.isRemoved ? "restore" : "undo");
+  const actionButton = button(
+    { variant: part.isRemoved ? "plain" : "link", small: true, name: "act", text: name },
+    toggle,
+  );
+  actionButton.ariaLabel = `${name}: ${start}`;
+  const details = element("div", { class: "row-sub" });
   const item = element(
     "li",
     { class: "row", "data-leaf": part.leaves[0] },
     element("div", { class: "row-text", dir: "auto" }, text),
-    sub,
+    details,
   );
-  if (part.isOut) {
-    item.append(act);
+  if (part.isRemoved) {
+    item.append(actionButton);
   } else {
     item.classList.add("is-restored");
-    sub.append(
+    details.append(
       element("span", { class: "done" }, icon(Check, "small"), t(part.isBySiteRule ? "restoredByRule" : "restored")),
     );
   }
-  const why = part.reason && whyOf(part, where);
-  if (part.isOut && part.reason && why) {
+  const reasonElement = part.reason && reasonDetails(part, showOnPage);
+  if (part.isRemoved && part.reason && reasonElement) {
     const label = chip(reasonName(part.reason), () => {
-      why.hidden = !why.hidden;
-      label.ariaExpanded = String(!why.hidden);
+      reasonElement.hidden = !reasonElement.hidden;
+      label.ariaExpanded = String(!reasonElement.hidden);
     });
     label.ariaExpanded = "false";
-    sub.append(label);
-    item.append(why);
+    details.append(label);
+    item.append(reasonElement);
   }
-  if (!part.isOut || site) {
-    const acts = element("div", { class: "row-acts" });
+  if (!part.isRemoved || site) {
+    const actionRow = element("div", { class: "row-acts" });
     if (site?.act) {
-      acts.append(button({ look: "link", small: true, name: "save", text: site.text }, site.act));
+      actionRow.append(button({ variant: "link", small: true, name: "save", text: site.text }, site.act));
     } else if (site) {
-      acts.append(element("span", { class: "muted" }, site.text));
+      actionRow.append(element("span", { class: "muted" }, site.text));
     }
-    if (!part.isOut) {
-      acts.append(act);
+    if (!part.isRemoved) {
+      actionRow.append(actionButton);
     }
-    item.append(acts);
+    item.append(actionRow);
   }
   return item;
 }
 
 /** Returns the reason for a part's removal, and the button that shows it on the page. */
-function whyOf({ grounds, reason }: RemovedPart, where: ItemActions["where"]): HTMLElement {
+function reasonDetails({ grounds, reason }: RemovedPart, showOnPage: ItemActions["showOnPage"]): HTMLElement {
   const name = reason ? reasonName(reason) : "";
-  const says = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
-  const node = element("div", { class: "row-why", hidden: true }, element("span", {}, says));
-  if (where) {
-    node.append(button({ look: "link", small: true, name: "where", text: t("showOnPage") }, where));
+  const text = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
+  const node = element("div", { class: "row-why", hidden: true }, element("span", {}, text));
+  if (showOnPage) {
+    node.append(button({ variant: "link", small: true, name: "where", text: t("showOnPage") }, showOnPage));
   }
   return node;
 }

@@ -20,7 +20,7 @@ interface OverrideState {
 
 export class Overrides {
   #states: OverrideState[];
-  #at = 0;
+  #index = 0;
 
   /** Starts with earlier overrides, which can't be undone step by step. */
   constructor(before: OverrideState = { level: "found", nodes: new Map(), saved: new Set() }) {
@@ -28,15 +28,15 @@ export class Overrides {
   }
 
   get now(): OverrideState {
-    return this.#states[this.#at] as OverrideState;
+    return this.#states[this.#index] as OverrideState;
   }
 
   get canUndo(): boolean {
-    return this.#at > 0;
+    return this.#index > 0;
   }
 
   get canRedo(): boolean {
-    return this.#at < this.#states.length - 1;
+    return this.#index < this.#states.length - 1;
   }
 
   /** The overrides as numbers for the core. */
@@ -56,23 +56,23 @@ export class Overrides {
   }
 
   /** Returns whether one of these nodes is overridden. */
-  has(those: readonly number[]): boolean {
-    return those.some((node) => this.now.nodes.has(node));
+  has(targets: readonly number[]): boolean {
+    return targets.some((node) => this.now.nodes.has(node));
   }
 
   /** Overrides what nodes are. Only one part can be the title, the author, or the date. */
-  set(those: readonly number[], kind: OverrideKind): void {
+  set(targets: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(
-      ([node, choice]) => !those.includes(node) && !(isFact && choice === kind),
+      ([node, choice]) => !targets.includes(node) && !(isFact && choice === kind),
     );
-    const saved = new Set([...this.now.saved].filter((node) => !those.includes(node)));
-    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), saved });
+    const saved = new Set([...this.now.saved].filter((node) => !targets.includes(node)));
+    this.#add({ ...this.now, nodes: new Map([...others, ...targets.map((node) => [node, kind] as const)]), saved });
   }
 
   /** Removes the overrides of nodes. */
-  clear(those: readonly number[]): void {
-    const isOther = (node: number): boolean => !those.includes(node);
+  clear(targets: readonly number[]): void {
+    const isOther = (node: number): boolean => !targets.includes(node);
     const nodes = new Map([...this.now.nodes].filter(([node]) => isOther(node)));
     this.#add({ ...this.now, nodes, saved: new Set([...this.now.saved].filter(isOther)) });
   }
@@ -92,21 +92,21 @@ export class Overrides {
   }
 
   undo(): void {
-    this.#at -= 1;
+    this.#index -= 1;
   }
 
   redo(): void {
-    this.#at += 1;
+    this.#index += 1;
   }
 
   /** Removes the last override, because the core can't apply it. */
-  drop(): void {
-    this.#states = this.#states.slice(0, this.#at);
-    this.#at -= 1;
+  discardLast(): void {
+    this.#states = this.#states.slice(0, this.#index);
+    this.#index -= 1;
   }
 
   #add(state: OverrideState): void {
-    this.#states = [...this.#states.slice(0, this.#at + 1), state];
-    this.#at += 1;
+    this.#states = [...this.#states.slice(0, this.#index + 1), state];
+    this.#index += 1;
   }
 }

@@ -4,7 +4,7 @@ import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Overrides } from "./overrides.ts";
-import { isRemovedPart } from "./removed-line.ts";
+import { isCountedPart } from "./removed-line.ts";
 
 export interface RemovedPart {
   /** The first leaves of its blocks, at least one. */
@@ -15,7 +15,7 @@ export interface RemovedPart {
   reason: Reason | null;
   grounds: Grounds | null;
   /** True if it is removed now. */
-  isOut: boolean;
+  isRemoved: boolean;
   /** True if a site rule restored it. */
   isBySiteRule?: true;
 }
@@ -39,47 +39,51 @@ export function mayBelong({ reason }: RemovedPart): boolean {
 }
 
 /** Returns the removed parts with text, in document order. */
-function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
-  const of = new Map<number, Block[]>();
+function removedParts({ detection, blocks }: FoundDetection): RemovedPart[] {
+  const blocksByPart = new Map<number, Block[]>();
   for (const block of blocks.all) {
     if (block.removed !== null) {
-      of.set(block.removed, [...(of.get(block.removed) ?? []), block]);
+      blocksByPart.set(block.removed, [...(blocksByPart.get(block.removed) ?? []), block]);
     }
   }
   return detection.removed().flatMap(({ text, reason, grounds }, i) => {
-    const own = of.get(i);
-    return own && isRemovedPart({ text, reason })
-      ? [{ leaves: firsts(own), blocks: own, text: text.trim(), reason, grounds, isOut: true }]
+    const partBlocks = blocksByPart.get(i);
+    return partBlocks && isCountedPart({ text, reason })
+      ? [{ leaves: firstLeaves(partBlocks), blocks: partBlocks, text: text.trim(), reason, grounds, isRemoved: true }]
       : [];
   });
 }
 
-/** Returns removed and restored parts in document order, and adds them to `known`. */
-export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, overrides: Overrides): RemovedPart[] {
-  const out = removed(finding);
-  const outside = new Set(out.flatMap(({ leaves }) => leaves));
-  for (const part of out) {
-    known.set(part.leaves[0] ?? 0, part);
+/** Returns removed and restored parts in document order, and adds them to `everListed`. */
+export function listParts(
+  finding: FoundDetection,
+  everListed: Map<number, RemovedPart>,
+  overrides: Overrides,
+): RemovedPart[] {
+  const removed = removedParts(finding);
+  const removedLeaves = new Set(removed.flatMap(({ leaves }) => leaves));
+  for (const part of removed) {
+    everListed.set(part.leaves[0] ?? 0, part);
   }
-  const isBack = ({ leaves }: RemovedPart): boolean =>
-    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, overrides));
-  const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
-  return [...out, ...back, ...restoredByRules(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
+  const isRestored = ({ leaves }: RemovedPart): boolean =>
+    leaves.every((leaf) => !removedLeaves.has(leaf) && isKept(leaf, finding, overrides));
+  const restored = [...everListed.values()].filter(isRestored).map((part) => ({ ...part, isRemoved: false }));
+  return [...removed, ...restored, ...restoredByRules(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
 /** Returns whether the last override of a leaf or of its ancestors keeps it. */
 function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides): boolean {
-  const holds = (node: number): boolean => {
-    const [holder, held] = [detection.node(node), detection.node(leaf)];
-    return node === leaf || (holder !== null && held !== null && contains(holder, held));
+  const includesLeaf = (node: number): boolean => {
+    const [container, leafNode] = [detection.node(node), detection.node(leaf)];
+    return node === leaf || (container !== null && leafNode !== null && contains(container, leafNode));
   };
-  return [...now.nodes].findLast(([node]) => holds(node))?.[1] === "keep";
+  return [...now.nodes].findLast(([node]) => includesLeaf(node))?.[1] === "keep";
 }
 
 /** Returns candidates for the article if none was detected, largest first. */
 export function candidates(finding: FoundDetection): RemovedPart[] {
-  const found = keptBlocks(finding).map((part) => ({ ...part, isOut: true }));
-  return [...removed(finding), ...found].sort((a, b) => b.text.length - a.text.length);
+  const kept = keptBlocks(finding).map((part) => ({ ...part, isRemoved: true }));
+  return [...removedParts(finding), ...kept].sort((a, b) => b.text.length - a.text.length);
 }
 
 /** Returns the blocks of the article's body that have text. */
@@ -88,44 +92,52 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
     const text = block.removed === null ? textOf(blocks.leaves(block)) : "";
     return text === ""
       ? []
-      : [{ leaves: firsts([block]), blocks: [block], text, reason: null, grounds: null, isOut: false }];
+      : [{ leaves: firstLeaves([block]), blocks: [block], text, reason: null, grounds: null, isRemoved: false }];
   });
 }
 
 /** Returns the parts restored by site rules. Neighboring blocks form one part. */
 function restoredByRules({ blocks, siteRules }: FoundDetection): RemovedPart[] {
-  const keeping = siteRules?.applied.filter(({ keeps }) => keeps) ?? [];
-  const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
-  const isRecalled = (block: Block | undefined): boolean =>
+  const keepRules = siteRules?.applied.filter(({ keeps }) => keeps) ?? [];
+  const leaves = new Set(keepRules.flatMap((rule) => rule.leaves));
+  const isRestored = (block: Block | undefined): boolean =>
     block?.removed === null && leaves.has(block.leaves[0] ?? -1);
   const runs: Block[][] = [];
   for (const [i, block] of blocks.all.entries()) {
-    if (isRecalled(block) && isRecalled(blocks.all[i - 1])) {
+    if (isRestored(block) && isRestored(blocks.all[i - 1])) {
       runs.at(-1)?.push(block);
-    } else if (isRecalled(block)) {
+    } else if (isRestored(block)) {
       runs.push([block]);
     }
   }
-  const part = (own: Block[]): RemovedPart => {
-    const text = own.map((block) => textOf(blocks.leaves(block))).join(" ");
-    return { leaves: firsts(own), blocks: own, text, reason: null, grounds: null, isOut: false, isBySiteRule: true };
+  const toPart = (blocksOfPart: Block[]): RemovedPart => {
+    const text = blocksOfPart.map((block) => textOf(blocks.leaves(block))).join(" ");
+    return {
+      leaves: firstLeaves(blocksOfPart),
+      blocks: blocksOfPart,
+      text,
+      reason: null,
+      grounds: null,
+      isRemoved: false,
+      isBySiteRule: true,
+    };
   };
-  return runs.map(part);
+  return runs.map(toPart);
 }
 
 /** Returns the text of the blocks that some nodes contain or belong to, on one line. */
-export function textAt({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
-  const holders = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
-  const isIn = (leaf: Node): boolean => holders.some((holder) => holder === leaf || contains(holder, leaf));
-  const own = blocks.all.filter((block) => blocks.leaves(block).some(isIn));
-  return own.map((block) => textOf(blocks.leaves(block))).join(" ");
+export function textOfNodes({ blocks, detection }: FoundDetection, nodes: readonly number[]): string {
+  const containers = nodes.map((node) => detection.node(node)).filter((node) => node !== null);
+  const isIn = (leaf: Node): boolean => containers.some((container) => container === leaf || contains(container, leaf));
+  const containedBlocks = blocks.all.filter((block) => blocks.leaves(block).some(isIn));
+  return containedBlocks.map((block) => textOf(blocks.leaves(block))).join(" ");
 }
 
-function firsts(blocks: readonly Block[]): number[] {
+function firstLeaves(blocks: readonly Block[]): number[] {
   return blocks.flatMap(({ leaves }) => leaves.slice(0, 1));
 }
 
 function textOf(leaves: readonly Node[]): string {
-  const words = leaves.map((leaf) => nodeValue(leaf) ?? "").join("");
-  return words.replace(/\s+/g, " ").trim();
+  const text = leaves.map((leaf) => nodeValue(leaf) ?? "").join("");
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -3,29 +3,29 @@
  * removal. A restored part appears in its place. Without an article, the parts are candidates, largest first.
  */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { button, addStyles, icon, sheet, toast } from "../../../ui/components.ts";
 import { ChevronDown, MousePointerClick, Redo2, RotateCcw, Undo2 } from "../../../ui/icons.ts";
-import type { Removed } from "../../../shared/core.ts";
+import type { RemovedBlock } from "../../../shared/core.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
-import { focused, isElement, rectOf, scrollIntoView } from "../../../ui/nodes.ts";
-import { number } from "../../../shared/i18n/numbers.ts";
+import { focusedElement, isElement, rectOf, scrollIntoView } from "../../../ui/nodes.ts";
+import { formatNumber } from "../../../shared/i18n/numbers.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { yieldToPage } from "../../dom/yield-to-page.ts";
-import { reasonOf } from "../../../shared/reason.ts";
+import { errorMessage } from "../../../shared/reason.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
-import { isRemovedPart, showRemovedCount } from "./removed-line.ts";
+import { isCountedPart, showRemovedCount } from "./removed-line.ts";
 import { flash } from "./flash.ts";
-import { itemOf } from "./item.ts";
-import { Memory } from "./site-rules.ts";
-import { candidates, mayBelong, type RemovedPart, parts } from "./parts.ts";
+import { createItem } from "./item.ts";
+import { SiteRulesSection } from "./site-rules.ts";
+import { candidates, mayBelong, type RemovedPart, listParts } from "./parts.ts";
 import styles from "./removed.css";
-import { update } from "./update.ts";
+import { updateBody } from "./update.ts";
 import { type Level, levels, type OverrideKind, Overrides } from "./overrides.ts";
 import { saveOverrides } from "./saved.ts";
-import { loaded, provide } from "../../session/parts.ts";
+import { loadPart, provide } from "../../session/parts.ts";
 
 /** The name of each level. */
 const levelNames: Record<Level, MessageKey> = {
@@ -36,27 +36,27 @@ const levelNames: Record<Level, MessageKey> = {
 };
 
 /** Maximum reasons that the title of a folded group names. */
-const namedReasons = 3;
+const maxNamedReasons = 3;
 
 /** A collapsible group of parts. */
 class PartGroup {
   readonly list = element("ul", { class: "rows" });
   readonly #count = element("span", { class: "badge" });
-  readonly #what = element("span", { class: "muted what" });
-  readonly #fold: HTMLButtonElement;
+  readonly #reasons = element("span", { class: "muted what" });
+  readonly #foldButton: HTMLButtonElement;
   readonly node: HTMLElement;
 
   constructor(name: string, label: string, isOpen: boolean) {
-    this.#fold = element(
+    this.#foldButton = element(
       "button",
       { type: "button", class: `fold ${name}` },
       icon(ChevronDown, "small"),
       element("span", {}, label),
       this.#count,
-      this.#what,
+      this.#reasons,
     );
-    this.#fold.addEventListener("click", () => this.#open(this.list.hidden !== false));
-    this.node = element("div", { class: `group ${name}` }, this.#fold, this.list);
+    this.#foldButton.addEventListener("click", () => this.#open(this.list.hidden !== false));
+    this.node = element("div", { class: `group ${name}` }, this.#foldButton, this.list);
     this.#open(isOpen);
   }
 
@@ -64,9 +64,9 @@ class PartGroup {
   fill(listed: readonly RemovedPart[], items: readonly HTMLElement[]): void {
     this.list.replaceChildren(...items);
     this.node.hidden = items.length === 0;
-    this.#count.textContent = number(listed.filter(({ isOut }) => isOut).length);
+    this.#count.textContent = formatNumber(listed.filter(({ isRemoved }) => isRemoved).length);
     const names = new Set(listed.flatMap(({ reason }) => (reason ? [reasonName(reason)] : [])));
-    this.#what.textContent = [...names].slice(0, namedReasons).join(", ");
+    this.#reasons.textContent = [...names].slice(0, maxNamedReasons).join(", ");
   }
 
   reveal(): void {
@@ -75,32 +75,32 @@ class PartGroup {
 
   #open(isOpen: boolean): void {
     this.list.hidden = !isOpen;
-    this.#what.hidden = isOpen;
-    this.#fold.ariaExpanded = String(isOpen);
+    this.#reasons.hidden = isOpen;
+    this.#foldButton.ariaExpanded = String(isOpen);
   }
 }
 
 class PartsPanel implements RemovedPanel {
   readonly #host: RemovedHost;
   readonly #overrides: Overrides;
-  readonly #memory: Memory;
+  readonly #siteRules: SiteRulesSection;
   readonly #sheet: HTMLElement;
   readonly #status = element("p", { class: "status", role: "status" });
   readonly #radios = levels.map((value) => element("input", { type: "radio", name: "detail", value }));
-  readonly #counts = levels.map(() => element("span", { class: "n" }));
+  readonly #countElements = levels.map(() => element("span", { class: "n" }));
   readonly #belonging = new PartGroup("belonging", t("mayBelong"), true);
   readonly #furniture = new PartGroup("furniture", t("pageFurniture"), false);
-  readonly #undo: HTMLButtonElement;
-  readonly #redo: HTMLButtonElement;
-  readonly #reset: HTMLButtonElement;
+  readonly #undoButton: HTMLButtonElement;
+  readonly #redoButton: HTMLButtonElement;
+  readonly #resetButton: HTMLButtonElement;
   /** All parts that were ever listed, so that restored ones stay listed. */
-  readonly #known = new Map<number, RemovedPart>();
+  readonly #everListed = new Map<number, RemovedPart>();
   /** The part whose button was clicked, and its position in its list. */
-  #clicked: { leaf: number; list: HTMLElement; index: number } | null = null;
+  #clickedItem: { leaf: number; list: HTMLElement; index: number } | null = null;
   /** Resolves once the last override is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
   /** The element that had the focus before the panel. */
-  #before: Element | null = null;
+  #previousFocus: Element | null = null;
 
   constructor(host: RemovedHost) {
     this.#host = host;
@@ -108,44 +108,44 @@ class PartsPanel implements RemovedPanel {
     const { shadow, signal } = session;
     finding.overrides ??= new Overrides();
     this.#overrides = finding.overrides;
-    this.#memory = new Memory(host, this.#overrides, {
+    this.#siteRules = new SiteRulesSection(host, this.#overrides, {
       saveForSite: (nodes) => {
         this.#decided = this.#decided.then(() => this.#saveForSite(nodes));
       },
-      setBylines: (are) =>
+      setBylines: (areText) =>
         void this.#decide(
-          () => this.#setBylines(are),
+          () => this.#setBylines(areText),
           () => {},
         ),
     });
-    this.#undo = button(
-      { look: "quiet", name: "undo", icon: Undo2, flip: true, tip: t("undo") },
+    this.#undoButton = button(
+      { variant: "quiet", name: "undo", icon: Undo2, flip: true, tip: t("undo") },
       () => void this.undo(),
     );
-    this.#redo = button(
-      { look: "quiet", name: "redo", icon: Redo2, flip: true, tip: t("redo") },
+    this.#redoButton = button(
+      { variant: "quiet", name: "redo", icon: Redo2, flip: true, tip: t("redo") },
       () => void this.redo(),
     );
-    this.#reset = button(
-      { look: "quiet", name: "reset", icon: RotateCcw, tip: t("resetPage") },
+    this.#resetButton = button(
+      { variant: "quiet", name: "reset", icon: RotateCcw, tip: t("resetPage") },
       () => void this.#decide(() => this.#overrides.reset()),
     );
     const pick = { look: "quiet", small: true, name: "pick", icon: MousePointerClick } as const;
     const report = button(
-      { look: "quiet", small: true, name: "report-problem", text: t("report") },
+      { variant: "quiet", small: true, name: "report-problem", text: t("report") },
       () => void this.#openReport(report),
     );
     addStyles(shadow, signal);
-    shadow.append(style(styles));
+    shadow.append(styleElement(styles));
     const { node, body } = sheet({
       title: t("removedParts"),
-      at: "side",
+      placement: "side",
       name: "removed",
       close: () => this.hide(),
-      body: [this.#status, this.#detail(), this.#belonging.node, this.#furniture.node, this.#memory.node, report],
-      foot: [
+      body: [this.#status, this.#detail(), this.#belonging.node, this.#furniture.node, this.#siteRules.node, report],
+      footer: [
         button({ ...pick, text: t(dock ? "pick" : "pickToRemove") }, () => this.pick()),
-        element("div", { class: "steps" }, this.#undo, this.#redo, this.#reset),
+        element("div", { class: "steps" }, this.#undoButton, this.#redoButton, this.#resetButton),
       ],
     });
     this.#sheet = node;
@@ -163,8 +163,8 @@ class PartsPanel implements RemovedPanel {
     if (!isEmpty) {
       try {
         await detection.decide(new Overrides().numbers);
-        const found = { ...finding, blocks: new Blocks(detection) };
-        parts(found, this.#known, new Overrides());
+        const originalFinding = { ...finding, blocks: new Blocks(detection) };
+        listParts(originalFinding, this.#everListed, new Overrides());
         await detection.decide(numbers);
       } catch (error) {
         console.error(error);
@@ -183,20 +183,20 @@ class PartsPanel implements RemovedPanel {
   show(): void {
     if (!this.isShown) {
       const { session } = this.#host;
-      this.#before = session.shadow.activeElement ?? focused();
+      this.#previousFocus = session.shadow.activeElement ?? focusedElement();
       this.#sheet.showPopover();
-      session.layers.opened(this, () => this.hide());
+      session.layers.add(this, () => this.hide());
       this.#sheet.focus({ preventScroll: true });
       void this.#count();
     }
   }
 
   hide(): void {
-    this.#host.session.layers.closed(this);
+    this.#host.session.layers.remove(this);
     if (this.isShown) {
       this.#sheet.hidePopover();
-      if (this.#before instanceof HTMLElement && this.#before.isConnected) {
-        this.#before.focus({ preventScroll: true });
+      if (this.#previousFocus instanceof HTMLElement && this.#previousFocus.isConnected) {
+        this.#previousFocus.focus({ preventScroll: true });
       }
     }
   }
@@ -219,7 +219,7 @@ class PartsPanel implements RemovedPanel {
     );
   }
 
-  reach(leaf: number): void {
+  scrollTo(leaf: number): void {
     const item = this.#sheet.querySelector<HTMLElement>(`[data-leaf="${leaf}"]`);
     if (item && this.#furniture.node.contains(item)) {
       this.#furniture.reveal();
@@ -244,7 +244,7 @@ class PartsPanel implements RemovedPanel {
       if (level === "found") {
         name.append(" ", element("small", {}, `· ${t("detailDefault")}`));
       }
-      return element("label", {}, radio, name, this.#counts[i] ?? "");
+      return element("label", {}, radio, name, this.#countElements[i] ?? "");
     });
     const title = element(
       "div",
@@ -260,14 +260,14 @@ class PartsPanel implements RemovedPanel {
     );
   }
 
-  #step(can: () => boolean, step: () => void, back: () => void, done: "undone" | "redone"): boolean {
-    const isPossible = can();
+  #step(canStep: () => boolean, step: () => void, revert: () => void, message: "undone" | "redone"): boolean {
+    const isPossible = canStep();
     if (isPossible) {
       // Checked again, because the previous decision may have removed it.
-      void this.#decide(() => can() && step(), back).then((isDone) => {
+      void this.#decide(() => canStep() && step(), revert).then((isDone) => {
         const { session } = this.#host;
         if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.points")) {
-          toast(session.shadow, t(done));
+          toast(session.shadow, t(message));
         }
       });
     }
@@ -277,16 +277,16 @@ class PartsPanel implements RemovedPanel {
   async #beginPicking(): Promise<void> {
     const { session, finding, dock, article } = this.#host;
     const wasShown = this.isShown;
-    const begin = await loaded("picker");
+    const openPicker = await loadPart("picker");
     if (session.signal.aborted) {
       return;
     }
-    if (!begin) {
+    if (!openPicker) {
       toast(session.shadow, t("extensionGone"));
       return;
     }
     this.hide();
-    begin({
+    openPicker({
       session,
       finding,
       dock,
@@ -295,7 +295,7 @@ class PartsPanel implements RemovedPanel {
       override: (nodes, kind) => this.#decide(() => this.#overrides.set(nodes, kind)),
       undo: () => this.undo(),
       redo: () => this.redo(),
-      ended: () => {
+      onEnd: () => {
         if (wasShown) {
           this.show();
         }
@@ -305,32 +305,32 @@ class PartsPanel implements RemovedPanel {
 
   async #openReport(opener: HTMLElement): Promise<void> {
     const { session, finding, dock } = this.#host;
-    const open = await loaded("report");
+    const open = await loadPart("report");
     if (!open || session.signal.aborted) {
       this.#status.textContent = t("extensionGone");
       return;
     }
     const closed = (): void => opener.focus({ preventScroll: true });
-    open({ session, finding, view: dock?.view ?? "reader", closed });
+    open({ session, finding, view: dock?.view ?? "reader", onClose: closed });
   }
 
   /**
    * Applies an override and shows the result. `override` returns `false` if there is nothing to override anymore. If
-   * the core can't apply it, `back` reverts it, and the status shows why. Resolves to whether that succeeded.
+   * the core can't apply it, `revert` reverts it, and the status shows why. Resolves to whether that succeeded.
    */
-  #decide(override: () => unknown, back: () => void = () => this.#overrides.drop()): Promise<boolean> {
+  #decide(override: () => unknown, revert: () => void = () => this.#overrides.discardLast()): Promise<boolean> {
     // Serialized: another process may decide, and the user may press keys in the meantime.
-    this.#decided = this.#decided.then(() => this.#decideNow(override, back));
+    this.#decided = this.#decided.then(() => this.#decideNow(override, revert));
     return this.#decided;
   }
 
-  async #decideNow(override: () => unknown, back: () => void): Promise<boolean> {
-    const { finding, pin, body, session } = this.#host;
+  async #decideNow(override: () => unknown, revert: () => void): Promise<boolean> {
+    const { finding, holdPosition, body, session } = this.#host;
     if (session.signal.aborted) {
       return false;
     }
     const wasArticle = isArticle(finding);
-    const shown = pin?.(() => null);
+    const showChange = holdPosition?.(() => null);
     try {
       if ((await override()) === false) {
         return false;
@@ -339,22 +339,22 @@ class PartsPanel implements RemovedPanel {
       finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {
-      back();
-      this.#status.textContent = reasonOf(error);
+      revert();
+      this.#status.textContent = errorMessage(error);
       this.#fill();
       return false;
     }
-    const outcome = await this.#memory.store();
+    const outcome = await this.#siteRules.store();
     this.#status.textContent = outcome.message || (await saveOverrides(finding, this.#overrides));
     if (session.signal.aborted) {
       return true;
     }
-    if (!shown || isArticle(finding) !== wasArticle) {
+    if (!showChange || isArticle(finding) !== wasArticle) {
       session.reopen();
     } else {
-      shown(() => {
+      showChange(() => {
         if (body) {
-          update(body, finding.detection.html());
+          updateBody(body, finding.detection.html());
         }
         this.#fill();
       });
@@ -365,9 +365,9 @@ class PartsPanel implements RemovedPanel {
   /** Saves corrections as site rules, and shows the result. Returns whether that succeeded. */
   async #saveForSite(nodes: readonly number[]): Promise<boolean> {
     this.#overrides.saveForSite(nodes);
-    const { message, isRefused } = await this.#memory.store();
+    const { message, isRefused } = await this.#siteRules.store();
     if (isRefused) {
-      this.#overrides.drop();
+      this.#overrides.discardLast();
     }
     this.#status.textContent = message;
     this.#fill();
@@ -375,37 +375,37 @@ class PartsPanel implements RemovedPanel {
   }
 
   /** Saves whether bylines belong to the text on this site. Returns false if that fails, and shows why. */
-  async #setBylines(are: boolean): Promise<boolean> {
-    const { message, isRefused } = await this.#memory.storeBylines(are);
+  async #setBylines(areText: boolean): Promise<boolean> {
+    const { message, isRefused } = await this.#siteRules.storeBylines(areText);
     if (isRefused) {
       this.#status.textContent = message;
-      this.#memory.fill();
+      this.#siteRules.fill();
     }
     return !isRefused;
   }
 
   #fill(): void {
-    const { finding, pin, line } = this.#host;
+    const { finding, holdPosition, line } = this.#host;
     showRemovedCount(line, finding);
     const { canUndo, canRedo, now, isEmpty } = this.#overrides;
     // Not `disabled`, because a button with the focus must keep it.
-    this.#undo.ariaDisabled = String(!canUndo);
-    this.#redo.ariaDisabled = String(!canRedo);
-    this.#reset.ariaDisabled = String(isEmpty);
+    this.#undoButton.ariaDisabled = String(!canUndo);
+    this.#redoButton.ariaDisabled = String(!canRedo);
+    this.#resetButton.ariaDisabled = String(isEmpty);
     for (const radio of this.#radios) {
       radio.checked = radio.value === now.level;
     }
-    this.#memory.fill();
-    const listed = pin ? parts(finding, this.#known, this.#overrides) : candidates(finding);
-    const groups = pin ? Map.groupBy(listed, mayBelong) : new Map([[true, listed]]);
+    this.#siteRules.fill();
+    const listed = holdPosition ? listParts(finding, this.#everListed, this.#overrides) : candidates(finding);
+    const groups = holdPosition ? Map.groupBy(listed, mayBelong) : new Map([[true, listed]]);
     for (const [group, isBelonging] of [
       [this.#belonging, true],
       [this.#furniture, false],
     ] as const) {
-      const own = groups.get(isBelonging) ?? [];
+      const groupParts = groups.get(isBelonging) ?? [];
       group.fill(
-        own,
-        own.map((part, index) => this.#item(part, { list: group.list, index })),
+        groupParts,
+        groupParts.map((part, index) => this.#item(part, { list: group.list, index })),
       );
     }
     this.#focus();
@@ -425,12 +425,12 @@ class PartsPanel implements RemovedPanel {
       if (session.signal.aborted || this.#overrides.now !== now) {
         return;
       }
-      this.#counts[i]?.replaceChildren(removed ? number(removed.filter(isRemovedPart).length) : "");
+      this.#countElements[i]?.replaceChildren(removed ? formatNumber(removed.filter(isCountedPart).length) : "");
     }
   }
 
   /** Returns the parts removed at a level. If the core runs in the page, it switches to the level temporarily. */
-  async #removedAt(level: Level): Promise<Removed[]> {
+  async #removedAt(level: Level): Promise<RemovedBlock[]> {
     const { detection } = this.#host.finding;
     const numbers = this.#overrides.numbersAt(level);
     if (detection.removedWith) {
@@ -444,24 +444,29 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  #item(part: RemovedPart, at: { list: HTMLElement; index: number }): HTMLElement {
+  #item(part: RemovedPart, position: { list: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
-    const { session, dock, reach } = this.#host;
+    const { session, dock, scrollTo } = this.#host;
     const from = dock?.view ?? "reader";
-    const go = (): void => (reach ? reach(leaf) : session.show("inspect", { returnTarget: { leaf, from } }));
-    const press = (): void => {
-      this.#clicked = { leaf, ...at };
+    const showOnPage = (): void =>
+      scrollTo ? scrollTo(leaf) : session.show("inspect", { returnTarget: { leaf, from } });
+    const toggle = (): void => {
+      this.#clickedItem = { leaf, ...position };
       void this.#decide(() => {
-        if (part.isOut) {
+        if (part.isRemoved) {
           this.#overrides.set(part.leaves, "keep");
         } else if (part.isBySiteRule || !this.#overrides.has(part.leaves)) {
           this.#overrides.set(part.leaves, "drop");
         } else {
           this.#overrides.clear(part.leaves);
         }
-      }).then((isDone) => isDone && part.isOut && void this.#showRestored(part));
+      }).then((isDone) => isDone && part.isRemoved && void this.#showRestored(part));
     };
-    return itemOf(part, { press, where: part.isOut && part.reason ? go : null, site: this.#memory.actionOf(part) });
+    return createItem(part, {
+      toggle,
+      showOnPage: part.isRemoved && part.reason ? showOnPage : null,
+      site: this.#siteRules.actionOf(part),
+    });
   }
 
   /** Scrolls to a restored part in the article or on the page, and flashes it. */
@@ -474,20 +479,22 @@ class PartsPanel implements RemovedPanel {
     const { blocks } = finding;
     const index = blocks.content.findIndex((block) => block.leaves.some((leaf) => leaves.includes(leaf)));
     const block = blocks.content[index];
-    const at = block && (article ? article.blocks()[index] : blocks.container(block));
-    if (session.signal.aborted || !at || !isElement(at)) {
+    const target = block && (article ? article.blocks()[index] : blocks.container(block));
+    if (session.signal.aborted || !target || !isElement(target)) {
       return;
     }
     const isNarrow = session.shadow.querySelector("dialog")?.dataset.room === "narrow";
-    scrollIntoView(at, { block: isNarrow ? "start" : "center", behavior: "instant" });
-    requestAnimationFrame(() => flash(session.shadow, article ? rectOf(at) : (blocks.rect(block) ?? rectOf(at))));
+    scrollIntoView(target, { block: isNarrow ? "start" : "center", behavior: "instant" });
+    requestAnimationFrame(() =>
+      flash(session.shadow, article ? rectOf(target) : (blocks.rect(block) ?? rectOf(target))),
+    );
   }
 
   /** Keeps the focus in rebuilt lists: on the part, or on the part in its place if it has left its list. */
   #focus(): void {
-    if (this.#clicked) {
-      const { leaf, list, index } = this.#clicked;
-      this.#clicked = null;
+    if (this.#clickedItem) {
+      const { leaf, list, index } = this.#clickedItem;
+      this.#clickedItem = null;
       const items = [...list.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
       (item?.querySelector<HTMLElement>(".act") ?? this.#sheet).focus({ preventScroll: true });

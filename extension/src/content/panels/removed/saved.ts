@@ -4,9 +4,9 @@ import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import {
   type ChangedNode,
-  identifying,
+  identifyingText,
   type PageChanges,
-  pageChanges,
+  createPageChanges,
   readChanges,
 } from "../../../shared/page-changes.ts";
 import type { Block } from "../../../shared/core.ts";
@@ -21,10 +21,10 @@ export async function saveOverrides(finding: FoundDetection, overrides: Override
     return "";
   }
   const { level, nodes } = overrides.now;
-  const changed = [...nodes].flatMap(([node, kind]) => described(finding, node, kind) ?? []);
-  const changes = overrides.isEmpty ? null : pageChanges(level, changed);
-  const answer = await ask("store-changes", { url: location.href, changes }).catch(() => undefined);
-  return answer?.refusal === null ? "" : t(answer ? `highlightFailed_${answer.refusal}` : "extensionGone");
+  const changed = [...nodes].flatMap(([node, kind]) => describeNode(finding, node, kind) ?? []);
+  const changes = overrides.isEmpty ? null : createPageChanges(level, changed);
+  const response = await ask("store-changes", { url: location.href, changes }).catch(() => undefined);
+  return response?.refusal === null ? "" : t(response ? `highlightFailed_${response.refusal}` : "extensionGone");
 }
 
 /** Applies the saved changes of a page. Skips changes of parts that the page no longer has. */
@@ -33,7 +33,7 @@ export async function applySaved(finding: FoundDetection, stored: unknown): Prom
   if (!changes || changes === "newer") {
     return;
   }
-  const overrides = overridesOf(finding, changes);
+  const overrides = restoreOverrides(finding, changes);
   if (overrides.isEmpty) {
     return;
   }
@@ -48,15 +48,15 @@ export async function applySaved(finding: FoundDetection, stored: unknown): Prom
   }
 }
 
-function overridesOf(finding: FoundDetection, { level, nodes }: PageChanges): Overrides {
-  const found = nodes.flatMap((changed): [number, OverrideKind][] => {
+function restoreOverrides(finding: FoundDetection, { level, nodes }: PageChanges): Overrides {
+  const entries = nodes.flatMap((changed): [number, OverrideKind][] => {
     const kind = overrideKinds.find((name) => name === changed.kind);
-    const node = nodeOf(finding, changed);
+    const node = findNode(finding, changed);
     return kind && node !== undefined ? [[node, kind]] : [];
   });
   return new Overrides({
     level: levels.find((name) => name === level) ?? "found",
-    nodes: new Map(found),
+    nodes: new Map(entries),
     saved: new Set(),
   });
 }
@@ -64,12 +64,12 @@ function overridesOf(finding: FoundDetection, { level, nodes }: PageChanges): Ov
 /**
  * Describes a node so that it can be found again; null if it is neither in a block nor an element of the page itself.
  */
-function described({ detection, blocks }: FoundDetection, node: number, kind: OverrideKind): ChangedNode | null {
+function describeNode({ detection, blocks }: FoundDetection, node: number, kind: OverrideKind): ChangedNode | null {
   const dom = detection.node(node);
   if (dom && isElement(dom)) {
     const tag = localName(dom);
-    const text = identifying(textContent(dom) ?? "");
-    const nth = withText(tag, text).indexOf(dom);
+    const text = identifyingText(textContent(dom) ?? "");
+    const nth = elementsWithText(tag, text).indexOf(dom);
     return nth < 0 ? null : { kind, tag, text, nth };
   }
   const block = blocks.all.find(({ leaves }) => leaves.includes(node));
@@ -78,16 +78,16 @@ function described({ detection, blocks }: FoundDetection, node: number, kind: Ov
   return nth < 0 ? null : { kind, tag: null, text: text ?? "", nth };
 }
 
-function nodeOf({ detection, blocks }: FoundDetection, { tag, text, nth }: ChangedNode): number | undefined {
+function findNode({ detection, blocks }: FoundDetection, { tag, text, nth }: ChangedNode): number | undefined {
   if (tag === null) {
     return blocksWith(blocks, text)[nth]?.leaves[0];
   }
-  const element = /^[\w-]+$/.test(tag) ? withText(tag, text)[nth] : undefined;
+  const element = /^[\w-]+$/.test(tag) ? elementsWithText(tag, text)[nth] : undefined;
   return element && detection.numberOf(element);
 }
 
-function withText(tag: string, text: string): Element[] {
-  return [...elements(tag)].filter((element) => identifying(textContent(element) ?? "") === text);
+function elementsWithText(tag: string, text: string): Element[] {
+  return [...elements(tag)].filter((element) => identifyingText(textContent(element) ?? "") === text);
 }
 
 function blocksWith(blocks: Blocks, text: string): Block[] {
@@ -95,7 +95,7 @@ function blocksWith(blocks: Blocks, text: string): Block[] {
 }
 
 function textOf(blocks: Blocks, block: Block): string {
-  return identifying(
+  return identifyingText(
     blocks
       .leaves(block)
       .map((leaf) => nodeValue(leaf) ?? "")

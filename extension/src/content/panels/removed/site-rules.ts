@@ -8,19 +8,19 @@ import type { Application, Correction } from "../../../shared/core.ts";
 import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import {
-  bytesOf,
-  beginning,
+  encodeSiteRules,
+  excerpt,
   type AppliedSiteRules,
   rulesInUse,
   siteOf,
   type StoredRule,
 } from "../../../shared/site-rules/site-rules.ts";
-import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
+import { refusalMessage } from "../../../shared/site-rules/refusal.ts";
 import type { SiteRulesChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
 import type { RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import { type RemovedPart, textAt } from "./parts.ts";
+import { type RemovedPart, textOfNodes } from "./parts.ts";
 import type { SiteAction } from "./item.ts";
 import type { Overrides } from "./overrides.ts";
 
@@ -37,9 +37,9 @@ interface UpdateResult {
   isRefused: boolean;
 }
 
-const unchanged: UpdateResult = { message: "", isRefused: false };
+const noChange: UpdateResult = { message: "", isRefused: false };
 
-export class Memory {
+export class SiteRulesSection {
   readonly node = element("details", { class: "rules" });
   readonly #finding: FoundDetection;
   readonly #overrides: Overrides;
@@ -47,9 +47,9 @@ export class Memory {
   readonly #isPrivate = ext.extension.inIncognitoContext;
   readonly #applied = element("ul");
   readonly #bylines = element("input", { type: "checkbox", class: "switch", role: "switch" });
-  readonly #ofBylines = element("span", { class: "muted" });
+  readonly #bylinesStatus = element("span", { class: "muted" });
   readonly #saveForSite: SiteRuleActions["saveForSite"];
-  readonly #isShut: boolean;
+  readonly #isReadOnly: boolean;
   #corrections: readonly Correction[] = [];
 
   constructor({ finding }: RemovedHost, overrides: Overrides, { saveForSite, setBylines }: SiteRuleActions) {
@@ -59,16 +59,16 @@ export class Memory {
     this.#bylines.addEventListener("change", () => setBylines(this.#bylines.checked));
     const label = element("label", { class: "choice" }, element("span", {}, t("bylinesAreText")), this.#bylines);
     const { problem } = this.#siteRules;
-    const why = problem ? t(problem === "newer" ? "siteRulesNewer" : "siteRulesBroken") : "";
-    const cannot = this.#isPrivate ? t("highlightFailed_private") : why;
-    this.#isShut = this.#isPrivate || problem === "newer";
+    const problemMessage = problem ? t(problem === "newer" ? "siteRulesNewer" : "siteRulesBroken") : "";
+    const blockedMessage = this.#isPrivate ? t("highlightFailed_private") : problemMessage;
+    this.#isReadOnly = this.#isPrivate || problem === "newer";
     this.node.append(
       element("summary", {}, t("siteRulesFor", this.#site)),
-      ...(cannot ? [element("p", { class: "shut" }, cannot)] : []),
+      ...(blockedMessage ? [element("p", { class: "shut" }, blockedMessage)] : []),
       this.#applied,
-      ...(this.#isShut ? [] : [label, this.#ofBylines]),
+      ...(this.#isReadOnly ? [] : [label, this.#bylinesStatus]),
     );
-    this.node.open = cannot !== "";
+    this.node.open = blockedMessage !== "";
   }
 
   get #siteRules(): AppliedSiteRules {
@@ -90,21 +90,21 @@ export class Memory {
     });
     this.#applied.replaceChildren(...rows);
     this.#bylines.checked = site.bylines;
-    const ofBylines = site.bylines ? applied[rules.length]?.gaveUp : null;
-    this.#ofBylines.textContent = ofBylines ? t(`notApplied_${underscored(ofBylines)}`) : "";
+    const bylinesFailure = site.bylines ? applied[rules.length]?.gaveUp : null;
+    this.#bylinesStatus.textContent = bylinesFailure ? t(`notApplied_${underscored(bylinesFailure)}`) : "";
   }
 
   /** Returns the site action for the correction of a part; null if there is none. */
   actionOf({ leaves }: Pick<RemovedPart, "leaves">): SiteAction | null {
-    const correction = this.#corrections.find(({ nodes }) => nodes.some((node) => this.#holds(node, leaves)));
-    if (!correction || this.#isShut) {
+    const correction = this.#corrections.find(({ nodes }) => nodes.some((node) => this.#includesLeaf(node, leaves)));
+    if (!correction || this.#isReadOnly) {
       return null;
     }
     const { nodes, refusal } = correction;
     if (refusal) {
       return { text: t(`notForSite_${underscored(refusal)}`), act: null };
     }
-    const isSaved = this.#areSaved(nodes);
+    const isSaved = this.#isSaved(nodes);
     const saved = this.#overrides.now.saved;
     const act = (): void =>
       this.#saveForSite(isSaved ? [...saved].filter((node) => !nodes.includes(node)) : [...saved, ...nodes]);
@@ -112,36 +112,36 @@ export class Memory {
   }
 
   /** Returns whether a node is or contains one of some leaves. */
-  #holds(node: number, leaves: readonly number[]): boolean {
+  #includesLeaf(node: number, leaves: readonly number[]): boolean {
     const { detection } = this.#finding;
-    const holder = detection.node(node);
+    const container = detection.node(node);
     return leaves.some((leaf) => {
-      const held = leaf === node ? null : detection.node(leaf);
-      return leaf === node || (holder !== null && held !== null && contains(holder, held));
+      const leafNode = leaf === node ? null : detection.node(leaf);
+      return leaf === node || (container !== null && leafNode !== null && contains(container, leafNode));
     });
   }
 
   /** Saves this page's corrections as site rules, and deletes rules that were undone here. */
   async store(): Promise<UpdateResult> {
     if (this.#isPrivate) {
-      return unchanged;
+      return noChange;
     }
     const siteRules = this.#siteRules;
-    const made = this.#made();
-    const undone = this.#undone();
-    const put = [...without(made, siteRules.made), ...without(siteRules.forgotten, undone)];
-    const gone = [...without(siteRules.made, made), ...without(undone, siteRules.forgotten)];
-    if (put.length === 0 && gone.length === 0) {
-      return unchanged;
+    const saved = this.#savedRules();
+    const undoneRules = this.#undoneRules();
+    const toSave = [...difference(saved, siteRules.savedFromPage), ...difference(siteRules.undone, undoneRules)];
+    const toDelete = [...difference(siteRules.savedFromPage, saved), ...difference(undoneRules, siteRules.undone)];
+    if (toSave.length === 0 && toDelete.length === 0) {
+      return noChange;
     }
-    const outcome = await this.#change({ put, remove: gone.map(({ bytes }) => bytes) });
+    const outcome = await this.#change({ put: toSave, remove: toDelete.map(({ bytes }) => bytes) });
     if (!outcome.isRefused) {
-      siteRules.made = made;
-      siteRules.forgotten = undone;
+      siteRules.savedFromPage = saved;
+      siteRules.undone = undoneRules;
     }
     return outcome.isRefused
       ? outcome
-      : { ...outcome, message: t(put.length > 0 ? "siteRuleSaved" : "siteRuleDeleted") };
+      : { ...outcome, message: t(toSave.length > 0 ? "siteRuleSaved" : "siteRuleDeleted") };
   }
 
   /** Saves the switch and decides again. Returns an error message if that fails. */
@@ -150,60 +150,60 @@ export class Memory {
     const outcome = await this.#change({ bylines });
     if (!outcome.isRefused) {
       siteRules.site = { ...siteRules.site, bylines };
-      siteRules.applied = await this.#finding.detection.applySiteRules(bytesOf(siteRules.site));
+      siteRules.applied = await this.#finding.detection.applySiteRules(encodeSiteRules(siteRules.site));
     }
     return outcome;
   }
 
   async #change(change: Omit<SiteRulesChange, "site">): Promise<UpdateResult> {
     const changes: SiteRulesChange[] = [{ site: this.#site, ...change }];
-    const answer = await ask("change-sites", { changes }).catch(() => undefined);
-    if (answer?.refusal === null) {
-      return unchanged;
+    const response = await ask("change-sites", { changes }).catch(() => undefined);
+    if (response?.refusal === null) {
+      return noChange;
     }
-    const message = answer ? sentenceOf(answer.refusal) : t("extensionGone");
+    const message = response ? refusalMessage(response.refusal) : t("extensionGone");
     return { message, isRefused: true };
   }
 
   /** Returns the site rules made from this page's corrections, by their bytes. */
-  #made(): Map<string, StoredRule> {
-    const isAccepted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
+  #savedRules(): Map<string, StoredRule> {
+    const isAccepted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#isSaved(nodes);
     const rules = this.#finding.detection.corrections().filter(isAccepted);
     return new Map(
       rules.map(({ nodes, rule }) => {
         const bytes = new Uint8Array(rule).toBase64();
-        const words = beginning(textAt(this.#finding, nodes));
-        return [bytes, { bytes, words, made: new Date().toISOString(), isOff: false }];
+        const excerptText = excerpt(textOfNodes(this.#finding, nodes));
+        return [bytes, { bytes, words: excerptText, made: new Date().toISOString(), isOff: false }];
       }),
     );
   }
 
   /** Returns the rules that were undone on this page, by their bytes. */
-  #undone(): Map<string, StoredRule> {
+  #undoneRules(): Map<string, StoredRule> {
     const rules = rulesInUse(this.#siteRules.site);
-    const undone = Array.from(this.#finding.detection.undone(), (place) => rules[place]);
-    return new Map(undone.filter((rule) => rule !== undefined).map((rule) => [rule.bytes, rule]));
+    const rulesAt = Array.from(this.#finding.detection.undone(), (index) => rules[index]);
+    return new Map(rulesAt.filter((rule) => rule !== undefined).map((rule) => [rule.bytes, rule]));
   }
 
-  #areSaved(nodes: readonly number[]): boolean {
+  #isSaved(nodes: readonly number[]): boolean {
     return nodes.every((node) => this.#overrides.now.saved.has(node));
   }
 
   #row(rule: StoredRule, outcome: Application): HTMLElement {
-    const says = this.#siteRules.forgotten.has(rule.bytes) ? t("applied_deleted") : outcomeOf(outcome);
-    const words = element("span", { class: "row-text", dir: "auto" }, rule.words);
-    return element("li", {}, words, " ", element("strong", {}, says));
+    const outcomeText = this.#siteRules.undone.has(rule.bytes) ? t("applied_deleted") : outcomeMessage(outcome);
+    const excerptElement = element("span", { class: "row-text", dir: "auto" }, rule.words);
+    return element("li", {}, excerptElement, " ", element("strong", {}, outcomeText));
   }
 }
 
 /** Describes a rule's effect on the page. */
-function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
+function outcomeMessage({ gaveUp, keeps, leaves }: Application): string {
   if (gaveUp) {
     return t(`notApplied_${underscored(gaveUp)}`);
   }
   return t(leaves.length === 0 ? "applied_same" : keeps ? "applied_restored" : "applied_removed");
 }
 
-function without(rules: ReadonlyMap<string, StoredRule>, others: ReadonlyMap<string, StoredRule>): StoredRule[] {
+function difference(rules: ReadonlyMap<string, StoredRule>, others: ReadonlyMap<string, StoredRule>): StoredRule[] {
   return [...rules.values()].filter(({ bytes }) => !others.has(bytes));
 }

@@ -6,19 +6,19 @@ import { ask } from "../../../shared/requests.ts";
 import type { OverrideKind } from "./overrides.ts";
 import type { RemovedPanel, RemovedHost } from "./host.ts";
 import type { ReturnTarget } from "../../session/session.ts";
-import { provided } from "../../session/parts.ts";
-import { removedLine } from "./removed-line.ts";
+import { getPart } from "../../session/parts.ts";
+import { createRemovedLine } from "./removed-line.ts";
 
 export class RemovedSummary {
   readonly node: HTMLElement;
   readonly #host: RemovedHost;
   /** Read early, because messages are unavailable once the extension is gone. */
   readonly #failed = t("listFailed");
-  #removedPanel: Promise<RemovedPanel | undefined> | undefined;
+  #panel: Promise<RemovedPanel | undefined> | undefined;
 
-  constructor(host: Omit<RemovedHost, "line">, line = removedLine(host.finding)) {
+  constructor(host: Omit<RemovedHost, "line">, line = createRemovedLine(host.finding)) {
     this.node = line.node;
-    onActivate(line.show, () => void this.toggle());
+    onActivate(line.showButton, () => void this.toggle());
     this.#host = { ...host, line: this.node };
   }
 
@@ -26,14 +26,14 @@ export class RemovedSummary {
    * Opens the panel. Resolves once it is filled. If the extension is gone, shows a message and resolves to undefined.
    */
   async open(): Promise<RemovedPanel | undefined> {
-    const panel = await this.#filled();
+    const panel = await this.#load();
     panel?.show();
     return panel;
   }
 
   /** Toggles the panel. */
   async toggle(): Promise<void> {
-    const panel = await this.#filled();
+    const panel = await this.#load();
     if (panel?.isShown) {
       panel.hide();
     } else {
@@ -43,42 +43,42 @@ export class RemovedSummary {
 
   /** Opens the panel at the part for which another view was opened. */
   async openAt({ leaf }: ReturnTarget): Promise<void> {
-    (await this.open())?.reach(leaf);
+    (await this.open())?.scrollTo(leaf);
   }
 
   /** Overrides what nodes are, without opening the panel. */
   async override(nodes: readonly number[], kind: OverrideKind): Promise<void> {
-    (await this.#filled())?.override(nodes, kind);
+    (await this.#load())?.override(nodes, kind);
   }
 
   /** Starts the picker, without opening the panel. */
   async pick(): Promise<void> {
-    (await this.#filled())?.pick();
+    (await this.#load())?.pick();
   }
 
   /** Undoes an override for Ctrl+Z or Cmd+Z, or redoes one with Shift. Returns whether there was one. */
-  press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  handleKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
     const { overrides } = this.#host.finding;
-    const can = shiftKey ? overrides?.canRedo : overrides?.canUndo;
-    const isUndo = key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && can === true;
+    const isPossible = shiftKey ? overrides?.canRedo : overrides?.canUndo;
+    const isUndo = key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && isPossible === true;
     if (isUndo) {
-      void this.#filled().then((removedPanel) => (shiftKey ? removedPanel?.redo() : removedPanel?.undo()));
+      void this.#load().then((panel) => (shiftKey ? panel?.redo() : panel?.undo()));
     }
     return isUndo;
   }
 
-  #filled(): Promise<RemovedPanel | undefined> {
-    this.#removedPanel ??= load(this.#host, this.#failed);
-    return this.#removedPanel;
+  #load(): Promise<RemovedPanel | undefined> {
+    this.#panel ??= loadPanel(this.#host, this.#failed);
+    return this.#panel;
   }
 }
 
-async function load(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {
+async function loadPanel(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {
   try {
-    if (!provided("removed")) {
+    if (!getPart("removed")) {
       await ask("load", { part: "removed" });
     }
-    return provided("removed")?.(host);
+    return getPart("removed")?.(host);
   } catch (error) {
     console.error(error);
     host.line.append(element("span", { class: "pith-failed", role: "alert" }, ` ${failed}`));

@@ -4,7 +4,7 @@ import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";
 
 /** Shows new HTML of the same page. */
-export function update(body: ArticleBody, html: string): void {
+export function updateBody(body: ArticleBody, html: string): void {
   const before = [...sanitize(body.html).childNodes];
   const markup = sanitize(html);
   const after = [...markup.childNodes];
@@ -13,24 +13,25 @@ export function update(body: ArticleBody, html: string): void {
   while (isSame(start, start)) {
     start += 1;
   }
-  const most = Math.min(before.length, after.length) - start;
+  const maxEnd = Math.min(before.length, after.length) - start;
   let end = 0;
-  while (end < most && isSame(before.length - 1 - end, after.length - 1 - end)) {
+  while (end < maxEnd && isSame(before.length - 1 - end, after.length - 1 - end)) {
     end += 1;
   }
-  const { children, room } = body.add(markup, after.slice(start, after.length - end));
-  const gone = body.children.splice(start, before.length - end - start, ...children).map(bodyChildOf);
-  const kept = (some: readonly ArticleChild[]): ChildNode[] => some.map(bodyChildOf).filter((node) => node.isConnected);
+  const { children, container } = body.add(markup, after.slice(start, after.length - end));
+  const removed = body.children.splice(start, before.length - end - start, ...children).map(bodyChildOf);
+  const kept = (articleChildren: readonly ArticleChild[]): ChildNode[] =>
+    articleChildren.map(bodyChildOf).filter((node) => node.isConnected);
   const last = kept(body.children.slice(0, start)).at(-1);
   const next = kept(body.children.slice(start + children.length))[0];
   if (last) {
-    last.after(...room.childNodes);
+    last.after(...container.childNodes);
   } else if (next) {
-    next.before(...room.childNodes);
+    next.before(...container.childNodes);
   } else {
-    body.node.append(...room.childNodes);
+    body.node.append(...container.childNodes);
   }
-  for (const node of gone) {
+  for (const node of removed) {
     node.remove();
   }
   body.html = html;

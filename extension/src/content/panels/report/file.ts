@@ -4,13 +4,13 @@ import type { ProblemReport } from "../../../shared/core.ts";
 import type { ViewName } from "../../../parts.ts";
 
 /** Problems that a page can have. */
-export const faultKinds = ["missing", "extra", "title", "byline", "date", "look"] as const;
+export const problemKinds = ["missing", "extra", "title", "byline", "date", "look"] as const;
 
-type FaultKind = (typeof faultKinds)[number];
+type ProblemKind = (typeof problemKinds)[number];
 
 /** Facts that the core can't know; see `Statement` in `src/problem_report.rs`. */
 export interface Statement {
-  wrong: readonly FaultKind[];
+  wrong: readonly ProblemKind[];
   note: string;
   /** Null if it is omitted. */
   address: string | null;
@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Returns the content of the file. The part for human readers comes first. */
-export function fileOf({ format, version, pith, ...page }: ProblemReport, statement: Statement): string {
+export function formatReport({ format, version, pith, ...page }: ProblemReport, statement: Statement): string {
   return `${JSON.stringify({ format, version, pith, ...statement, ...page })}\n`;
 }
 

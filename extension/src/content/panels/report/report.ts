@@ -3,18 +3,18 @@
  * sent.
  */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { button, addStyles, sheet } from "../../../ui/components.ts";
 import { Download } from "../../../ui/icons.ts";
 import type { ProblemReport } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
-import { keepTyping } from "../../session/guard.ts";
+import { hideTypingFromPage } from "../../session/guard.ts";
 import choices from "../../../ui/choices.css";
 import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
-import { reasonOf } from "../../../shared/reason.ts";
+import { errorMessage } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
-import { fileName, fileOf, type Statement, faultKinds } from "./file.ts";
+import { fileName, formatReport, type Statement, problemKinds } from "./file.ts";
 import styles from "./report.css";
 import { provide } from "../../session/parts.ts";
 import type { FoundDetection } from "../../session/finding.ts";
@@ -27,7 +27,7 @@ interface ReportHost {
   finding: FoundDetection;
   view: ViewName;
   /** Called when the panel closes. */
-  closed(): void;
+  onClose(): void;
 }
 
 /** Opens the panel for a report. */
@@ -35,48 +35,48 @@ type OpenReport = (host: ReportHost) => void;
 
 class Report {
   readonly #host: ReportHost;
-  readonly #wrong = new Map(faultKinds.map((wrong) => [wrong, checkbox()]));
+  readonly #problems = new Map(problemKinds.map((wrong) => [wrong, createCheckbox()]));
   readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
-  readonly #anonymize = checkbox();
-  readonly #noAddress = checkbox();
-  readonly #holds = element("p", { class: "holds" });
+  readonly #anonymize = createCheckbox();
+  readonly #omitUrl = createCheckbox();
+  readonly #contents = element("p", { class: "holds" });
   readonly #save = button(
-    { look: "primary", name: "save", icon: Download, text: t("reportSave") },
-    () => void this.#give(),
+    { variant: "primary", name: "save", icon: Download, text: t("reportSave") },
+    () => void this.#saveFile(),
   );
   readonly #status = element("p", { role: "status" });
   readonly #panel: HTMLElement;
 
   constructor(host: ReportHost) {
     this.#host = host;
-    const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
+    const problemChoices = [...this.#problems].map(([wrong, box]) => createChoice(box, t(`wrong_${wrong}`)));
     this.#anonymize.checked = true;
     this.#anonymize.addEventListener("change", () => this.#show());
-    this.#noAddress.addEventListener("change", () => this.#show());
+    this.#omitUrl.addEventListener("change", () => this.#show());
     this.#panel = sheet({
       title: t("reportTitle"),
-      at: "middle",
+      placement: "middle",
       name: "report",
       body: [
         element("p", {}, t("reportHow")),
-        element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
+        element("fieldset", {}, element("legend", {}, t("reportWrong")), ...problemChoices),
         element("label", { class: "note" }, t("reportNote"), this.#note),
-        choice(this.#anonymize, t("reportAnonymize")),
-        choice(this.#noAddress, t("reportWithoutUrl")),
-        element("details", {}, element("summary", {}, t("reportInFile")), this.#holds),
+        createChoice(this.#anonymize, t("reportAnonymize")),
+        createChoice(this.#omitUrl, t("reportWithoutUrl")),
+        element("details", {}, element("summary", {}, t("reportInFile")), this.#contents),
         this.#status,
       ],
-      foot: [this.#save],
+      footer: [this.#save],
       attributes: { autofocus: true },
     }).node;
     this.#panel.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed" && !host.session.signal.aborted) {
-        host.closed();
+        host.onClose();
       }
     });
-    keepTyping(host.session);
+    hideTypingFromPage(host.session);
     addStyles(host.session.shadow, host.session.signal);
-    host.session.shadow.append(style(note + choices + styles));
+    host.session.shadow.append(styleElement(note + choices + styles));
     host.session.shadow.querySelector("dialog")?.append(this.#panel);
     this.#show();
   }
@@ -89,14 +89,14 @@ class Report {
   /** Shows what the file will contain. If it contains the page's texts, it contains the URL too. */
   #show(): void {
     const isAnonymized = this.#anonymize.checked;
-    this.#noAddress.disabled = !isAnonymized;
-    this.#noAddress.checked &&= isAnonymized;
-    const address = this.#noAddress.checked ? "reportUrlOmitted" : "reportUrlIncluded";
-    const sentences = [t("reportHolds"), t(isAnonymized ? "reportReplaced" : "reportTexts"), t(address)];
-    this.#holds.textContent = sentences.join(" ");
+    this.#omitUrl.disabled = !isAnonymized;
+    this.#omitUrl.checked &&= isAnonymized;
+    const urlMessage = this.#omitUrl.checked ? "reportUrlOmitted" : "reportUrlIncluded";
+    const messages = [t("reportHolds"), t(isAnonymized ? "reportReplaced" : "reportTexts"), t(urlMessage)];
+    this.#contents.textContent = messages.join(" ");
   }
 
-  async #give(): Promise<void> {
+  async #saveFile(): Promise<void> {
     const { detection } = this.#host.finding;
     // Not `disabled`: the button keeps the focus.
     if (this.#save.ariaDisabled === "true") {
@@ -106,13 +106,13 @@ class Report {
     try {
       const saved = new Date().toISOString();
       const report = await detection.problemReport();
-      const page = this.#anonymize.checked ? await anonymized(report) : report;
+      const page = this.#anonymize.checked ? await anonymize(report) : report;
       const name = fileName(saved);
-      save(name, "application/json", fileOf(page, this.#statement(saved)));
+      save(name, "application/json", formatReport(page, this.#statement(saved)));
       // Browsers don't report whether a sandboxed page may save files. Most may not.
       this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
     } catch (error) {
-      this.#status.textContent = reasonOf(error);
+      this.#status.textContent = errorMessage(error);
     } finally {
       this.#save.ariaDisabled = "false";
       this.#status.scrollIntoView({ block: "nearest" });
@@ -120,11 +120,11 @@ class Report {
   }
 
   #statement(saved: string): Statement {
-    const wrong = [...this.#wrong].filter(([, box]) => box.checked).map(([name]) => name);
+    const wrong = [...this.#problems].filter(([, box]) => box.checked).map(([name]) => name);
     return {
       wrong,
       note: this.#note.value.trim(),
-      address: this.#noAddress.checked ? null : location.href,
+      address: this.#omitUrl.checked ? null : location.href,
       view: this.#host.view,
       browser: navigator.userAgent,
       saved,
@@ -133,22 +133,22 @@ class Report {
 }
 
 /** Returns the report with the page's texts and URLs anonymized. Throws an error with a message for the user. */
-async function anonymized(report: ProblemReport): Promise<ProblemReport> {
-  const answer = await ask("anonymize", { report }).catch(() => undefined);
-  if (!answer) {
+async function anonymize(report: ProblemReport): Promise<ProblemReport> {
+  const response = await ask("anonymize", { report }).catch(() => undefined);
+  if (!response) {
     throw new Error(t("reportFailed"));
   }
-  if ("failure" in answer) {
-    throw new Error(answer.failure);
+  if ("failure" in response) {
+    throw new Error(response.failure);
   }
-  return answer;
+  return response;
 }
 
-function checkbox(): HTMLInputElement {
+function createCheckbox(): HTMLInputElement {
   return element("input", { type: "checkbox" });
 }
 
-function choice(box: HTMLInputElement, text: string): HTMLElement {
+function createChoice(box: HTMLInputElement, text: string): HTMLElement {
   return element("label", { class: "choice" }, box, element("span", {}, text));
 }
 

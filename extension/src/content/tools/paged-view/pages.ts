@@ -10,32 +10,32 @@ import { type Axes, type AxisBox, toAxisBox } from "../axes.ts";
 /** Px by which an element at the start of a page may precede it, because sums of fractions are inexact. */
 const tolerance = 2;
 
-export class Paged implements Flow {
+export class PagedFlow implements Flow {
   readonly #scroller: HTMLElement;
   readonly #article: HTMLElement;
   /** Spacer that makes the scroller as wide as all pages. */
-  readonly #room: HTMLElement;
+  readonly #spacer: HTMLElement;
   readonly #axes: Axes;
   readonly #columnsOfPage: number;
 
   /** Expects a scroller as wide as a page of `columnsOfPage` columns, with the article laid out in such columns. */
-  constructor(scroller: HTMLElement, article: HTMLElement, room: HTMLElement, axes: Axes, columnsOfPage: number) {
+  constructor(scroller: HTMLElement, article: HTMLElement, spacer: HTMLElement, axes: Axes, columnsOfPage: number) {
     this.#scroller = scroller;
     this.#article = article;
-    this.#room = room;
+    this.#spacer = spacer;
     this.#axes = axes;
     this.#columnsOfPage = columnsOfPage;
   }
 
   /** Scroll position in pages; not a whole number if something else has scrolled. */
-  get scrolled(): number {
+  get scrolledPages(): number {
     const { scrollLeft, scrollTop } = this.#scroller;
-    return (Math.abs(this.#isAcross ? scrollLeft : scrollTop) * this.#zoom) / this.#length;
+    return (Math.abs(this.#isSideBySide ? scrollLeft : scrollTop) * this.#zoom) / this.#pageLength;
   }
 
   /** The current page, from 0. */
   get page(): number {
-    return Math.round(this.scrolled);
+    return Math.round(this.scrolledPages);
   }
 
   /** The number of pages. */
@@ -46,44 +46,44 @@ export class Paged implements Flow {
     return Math.floor(end / this.#columnsOfPage) + 1;
   }
 
-  get at(): number {
+  get position(): number {
     return 2 * this.page;
   }
 
-  get seen(): number {
+  get visibleLength(): number {
     return this.#columnsOfPage * this.#boxOf(this.#article.getBoundingClientRect()).blockSize;
   }
 
   extent(target: Element | Range): Extent {
-    const { block: first, blockSize: height } = this.#boxOf(this.#article.getBoundingClientRect());
+    const { block: articleStart, blockSize: height } = this.#boxOf(this.#article.getBoundingClientRect());
     let [start, end] = [Infinity, -Infinity];
     for (const box of this.#boxes(target)) {
-      const from = this.#columnOf(box) * height + box.block - first;
-      start = Math.min(start, from);
-      end = Math.max(end, from + box.blockSize);
+      const boxStart = this.#columnOf(box) * height + box.block - articleStart;
+      start = Math.min(start, boxStart);
+      end = Math.max(end, boxStart + box.blockSize);
     }
-    return start > end ? { top: 0, height: 0 } : { top: start - this.page * this.seen, height: end - start };
+    return start > end ? { top: 0, height: 0 } : { top: start - this.page * this.visibleLength, height: end - start };
   }
 
   move(distance: number): number {
     const before = this.page;
-    this.go(before + Math.floor((distance + tolerance) / this.seen));
-    return (this.page - before) * this.seen;
+    this.goTo(before + Math.floor((distance + tolerance) / this.visibleLength));
+    return (this.page - before) * this.visibleLength;
   }
 
-  reach(target: Element | Range): void {
+  scrollTo(target: Element | Range): void {
     this.move(this.extent(target).top);
   }
 
   /** Shows a page, clamped to the first and last one. Returns whether it has changed. */
-  go(page: number): boolean {
+  goTo(page: number): boolean {
     const { pages } = this;
-    this.#room.style.inlineSize = `${100 * pages}%`;
-    const before = this.scrolled;
+    this.#spacer.style.inlineSize = `${100 * pages}%`;
+    const before = this.scrolledPages;
     const target = Math.max(0, Math.min(pages - 1, page));
-    const at = (target * this.#length) / this.#zoom;
+    const offset = (target * this.#pageLength) / this.#zoom;
     this.#scroller.scrollTo({
-      [this.#isAcross ? "left" : "top"]: this.#axes.isRtl ? -at : at,
+      [this.#isSideBySide ? "left" : "top"]: this.#axes.isRtl ? -offset : offset,
       behavior: "instant",
     });
     return Math.abs(target - before) > 0.01;
@@ -93,19 +93,19 @@ export class Paged implements Flow {
     const { left, top, right, bottom } = this.#scroller.getBoundingClientRect();
     const share = 1 / this.#columnsOfPage;
     return Array.from({ length: this.#columnsOfPage }, (_, i) => {
-      const from = this.#axes.isRtl ? this.#columnsOfPage - 1 - i : i;
-      return this.#isAcross
-        ? new DOMRect(left + from * share * (right - left), top, share * (right - left), bottom - top)
-        : new DOMRect(left, top + from * share * (bottom - top), right - left, share * (bottom - top));
+      const index = this.#axes.isRtl ? this.#columnsOfPage - 1 - i : i;
+      return this.#isSideBySide
+        ? new DOMRect(left + index * share * (right - left), top, share * (right - left), bottom - top)
+        : new DOMRect(left, top + index * share * (bottom - top), right - left, share * (bottom - top));
     });
   }
 
   /** Returns the boxes of a node or range, one for each of its columns. */
   #boxes(target: Element | Range): AxisBox[] {
-    const whole = this.#boxOf(target.getBoundingClientRect());
-    const isInOne = whole.inlineSize <= this.#length / this.#columnsOfPage;
-    const pieces = isInOne ? [whole] : [...target.getClientRects()].map((rect) => this.#boxOf(rect));
-    return pieces.filter(({ blockSize, inlineSize }) => blockSize > 0 || inlineSize > 0);
+    const boundingBox = this.#boxOf(target.getBoundingClientRect());
+    const isInOneColumn = boundingBox.inlineSize <= this.#pageLength / this.#columnsOfPage;
+    const boxes = isInOneColumn ? [boundingBox] : [...target.getClientRects()].map((rect) => this.#boxOf(rect));
+    return boxes.filter(({ blockSize, inlineSize }) => blockSize > 0 || inlineSize > 0);
   }
 
   #boxOf(rect: DOMRect): AxisBox {
@@ -114,7 +114,7 @@ export class Paged implements Flow {
 
   /** Returns the index of a box's column. */
   #columnOf({ inline }: AxisBox): number {
-    return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
+    return Math.max(0, Math.floor((this.scrolledPages + inline / this.#pageLength) * this.#columnsOfPage));
   }
 
   /** Factor from px of the scroller to px of the window. */
@@ -123,13 +123,13 @@ export class Paged implements Flow {
   }
 
   /** True if pages are side by side. */
-  get #isAcross(): boolean {
+  get #isSideBySide(): boolean {
     return this.#axes.writing === "horizontal-tb";
   }
 
   /** Size of a page in inline direction. */
-  get #length(): number {
+  get #pageLength(): number {
     const { width, height } = this.#scroller.getBoundingClientRect();
-    return this.#isAcross ? width : height;
+    return this.#isSideBySide ? width : height;
   }
 }

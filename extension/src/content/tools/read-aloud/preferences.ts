@@ -6,7 +6,7 @@ import { ext, isAlive } from "../../../shared/ext.ts";
 import type { SpokenKind } from "../../../shared/messages.ts";
 
 /** Name under which they are saved. */
-const stored = "aloud";
+const storageKey = "aloud";
 
 /** Kinds that can be read or skipped, each with its default. */
 export const choices = { code: false, table: true, caption: true, note: false, formula: true } as const;
@@ -14,7 +14,7 @@ export const choices = { code: false, table: true, caption: true, note: false, f
 export type ReadKind = keyof typeof choices;
 
 /** Numeric settings: minimum, maximum, step, and default. */
-export const amounts = {
+export const numberRanges = {
   /** Multiple of the voice's normal speed. */
   rate: { min: 0.5, max: 3, step: 0.1, first: 1 },
   /** Multiple of the voice's normal pitch. */
@@ -23,7 +23,7 @@ export const amounts = {
   gap: { min: 0, max: 3, step: 0.25, first: 0.25 },
 } as const;
 
-export type AmountName = keyof typeof amounts;
+export type AmountName = keyof typeof numberRanges;
 
 /** Maximum number of languages whose voice is saved, the latest ones. */
 const maxVoices = 100;
@@ -39,16 +39,18 @@ export interface ReadAloudSettings extends Record<AmountName, number> {
 }
 
 /** Returns whether a kind of passage is read. */
-export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
+export function isReadAloud(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
   return kind in choices ? read[kind as ReadKind] : kind !== "mark";
 }
 
 /** Returns the saved settings; defaults for invalid values. */
 export async function loadPreferences(): Promise<ReadAloudSettings> {
-  const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
-  const saved = Object(found) as Partial<Record<string, unknown>>;
+  const { [storageKey]: stored }: { [name: string]: unknown } = isAlive()
+    ? await ext.storage.local.get(storageKey)
+    : {};
+  const saved = Object(stored) as Partial<Record<string, unknown>>;
   const amount = (name: AmountName): number => {
-    const { min, max, first } = amounts[name];
+    const { min, max, first } = numberRanges[name];
     const value = saved[name];
     return typeof value === "number" && value >= min && value <= max ? value : first;
   };
@@ -71,6 +73,6 @@ export async function loadPreferences(): Promise<ReadAloudSettings> {
 export async function savePreferences(preferences: ReadAloudSettings): Promise<void> {
   if (isAlive()) {
     const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-maxVoices));
-    await ext.storage.local.set({ [stored]: { ...preferences, voices } });
+    await ext.storage.local.set({ [storageKey]: { ...preferences, voices } });
   }
 }

@@ -1,15 +1,15 @@
 /** The settings panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
 
 import { element } from "../../../ui/build.ts";
-import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
-import { place } from "../../../ui/popover.ts";
+import { dialogPanel, iconButton } from "../../../ui/controls.ts";
+import { positionPopup } from "../../../ui/popover.ts";
 import { locale, t } from "../../../shared/ext.ts";
-import { duration } from "../../../shared/i18n/times.ts";
-import { type AmountName, amounts, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
+import { formatDuration } from "../../../shared/i18n/times.ts";
+import { type AmountName, numberRanges, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
 import { languageName, primary, voiceOf, voicesFor, voicesOf } from "./voices.ts";
 
 /** Minutes of the sleep timer. */
-const times = [5, 10, 20, 30, 60] as const;
+const sleepMinutes = [5, 10, 20, 30, 60] as const;
 
 interface AmountRow {
   node: HTMLElement;
@@ -23,12 +23,12 @@ export class ReadAloudPanel {
   readonly #voices = element("select", { id: "voice" });
   readonly #language = element("label", { for: "voice" });
   readonly #amounts: Record<AmountName, AmountRow>;
-  readonly #boxes: Record<ReadKind, HTMLInputElement>;
-  readonly #remote = element("input", { type: "checkbox", name: "remote" });
-  readonly #time = element("select", { id: "time" });
-  readonly #next = element("input", { type: "checkbox", name: "next" });
-  readonly #more = element("details");
-  #now: ReadAloudSettings | undefined;
+  readonly #kindBoxes: Record<ReadKind, HTMLInputElement>;
+  readonly #remoteBox = element("input", { type: "checkbox", name: "remote" });
+  readonly #timerSelect = element("select", { id: "time" });
+  readonly #nextBox = element("input", { type: "checkbox", name: "next" });
+  readonly #moreSettings = element("details");
+  #settings: ReadAloudSettings | undefined;
   #lang = "";
 
   /** `change` gets changed settings, `sleep` the minutes of the sleep timer, 0 for off. */
@@ -40,27 +40,30 @@ export class ReadAloudPanel {
     this.#button = button;
     this.#change = change;
     this.#amounts = {
-      rate: this.#amount("rate", t("readAloudRate"), formatFactor),
-      pitch: this.#amount("pitch", t("readAloudPitch"), formatFactor),
-      gap: this.#amount("gap", t("readAloudGap"), seconds),
+      rate: this.#numberRow("rate", t("readAloudRate"), formatFactor),
+      pitch: this.#numberRow("pitch", t("readAloudPitch"), formatFactor),
+      gap: this.#numberRow("gap", t("readAloudGap"), formatSeconds),
     };
-    this.#boxes = {
-      code: this.#box("code"),
-      table: this.#box("table"),
-      caption: this.#box("caption"),
-      note: this.#box("note"),
-      formula: this.#box("formula"),
+    this.#kindBoxes = {
+      code: this.#kindBox("code"),
+      table: this.#kindBox("table"),
+      caption: this.#kindBox("caption"),
+      note: this.#kindBox("note"),
+      formula: this.#kindBox("formula"),
     };
     this.#voices.addEventListener("change", () => {
-      const { voices = {} } = this.#now ?? {};
+      const { voices = {} } = this.#settings ?? {};
       const { [primary(this.#lang)]: _, ...others } = voices;
       change({ voices: { ...others, [primary(this.#lang)]: this.#voices.value } });
     });
-    this.#remote.addEventListener("change", () => change({ isRemote: this.#remote.checked }));
-    this.#next.addEventListener("change", () => change({ goesOn: this.#next.checked }));
-    const never = element("option", { value: 0 }, t("readAloudNever"));
-    this.#time.append(never, ...times.map((minutes) => element("option", { value: minutes }, duration(minutes))));
-    this.#time.addEventListener("change", () => sleep(Number(this.#time.value)));
+    this.#remoteBox.addEventListener("change", () => change({ isRemote: this.#remoteBox.checked }));
+    this.#nextBox.addEventListener("change", () => change({ goesOn: this.#nextBox.checked }));
+    const offOption = element("option", { value: 0 }, t("readAloudNever"));
+    this.#timerSelect.append(
+      offOption,
+      ...sleepMinutes.map((minutes) => element("option", { value: minutes }, formatDuration(minutes))),
+    );
+    this.#timerSelect.addEventListener("change", () => sleep(Number(this.#timerSelect.value)));
     const names: Record<ReadKind, string> = {
       code: t("readAloudCode"),
       table: t("readAloudTables"),
@@ -68,35 +71,40 @@ export class ReadAloudPanel {
       note: t("readAloudNotes"),
       formula: t("readAloudFormulas"),
     };
-    const reads = Object.entries(this.#boxes).map(([name, box]) =>
+    const kindLabels = Object.entries(this.#kindBoxes).map(([name, box]) =>
       element("label", { class: "read" }, box, " ", names[name as ReadKind]),
     );
-    this.#more.append(
+    this.#moreSettings.append(
       element("summary", {}, t("moreSettings")),
       this.#amounts.pitch.node,
       this.#amounts.gap.node,
-      element("fieldset", {}, element("legend", {}, t("readAloudReads")), ...reads),
-      element("label", { class: "read" }, this.#next, " ", t("readAloudNext")),
-      element("label", { class: "read" }, this.#remote, " ", t("readAloudRemote")),
+      element("fieldset", {}, element("legend", {}, t("readAloudReads")), ...kindLabels),
+      element("label", { class: "read" }, this.#nextBox, " ", t("readAloudNext")),
+      element("label", { class: "read" }, this.#remoteBox, " ", t("readAloudRemote")),
     );
-    this.#more.addEventListener("toggle", () => {
+    this.#moreSettings.addEventListener("toggle", () => {
       if (this.node.matches(":popover-open")) {
-        place(this.node, this.#button.getBoundingClientRect(), true);
+        positionPopup(this.node, this.#button.getBoundingClientRect(), true);
       }
     });
     this.node = dialogPanel(
       { class: "panel aloud-settings", "aria-label": t("readAloudSettings") },
       element("div", { class: "field" }, this.#language, this.#voices),
       this.#amounts.rate.node,
-      element("div", { class: "field" }, element("label", { for: "time" }, t("readAloudSleepTimer")), this.#time),
-      this.#more,
+      element(
+        "div",
+        { class: "field" },
+        element("label", { for: "time" }, t("readAloudSleepTimer")),
+        this.#timerSelect,
+      ),
+      this.#moreSettings,
 
       element("p", { class: "hint" }, t("readAloudFromHere")),
     );
   }
 
   /** Shows the speed on the panel's button. */
-  face({ rate }: ReadAloudSettings): void {
+  showRate({ rate }: ReadAloudSettings): void {
     this.#button.textContent = formatFactor(rate);
     const label = `${t("readAloudSettings")}: ${formatFactor(rate)}`;
     this.#button.ariaLabel = label;
@@ -105,7 +113,7 @@ export class ReadAloudPanel {
 
   /** Updates the controls. `lang`: language of the current passage; `until`: end of the sleep timer, null if off. */
   show(preferences: ReadAloudSettings, lang: string, until: number | null): void {
-    this.#now = preferences;
+    this.#settings = preferences;
     this.#lang = lang;
     this.#language.textContent = t("readAloudVoiceFor", languageName(lang));
     const voices = voicesOf(lang, voicesFor(preferences));
@@ -117,27 +125,27 @@ export class ReadAloudPanel {
     for (const [name, amount] of Object.entries(this.#amounts)) {
       amount.show(preferences[name as AmountName]);
     }
-    for (const [name, box] of Object.entries(this.#boxes)) {
+    for (const [name, box] of Object.entries(this.#kindBoxes)) {
       box.checked = preferences.read[name as ReadKind];
     }
-    this.#remote.checked = preferences.isRemote;
-    this.#next.checked = preferences.goesOn;
+    this.#remoteBox.checked = preferences.isRemote;
+    this.#nextBox.checked = preferences.goesOn;
     if (until === null) {
-      this.#time.value = "0";
+      this.#timerSelect.value = "0";
     }
   }
 
-  #box(name: ReadKind): HTMLInputElement {
+  #kindBox(name: ReadKind): HTMLInputElement {
     const box = element("input", { type: "checkbox", name });
     box.addEventListener("change", () => {
-      const { read = choices } = this.#now ?? {};
+      const { read = choices } = this.#settings ?? {};
       this.#change({ read: { ...read, [name]: box.checked } });
     });
     return box;
   }
 
-  #amount(name: AmountName, label: string, format: (value: number) => string): AmountRow {
-    const { min, max, step } = amounts[name];
+  #numberRow(name: AmountName, label: string, format: (value: number) => string): AmountRow {
+    const { min, max, step } = numberRanges[name];
     const output = element("output");
     const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
     const set = (value: number): void => {
@@ -145,8 +153,8 @@ export class ReadAloudPanel {
       this.#change({ [name]: rounded });
     };
     slider.addEventListener("change", () => set(slider.valueAsNumber));
-    const button = (kind: "less" | "more", by: number, path: string): HTMLButtonElement =>
-      drawnButton(kind, t(kind, label), path, () => set(slider.valueAsNumber + by));
+    const button = (kind: "less" | "more", amount: number, path: string): HTMLButtonElement =>
+      iconButton(kind, t(kind, label), path, () => set(slider.valueAsNumber + amount));
     const row = element(
       "div",
       { class: "choices" },
@@ -170,6 +178,6 @@ function formatFactor(value: number): string {
   return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)} ×`;
 }
 
-function seconds(value: number): string {
+function formatSeconds(value: number): string {
   return new Intl.NumberFormat(locale(), { style: "unit", unit: "second" }).format(value);
 }

@@ -32,7 +32,7 @@ type SpeechResult = "said" | "stopped" | "failed";
 interface Attempt {
   outcome: SpeechResult | "silent";
   /** Start of the last spoken word. */
-  at: number;
+  position: number;
 }
 
 export class Speaker {
@@ -44,19 +44,19 @@ export class Speaker {
    * Speaks a text from a position on. If the voice reports words, `onWord` gets the position and length of each (0 if
    * unknown). Resolves with the result.
    */
-  async say(
+  async speak(
     text: string,
     from: number,
     options: VoiceOptions,
-    onWord: (at: number, length: number) => void,
+    onWord: (position: number, length: number) => void,
   ): Promise<SpeechResult> {
-    let at = from;
+    let position = from;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { outcome, at: reached } = await this.#once(text, at, options, onWord);
+      const { outcome, position: reached } = await this.#attempt(text, position, options, onWord);
       if (outcome === "said" || outcome === "stopped") {
         return outcome;
       }
-      at = reached;
+      position = reached;
     }
     return "failed";
   }
@@ -70,19 +70,19 @@ export class Speaker {
     }
   }
 
-  #once(
+  #attempt(
     text: string,
     from: number,
     { voice, rate, pitch }: VoiceOptions,
-    onWord: (at: number, length: number) => void,
+    onWord: (position: number, length: number) => void,
   ): Promise<Attempt> {
     const speech = synthesis();
-    const rest = text.slice(from);
-    if (!speech || rest.trim() === "") {
-      return Promise.resolve({ outcome: speech ? "said" : "failed", at: from });
+    const remaining = text.slice(from);
+    if (!speech || remaining.trim() === "") {
+      return Promise.resolve({ outcome: speech ? "said" : "failed", position: from });
     }
     this.stop();
-    const utterance = new SpeechSynthesisUtterance(rest);
+    const utterance = new SpeechSynthesisUtterance(remaining);
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.rate = rate;
@@ -90,12 +90,12 @@ export class Speaker {
     this.#utterance = utterance;
     return new Promise((resolve) => {
       const startedAt = performance.now();
-      let began = 0;
+      let startTime = 0;
       let word = 0;
-      let heard = 0;
-      let idle = 0;
+      let lastWordTime = 0;
+      let idleChecks = 0;
       let timer = 0;
-      const done = (outcome: Attempt["outcome"]): void => {
+      const finish = (outcome: Attempt["outcome"]): void => {
         if (this.#utterance === utterance) {
           clearInterval(timer);
           this.#stop = null;
@@ -103,47 +103,49 @@ export class Speaker {
           if (outcome !== "said") {
             speech.cancel();
           }
-          resolve({ outcome, at: from + word });
+          resolve({ outcome, position: from + word });
         }
       };
-      this.#stop = () => done("stopped");
+      this.#stop = () => finish("stopped");
       utterance.addEventListener("start", () => {
-        began ||= performance.now();
+        startTime ||= performance.now();
       });
       utterance.addEventListener("boundary", ({ name, charIndex, charLength }) => {
         if (this.#utterance === utterance && name !== "sentence") {
-          began ||= performance.now();
-          heard = performance.now();
+          startTime ||= performance.now();
+          lastWordTime = performance.now();
           word = charIndex;
           onWord(from + charIndex, charLength ?? 0);
         }
       });
-      utterance.addEventListener("end", () => done("said"));
-      utterance.addEventListener("error", () => done("failed"));
-      const signs = rest.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
-      const most =
-        (pauseSeconds + (rest.length + (lettersPerEastAsianCharacter - 1) * signs) / (minLettersPerSecond * rate)) *
+      utterance.addEventListener("end", () => finish("said"));
+      utterance.addEventListener("error", () => finish("failed"));
+      const eastAsianCharacters = remaining.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+      const maxMs =
+        (pauseSeconds +
+          (remaining.length + (lettersPerEastAsianCharacter - 1) * eastAsianCharacters) /
+            (minLettersPerSecond * rate)) *
         1_000;
       const check = (): void => {
         const now = performance.now();
         if (speech.speaking || speech.pending) {
-          idle = 0;
-          began ||= speech.speaking && now - startedAt > voiceStartTimeout ? startedAt : 0;
-          if (began === 0 && now - startedAt > voiceStartTimeout + most) {
-            done("silent");
-          } else if (heard > 0 && now - heard > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
+          idleChecks = 0;
+          startTime ||= speech.speaking && now - startedAt > voiceStartTimeout ? startedAt : 0;
+          if (startTime === 0 && now - startedAt > voiceStartTimeout + maxMs) {
+            finish("silent");
+          } else if (lastWordTime > 0 && now - lastWordTime > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
             // If the last word was reported, only the end event is missing.
-            done(/\s\S/.test(rest.slice(word).trim()) ? "silent" : "said");
-          } else if (heard === 0 && began > 0 && now - began > most) {
-            done("said");
+            finish(/\s\S/.test(remaining.slice(word).trim()) ? "silent" : "said");
+          } else if (lastWordTime === 0 && startTime > 0 && now - startTime > maxMs) {
+            finish("said");
           }
           return;
         }
-        idle += 1;
-        if (idle >= maxIdle && began > 0) {
-          done("said");
+        idleChecks += 1;
+        if (idleChecks >= maxIdle && startTime > 0) {
+          finish("said");
         } else if (now - startedAt > voiceStartTimeout) {
-          done("silent");
+          finish("silent");
         }
       };
       timer = setInterval(check, voiceInterval);

@@ -13,28 +13,28 @@ export function synthesis(): SpeechSynthesis | undefined {
  * URI prefix of voices that are local, even if Firefox says otherwise: of Linux's speech-dispatcher voices it only
  * reports the one named "default" as local.
  */
-const ofSystem = "urn:moz-tts:speechd:";
+const localUriPrefix = "urn:moz-tts:speechd:";
 
 /** Returns the voices that may be used. */
 export function voicesFor({ isRemote }: ReadAloudSettings): SpeechSynthesisVoice[] {
   const isLocal = ({ localService, voiceURI }: SpeechSynthesisVoice): boolean =>
-    localService || voiceURI.startsWith(ofSystem);
+    localService || voiceURI.startsWith(localUriPrefix);
   return (synthesis()?.getVoices() ?? []).filter((voice) => isRemote || isLocal(voice));
 }
 
 /** Resolves once voices have loaded, or after a timeout. */
-export async function voicesLoaded(signal: AbortSignal): Promise<void> {
+export async function waitForVoices(signal: AbortSignal): Promise<void> {
   const speech = synthesis();
   if (!speech || speech.getVoices().length > 0) {
     return;
   }
   await new Promise<void>((resolve) => {
-    const come = (): void => {
+    const check = (): void => {
       if (speech.getVoices().length > 0) {
         resolve();
       }
     };
-    speech.addEventListener("voiceschanged", come, { signal });
+    speech.addEventListener("voiceschanged", check, { signal });
     signal.addEventListener("abort", () => resolve());
     setTimeout(resolve, voicesTimeout);
   });
@@ -50,38 +50,38 @@ export function primary(lang: string): string {
  * system's default, then base voices before the variants that eSpeak lists by the hundred (`English+Max`).
  */
 export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice[] {
-  const tag = (one: string): string => one.replaceAll("_", "-").toLowerCase();
-  const preferred = navigator.languages.map(tag);
+  const normalize = (value: string): string => value.replaceAll("_", "-").toLowerCase();
+  const preferred = navigator.languages.map(normalize);
   const last = preferred.length;
   const rank = (voice: SpeechSynthesisVoice): number[] => {
-    const own = tag(voice.lang);
-    const place = preferred.indexOf(own);
+    const language = normalize(voice.lang);
+    const preference = preferred.indexOf(language);
     return [
-      own === tag(lang) ? 0 : 1,
+      language === normalize(lang) ? 0 : 1,
       voice.name.includes("+") ? 1 : 0,
-      place < 0 ? last : place,
+      preference < 0 ? last : preference,
       voice.default ? 0 : 1,
-      own.length,
+      language.length,
     ];
   };
   return voices
     .filter((voice) => primary(voice.lang) === primary(lang))
     .map((voice) => ({ voice, rank: rank(voice) }))
-    .toSorted((a, b) => a.rank.map((one, i) => one - (b.rank[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .toSorted((a, b) => a.rank.map((value, i) => value - (b.rank[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
     .map(({ voice }) => voice);
 }
 
 /** Returns the voice for a language: the chosen one, otherwise the best; null if there is none. */
 export function voiceOf(lang: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
-  const own = voicesOf(lang, voicesFor(preferences));
+  const candidates = voicesOf(lang, voicesFor(preferences));
   const chosen = preferences.voices[primary(lang)];
-  return own.find(({ voiceURI }) => voiceURI === chosen) ?? own[0] ?? null;
+  return candidates.find(({ voiceURI }) => voiceURI === chosen) ?? candidates[0] ?? null;
 }
 
 /** Returns a voice for text in a language without one: the article's, otherwise the system's default. */
 export function fallbackVoice(article: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
-  const all = voicesFor(preferences);
-  return voiceOf(article, preferences) ?? all.find((voice) => voice.default) ?? all[0] ?? null;
+  const voices = voicesFor(preferences);
+  return voiceOf(article, preferences) ?? voices.find((voice) => voice.default) ?? voices[0] ?? null;
 }
 
 /** Returns the name of a language; its tag if it has none. */

@@ -3,17 +3,17 @@
 import { transcriptTimeout } from "../../../shared/timeouts.ts";
 
 /** Maximum bytes, more than the words of a whole day. */
-const most = 4_000_000;
+const maxBytes = 4_000_000;
 
 /** Thrown for larger files. */
 export class FileTooLargeError extends Error {}
 
 /** Fetches a file from the page's own origin. Rejects if it is elsewhere, and once `signal` is aborted. */
-export async function trackOf(src: string, signal: AbortSignal): Promise<string> {
-  const own = new AbortController();
+export async function fetchTrack(src: string, signal: AbortSignal): Promise<string> {
+  const download = new AbortController();
   try {
     const response = await fetch(src, {
-      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(transcriptTimeout)]),
+      signal: AbortSignal.any([signal, download.signal, AbortSignal.timeout(transcriptTimeout)]),
       // Requests never go to another origin, not even by a redirect.
       mode: "same-origin",
       credentials: "same-origin",
@@ -26,16 +26,16 @@ export async function trackOf(src: string, signal: AbortSignal): Promise<string>
     const reader = response.body.getReader();
     let text = "";
     let bytes = 0;
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      bytes += read.value.byteLength;
-      if (bytes > most) {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      bytes += chunk.value.byteLength;
+      if (bytes > maxBytes) {
         throw new FileTooLargeError();
       }
-      text += decoder.decode(read.value, { stream: true });
+      text += decoder.decode(chunk.value, { stream: true });
     }
     return text + decoder.decode();
   } finally {
     // Stops the download of a rejected file.
-    own.abort();
+    download.abort();
   }
 }

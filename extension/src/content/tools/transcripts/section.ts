@@ -1,13 +1,13 @@
 /** The transcript section below a video: collapsed, and filled when the user expands it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
-import { ourLanguage, t } from "../../../shared/ext.ts";
+import { languageAttributes, t } from "../../../shared/ext.ts";
 import type { TimedLine, Track, Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import type { Session } from "../../session/session.ts";
 import { languageName, primary } from "../read-aloud/voices.ts";
-import { FileTooLargeError, trackOf } from "./fetched.ts";
-import { Lines } from "./lines.ts";
+import { FileTooLargeError, fetchTrack } from "./fetched.ts";
+import { TranscriptLines } from "./lines.ts";
 
 interface SectionOptions {
   /** The video's element in the article. Lines are highlighted if it plays there. */
@@ -20,13 +20,17 @@ interface SectionOptions {
 
 export class TranscriptSection {
   readonly node: HTMLElement;
-  readonly #source: SectionOptions;
+  readonly #options: SectionOptions;
   readonly #details: HTMLDetailsElement;
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
-  readonly #status = element("p", { ...ourLanguage(), role: "status" });
-  readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("transcriptLoad"));
+  readonly #status = element("p", { ...languageAttributes(), role: "status" });
+  readonly #retryButton = element(
+    "button",
+    { ...languageAttributes(), type: "button", hidden: true },
+    t("transcriptLoad"),
+  );
   /** Texts needed after the extension may be gone. */
-  readonly #words = {
+  readonly #texts = {
     name: t("transcript"),
     fetching: t("transcriptFetching"),
     failed: t("transcriptFailed"),
@@ -34,94 +38,94 @@ export class TranscriptSection {
     none: t("transcriptNoLines"),
     again: t("again"),
   };
-  readonly #ended = new AbortController();
-  #lines: Lines | undefined;
+  readonly #end = new AbortController();
+  #lines: TranscriptLines | undefined;
   /** The file shown or loading; undefined for lines in the page. */
   #track: Track | undefined;
   /** Cancels the current request. */
   #fetching: AbortController | undefined;
 
-  constructor(source: SectionOptions) {
-    this.#source = source;
-    const { tracks } = source.transcript;
-    this.#track = tracks.find(({ lang }) => primary(lang) === primary(source.lang)) ?? tracks[0];
+  constructor(options: SectionOptions) {
+    this.#options = options;
+    const { tracks } = options.transcript;
+    this.#track = tracks.find(({ lang }) => primary(lang) === primary(options.lang)) ?? tracks[0];
     for (const track of tracks.length > 1 ? tracks : []) {
-      const choice = element("button", { type: "button", dir: "auto" }, nameOf(track));
+      const choice = element("button", { type: "button", dir: "auto" }, trackName(track));
       onActivate(choice, () => void this.#fetch(track));
       this.#choices.append(choice);
     }
     this.#details = element(
       "details",
       {},
-      element("summary", ourLanguage(), this.#words.name),
+      element("summary", languageAttributes(), this.#texts.name),
       ...(tracks.length > 1 ? [this.#choices] : []),
       this.#status,
-      this.#again,
+      this.#retryButton,
     );
     this.node = element("div", { class: "pith-transcript" }, this.#details);
-    onActivate(this.#again, () => this.#track && void this.#fetch(this.#track));
-    this.#details.addEventListener("toggle", () => this.#toggled());
-    source.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
+    onActivate(this.#retryButton, () => this.#track && void this.#fetch(this.#track));
+    this.#details.addEventListener("toggle", () => this.#onToggle());
+    options.session.signal.addEventListener("abort", () => this.#end.abort(), { signal: this.#end.signal });
   }
 
   /** Removes the section. */
   end(): void {
-    this.#ended.abort();
+    this.#end.abort();
     this.node.remove();
   }
 
-  #toggled(): void {
-    const { lines } = this.#source.transcript;
+  #onToggle(): void {
+    const { lines } = this.#options.transcript;
     if (!this.#details.open || this.#lines || this.#fetching) {
       return;
     }
     if (lines.length > 0) {
-      this.#show(lines, this.#source.lang);
+      this.#show(lines, this.#options.lang);
     } else if (this.#track && navigator.userActivation.isActive) {
       void this.#fetch(this.#track);
     } else {
       // The page expanded the section, not the user.
-      this.#again.hidden = false;
+      this.#retryButton.hidden = false;
     }
   }
 
   async #fetch(track: Track): Promise<void> {
     this.#fetching?.abort();
-    const own = new AbortController();
-    const signal = AbortSignal.any([own.signal, this.#ended.signal]);
-    this.#fetching = own;
+    const request = new AbortController();
+    const signal = AbortSignal.any([request.signal, this.#end.signal]);
+    this.#fetching = request;
     this.#track = track;
     for (const [i, choice] of [...this.#choices.children].entries()) {
-      choice.ariaPressed = String(this.#source.transcript.tracks[i] === track);
+      choice.ariaPressed = String(this.#options.transcript.tracks[i] === track);
     }
     this.#lines?.end();
     this.#lines = undefined;
-    this.#setStatus(this.#words.fetching, false);
+    this.#setStatus(this.#texts.fetching, false);
     try {
-      const text = await trackOf(track.src, signal);
-      const answer = await ask("cues-of", { text });
+      const text = await fetchTrack(track.src, signal);
+      const response = await ask("cues-of", { text });
       if (signal.aborted) {
         return;
       }
-      if ("failure" in answer) {
-        throw new Error(answer.failure);
+      if ("failure" in response) {
+        throw new Error(response.failure);
       }
-      if (answer.lines.length > 0) {
+      if (response.lines.length > 0) {
         this.#setStatus("", false);
-        this.#show(answer.lines, track.lang || this.#source.lang);
+        this.#show(response.lines, track.lang || this.#options.lang);
       } else {
-        this.#setStatus(this.#words.none, false);
+        this.#setStatus(this.#texts.none, false);
       }
     } catch (error) {
       if (!signal.aborted) {
         console.error(error);
         this.#setStatus(
-          error instanceof FileTooLargeError ? this.#words.huge : this.#words.failed,
+          error instanceof FileTooLargeError ? this.#texts.huge : this.#texts.failed,
           !(error instanceof FileTooLargeError),
         );
       }
     } finally {
-      if (this.#fetching === own) {
+      if (this.#fetching === request) {
         this.#fetching = undefined;
       }
     }
@@ -129,24 +133,24 @@ export class TranscriptSection {
 
   #setStatus(message: string, canTryAgain: boolean): void {
     this.#status.textContent = message;
-    this.#again.textContent = this.#words.again;
-    this.#again.hidden = !canTryAgain;
+    this.#retryButton.textContent = this.#texts.again;
+    this.#retryButton.hidden = !canTryAgain;
   }
 
   #show(lines: readonly TimedLine[], lang: string): void {
-    const { video } = this.#source;
-    this.#lines = new Lines({
+    const { video } = this.#options;
+    this.#lines = new TranscriptLines({
       lines,
       lang,
-      label: this.#words.name,
+      label: this.#texts.name,
       player: video instanceof HTMLMediaElement ? video : null,
-      signal: this.#ended.signal,
+      signal: this.#end.signal,
     });
     this.#details.append(this.#lines.node);
   }
 }
 
 /** Returns the label of a track: the page's, otherwise its language or file name. */
-function nameOf({ label, lang, src }: Track): string {
+function trackName({ label, lang, src }: Track): string {
   return label || (lang && languageName(lang)) || (URL.parse(src)?.pathname.split("/").at(-1) ?? src);
 }

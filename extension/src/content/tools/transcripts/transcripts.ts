@@ -23,9 +23,9 @@ class Transcripts implements Tool {
   /** HTML of the article at the last request. */
   #html = "";
   /** Searches the page for transcripts once a video comes into view. */
-  readonly #seen = new IntersectionObserver((entries) => {
+  readonly #visibleObserver = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
-      this.#seen.disconnect();
+      this.#visibleObserver.disconnect();
       void this.#load().catch(console.error);
     }
   });
@@ -33,11 +33,11 @@ class Transcripts implements Tool {
   constructor(host: ToolHost) {
     this.#host = host;
     // Parts may be restored and removed.
-    const changed = new MutationObserver(() => this.use());
-    changed.observe(host.article, { childList: true, subtree: true });
+    const changeObserver = new MutationObserver(() => this.use());
+    changeObserver.observe(host.article, { childList: true, subtree: true });
     host.session.signal.addEventListener("abort", () => {
-      changed.disconnect();
-      this.#seen.disconnect();
+      changeObserver.disconnect();
+      this.#visibleObserver.disconnect();
     });
   }
 
@@ -48,14 +48,14 @@ class Transcripts implements Tool {
       return;
     }
     this.#html = body.html;
-    this.#seen.disconnect();
+    this.#visibleObserver.disconnect();
     for (const [leaf, { video }] of this.#inserted) {
       if (!video.isConnected) {
         this.#remove(leaf);
       }
     }
     for (const video of body.node.querySelectorAll(videos)) {
-      this.#seen.observe(video);
+      this.#visibleObserver.observe(video);
     }
   }
 
@@ -63,24 +63,24 @@ class Transcripts implements Tool {
     const { finding, session } = this.#host;
     const html = this.#html;
     const report = await finding.detection.problemReport();
-    const answer = await ask("transcripts-of", { report });
-    if ("failure" in answer) {
-      throw new Error(answer.failure);
+    const response = await ask("transcripts-of", { report });
+    if ("failure" in response) {
+      throw new Error(response.failure);
     }
     if (!session.signal.aborted && html === this.#html) {
-      this.#show(answer.transcripts);
+      this.#show(response.transcripts);
     }
   }
 
   #show(transcripts: readonly Transcript[]): void {
     const { finding, session } = this.#host;
-    const known = new Map(transcripts.map((transcript) => [transcript.video, transcript]));
+    const transcriptsByLeaf = new Map(transcripts.map((transcript) => [transcript.video, transcript]));
     for (const [leaf, { json, video }] of this.#inserted) {
-      if (json !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
+      if (json !== JSON.stringify(transcriptsByLeaf.get(leaf)) || video !== this.#video(leaf)) {
         this.#remove(leaf);
       }
     }
-    for (const [leaf, transcript] of known) {
+    for (const [leaf, transcript] of transcriptsByLeaf) {
       const video = this.#video(leaf);
       if (video && !this.#inserted.has(leaf)) {
         const section = new TranscriptSection({ video, transcript, lang: finding.summary.lang ?? "", session });

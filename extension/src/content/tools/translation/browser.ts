@@ -6,13 +6,13 @@ import { ext, isAlive } from "../../../shared/ext.ts";
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
 /** Source and target language, as BCP 47 tags. */
-export interface Pair {
+export interface LanguagePair {
   sourceLanguage: string;
   targetLanguage: string;
 }
 
 /** Options for creating a translator. */
-interface TranslatorOptions extends Pair {
+interface TranslatorOptions extends LanguagePair {
   /** Gets the target of `downloadprogress` events, whose `loaded` is the downloaded share of the model, 0 to 1. */
   monitor(target: EventTarget): void;
   signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface BrowserTranslator {
 }
 
 interface TranslatorClass {
-  availability(pair: Pair): Promise<Availability>;
+  availability(pair: LanguagePair): Promise<Availability>;
   create(options: TranslatorOptions): Promise<BrowserTranslator>;
 }
 
@@ -41,7 +41,7 @@ interface DetectorClass {
 }
 
 /** Returns a class of the browser. Any other lookup of the name might find an element of the page. */
-function own<Class>(name: "Translator" | "LanguageDetector"): Class | undefined {
+function browserClass<Class>(name: "Translator" | "LanguageDetector"): Class | undefined {
   return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
 }
 
@@ -57,23 +57,23 @@ export const languages: readonly string[] = [
 const minConfidence = 0.5;
 
 /** Returns a language tag as translators expect it: without a country, and Chinese with its script. */
-export function plain(lang: string): string {
-  const [first = "", ...others] = lang.toLowerCase().split(/[-_]/);
+export function normalizeTag(lang: string): string {
+  const [first = "", ...subtags] = lang.toLowerCase().split(/[-_]/);
   if (first === "zh") {
-    return others.some((part) => ["hant", "tw", "hk", "mo"].includes(part)) ? "zh-Hant" : "zh";
+    return subtags.some((part) => ["hant", "tw", "hk", "mo"].includes(part)) ? "zh-Hant" : "zh";
   }
   return { iw: "he", nb: "no", nn: "no" }[first] ?? first;
 }
 
 /** Returns the language of the browser itself. */
 export function browserLanguage(): string {
-  return plain(isAlive() ? ext.i18n.getUILanguage() : navigator.language);
+  return normalizeTag(isAlive() ? ext.i18n.getUILanguage() : navigator.language);
 }
 
 /** Returns whether the browser can translate a language pair on this page, whose policy may forbid it. */
-export async function availability(pair: Pair): Promise<Availability> {
+export async function checkAvailability(pair: LanguagePair): Promise<Availability> {
   try {
-    return (await own<TranslatorClass>("Translator")?.availability(pair)) ?? "unavailable";
+    return (await browserClass<TranslatorClass>("Translator")?.availability(pair)) ?? "unavailable";
   } catch {
     return "unavailable";
   }
@@ -81,29 +81,31 @@ export async function availability(pair: Pair): Promise<Availability> {
 
 /** Returns whether the browser can translate a language at all: into its own language or a widespread one. */
 export async function canTranslate(lang: string): Promise<boolean> {
-  const sourceLanguage = plain(lang) || "en";
+  const sourceLanguage = normalizeTag(lang) || "en";
   const targets = [browserLanguage(), "en", "es"].filter((target) => target !== sourceLanguage);
-  const all = await Promise.all(targets.map((targetLanguage) => availability({ sourceLanguage, targetLanguage })));
-  return all.some((one) => one !== "unavailable");
+  const statuses = await Promise.all(
+    targets.map((targetLanguage) => checkAvailability({ sourceLanguage, targetLanguage })),
+  );
+  return statuses.some((status) => status !== "unavailable");
 }
 
 /** Creates a translator. This may download a model, which browsers only do after a click. */
-export async function translator(
-  pair: Pair,
-  progress: (share: number) => void,
+export async function createTranslator(
+  pair: LanguagePair,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<BrowserTranslator> {
-  const made = own<TranslatorClass>("Translator");
-  if (!made) {
+  const translatorClass = browserClass<TranslatorClass>("Translator");
+  if (!translatorClass) {
     throw new DOMException("There is no translator.", "NotSupportedError");
   }
-  return made.create({
+  return translatorClass.create({
     ...pair,
     signal,
     monitor: (target) => {
       target.addEventListener("downloadprogress", (event) => {
         const { loaded } = event as ProgressEvent;
-        progress(loaded);
+        onProgress(loaded);
       });
     },
   });
@@ -113,18 +115,18 @@ export async function translator(
  * Returns the language of a text; empty if the browser can't tell. Downloads nothing: if the detector's model isn't
  * there, extensions have a built-in detector.
  */
-export async function detected(text: string): Promise<string> {
-  const made = own<DetectorClass>("LanguageDetector");
+export async function detectLanguage(text: string): Promise<string> {
+  const detectorClass = browserClass<DetectorClass>("LanguageDetector");
   try {
-    if (made && (await made.availability()) === "available") {
-      const detector = await made.create();
+    if (detectorClass && (await detectorClass.availability()) === "available") {
+      const detector = await detectorClass.create();
       const [best] = await detector.detect(text);
       detector.destroy();
       const { detectedLanguage = "und", confidence = 0 } = best ?? {};
-      return detectedLanguage === "und" || confidence < minConfidence ? "" : plain(detectedLanguage);
+      return detectedLanguage === "und" || confidence < minConfidence ? "" : normalizeTag(detectedLanguage);
     }
-    const { isReliable, languages: found } = await ext.i18n.detectLanguage(text);
-    return isReliable && found[0] ? plain(found[0].language) : "";
+    const { isReliable, languages: candidates } = await ext.i18n.detectLanguage(text);
+    return isReliable && candidates[0] ? normalizeTag(candidates[0].language) : "";
   } catch {
     return "";
   }

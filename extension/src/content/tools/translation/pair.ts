@@ -1,78 +1,93 @@
 /** A translation and its original: wrappers around the nodes of a block, which stay unchanged. */
 
 import { element } from "../../../ui/build.ts";
-import { ourLanguage } from "../../../shared/ext.ts";
-import type { Unit } from "./units.ts";
+import { languageAttributes } from "../../../shared/ext.ts";
+import type { TranslationUnit } from "./units.ts";
 
 /** Chromium's `moveBefore` keeps the focus in moved nodes. */
 type MovableElement = Element & { moveBefore?(node: Node, before: Node | null): void };
 
 /** Inserts a translation before its original. `label`: label of the button that shows the original. */
-export function pair({ nodes }: Unit, translation: readonly (Node | string)[], lang: string, label: string): void {
+export function insertPair(
+  { nodes }: TranslationUnit,
+  translation: readonly (Node | string)[],
+  lang: string,
+  label: string,
+): void {
   const [first] = nodes;
-  const shows = element("button", { ...ourLanguage(), type: "button", class: "pith-shows", "aria-label": label });
-  shows.title = label;
-  shows.ariaExpanded = "false";
-  const translated = element("div", { class: "pith-translation", lang, dir: directionOf(lang) }, ...translation, shows);
-  const original: MovableElement = element("div", { class: "pith-original" });
-  const selected = selectionIn(nodes);
-  first?.before(element("div", { class: "pith-pair" }, translated, original));
-  move(nodes, original);
-  selected?.();
+  const showButton = element("button", {
+    ...languageAttributes(),
+    type: "button",
+    class: "pith-shows",
+    "aria-label": label,
+  });
+  showButton.title = label;
+  showButton.ariaExpanded = "false";
+  const translationElement = element(
+    "div",
+    { class: "pith-translation", lang, dir: directionOf(lang) },
+    ...translation,
+    showButton,
+  );
+  const originalElement: MovableElement = element("div", { class: "pith-original" });
+  const restoreSelection = saveSelectionIn(nodes);
+  first?.before(element("div", { class: "pith-pair" }, translationElement, originalElement));
+  moveNodes(nodes, originalElement);
+  restoreSelection?.();
 }
 
 /** Shows or hides the original of a pair. */
-export function flip(pair: Element): void {
+export function toggleOriginal(pair: Element): void {
   const isOpen = pair.classList.toggle("pith-open");
-  const shows = pair.querySelector(":scope > .pith-translation > .pith-shows");
-  if (shows) {
-    shows.ariaExpanded = String(isOpen);
+  const showButton = pair.querySelector(":scope > .pith-translation > .pith-shows");
+  if (showButton) {
+    showButton.ariaExpanded = String(isOpen);
   }
 }
 
 /** Removes the translation of a pair, and returns the nodes to the block. */
-export function unpair(pair: Element): void {
+export function removePair(pair: Element): void {
   const nodes = [...(pair.querySelector(":scope > .pith-original")?.childNodes ?? [])];
-  const selected = selectionIn(nodes);
+  const restoreSelection = saveSelectionIn(nodes);
   for (const node of nodes) {
-    const holder: MovableElement | null = pair.parentElement;
-    if (holder) {
-      moveTo(holder, node, pair);
+    const parent: MovableElement | null = pair.parentElement;
+    if (parent) {
+      insertNode(parent, node, pair);
     }
   }
   pair.remove();
-  selected?.();
+  restoreSelection?.();
 }
 
-function move(nodes: readonly ChildNode[], to: MovableElement): void {
+function moveNodes(nodes: readonly ChildNode[], parent: MovableElement): void {
   for (const node of nodes) {
-    moveTo(to, node, null);
+    insertNode(parent, node, null);
   }
 }
 
-function moveTo(holder: MovableElement, node: Node, before: Node | null): void {
-  if (holder.moveBefore && holder.isConnected && node.isConnected) {
-    holder.moveBefore(node, before);
+function insertNode(parent: MovableElement, node: Node, before: Node | null): void {
+  if (parent.moveBefore && parent.isConnected && node.isConnected) {
+    parent.moveBefore(node, before);
   } else {
-    holder.insertBefore(node, before);
+    parent.insertBefore(node, before);
   }
 }
 
 /** Returns a function that restores the selection in some nodes after they have moved; null if there is none. */
-function selectionIn(nodes: readonly Node[]): (() => void) | null {
+function saveSelectionIn(nodes: readonly Node[]): (() => void) | null {
   const selection = getSelection();
   const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = selection ?? {};
   if (!selection || !anchorNode || !focusNode || isCollapsed !== false) {
     return null;
   }
-  const isIn = nodes.some((node) => node.contains(anchorNode) || node.contains(focusNode));
-  return isIn
+  const isAffected = nodes.some((node) => node.contains(anchorNode) || node.contains(focusNode));
+  return isAffected
     ? (): void => selection.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0)
     : null;
 }
 
 /** Returns the direction of a language. */
 export function directionOf(lang: string): string {
-  const known: Intl.Locale & { getTextInfo?(): { direction?: string } } = new Intl.Locale(lang);
-  return known.getTextInfo?.().direction ?? "auto";
+  const locale: Intl.Locale & { getTextInfo?(): { direction?: string } } = new Intl.Locale(lang);
+  return locale.getTextInfo?.().direction ?? "auto";
 }

@@ -4,14 +4,14 @@ import { element } from "../../../ui/build.ts";
 import { dialogPanel } from "../../../ui/controls.ts";
 import { t } from "../../../shared/ext.ts";
 import { languageName } from "../read-aloud/voices.ts";
-import { availability, languages, type Pair } from "./browser.ts";
-import { type OriginalPlace, places } from "./preferences.ts";
+import { checkAvailability, languages, type LanguagePair } from "./browser.ts";
+import { type OriginalPlace, originalPlaces } from "./preferences.ts";
 
 /** Callbacks of the panel. */
-interface Changes {
+interface PanelCallbacks {
   source(lang: string): void;
   target(lang: string): void;
-  original(place: OriginalPlace): void;
+  original(originalPlace: OriginalPlace): void;
 }
 
 const labels = {
@@ -26,15 +26,18 @@ export class TranslationPanel {
   readonly #target = element("select", { id: "target" });
   readonly #places: Map<OriginalPlace, HTMLInputElement>;
 
-  constructor(changes: Changes) {
+  constructor(changes: PanelCallbacks) {
     this.#source.addEventListener("change", () => changes.source(this.#source.value));
     this.#target.addEventListener("change", () => changes.target(this.#target.value));
     this.#places = new Map(
-      places.map((place) => [place, element("input", { type: "radio", name: "original", value: place })]),
+      originalPlaces.map((originalPlace) => [
+        originalPlace,
+        element("input", { type: "radio", name: "original", value: originalPlace }),
+      ]),
     );
-    const choices = [...this.#places].map(([place, input]) => {
-      input.addEventListener("change", () => changes.original(place));
-      return element("label", { "data-choice": place }, input, element("span", {}, t(labels[place])));
+    const choices = [...this.#places].map(([originalPlace, input]) => {
+      input.addEventListener("change", () => changes.original(originalPlace));
+      return element("label", { "data-choice": originalPlace }, input, element("span", {}, t(labels[originalPlace])));
     });
     this.node = dialogPanel(
       { class: "panel translation-settings", "aria-label": t("translation") },
@@ -50,19 +53,19 @@ export class TranslationPanel {
   }
 
   /** Updates the panel. The available target languages follow once the browser has reported them. */
-  async show({ sourceLanguage, targetLanguage }: Pair, original: OriginalPlace): Promise<void> {
-    for (const [place, input] of this.#places) {
-      input.checked = place === original;
+  async show({ sourceLanguage, targetLanguage }: LanguagePair, original: OriginalPlace): Promise<void> {
+    for (const [originalPlace, input] of this.#places) {
+      input.checked = originalPlace === original;
     }
     fill(this.#source, languages, sourceLanguage);
     fill(this.#target, [targetLanguage], targetLanguage);
-    const can = await Promise.all(
-      languages.map((target) => availability({ sourceLanguage: sourceLanguage || "en", targetLanguage: target })),
+    const availabilities = await Promise.all(
+      languages.map((target) => checkAvailability({ sourceLanguage: sourceLanguage || "en", targetLanguage: target })),
     );
-    const known = languages.filter(
-      (target, i) => can[i] !== "unavailable" || (sourceLanguage === "" && target === "en"),
+    const supported = languages.filter(
+      (target, i) => availabilities[i] !== "unavailable" || (sourceLanguage === "" && target === "en"),
     );
-    fill(this.#target, known, targetLanguage);
+    fill(this.#target, supported, targetLanguage);
   }
 }
 
@@ -71,9 +74,9 @@ function field(name: string, select: HTMLSelectElement): HTMLElement {
 }
 
 /** Fills a list with languages by name; an empty tag is the choice without a language. */
-function fill(select: HTMLSelectElement, all: readonly string[], chosen: string): void {
-  const named = [...new Set([chosen, ...all])].map((lang) => ({ lang, name: lang && languageName(lang) }));
-  const sorted = named.toSorted((a, b) => a.name.localeCompare(b.name));
+function fill(select: HTMLSelectElement, tags: readonly string[], selectedTag: string): void {
+  const entries = [...new Set([selectedTag, ...tags])].map((lang) => ({ lang, name: lang && languageName(lang) }));
+  const sorted = entries.toSorted((a, b) => a.name.localeCompare(b.name));
   select.replaceChildren(...sorted.map(({ lang, name }) => element("option", { value: lang }, name)));
-  select.value = chosen;
+  select.value = selectedTag;
 }

@@ -4,8 +4,8 @@
  * isn't offered.
  */
 
-import { element, style } from "../../../ui/build.ts";
-import { drawnButton, textButton } from "../../../ui/controls.ts";
+import { element, styleElement } from "../../../ui/build.ts";
+import { iconButton, textButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -16,56 +16,56 @@ import { provide } from "../../session/parts.ts";
 import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import choices from "../../../ui/choices.css";
-import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
-import { pair, flip, unpair } from "./pair.ts";
+import { checkAvailability, browserLanguage, detectLanguage, type LanguagePair, normalizeTag } from "./browser.ts";
+import { insertPair, toggleOriginal, removePair } from "./pair.ts";
 import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
 import { TranslationPanel } from "./settings-panel.ts";
 import { withTranslations } from "./exported.ts";
 import { Translators } from "./translators.ts";
-import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
+import { kindsOf, nodesOf, type TranslationUnit, unitsIn } from "./units.ts";
 import styles from "./bar.css";
 import { modelMessageDelay, translationDelay } from "../../../shared/timeouts.ts";
 
 /** Distance from the viewport in which paragraphs are translated, as a share of its size. */
-const near = "100%";
+const translationMargin = "100%";
 
 class Translation implements Tool {
   readonly #host: ToolHost;
   readonly #bar: HTMLElement;
-  readonly #said = element("p", { class: "said", role: "status" });
+  readonly #status = element("p", { class: "said", role: "status" });
   readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
-  readonly #begin: HTMLButtonElement;
+  readonly #startButton: HTMLButtonElement;
   readonly #languages = element("button", { type: "button", class: "settings" });
   readonly #panel: TranslationPanel;
   readonly #observer: IntersectionObserver;
-  readonly #changes = new MutationObserver(() => this.#later());
+  readonly #changes = new MutationObserver(() => this.#scheduleRead());
   /** Texts needed after the extension may be gone. */
-  readonly #words = {
+  readonly #texts = {
     again: t("again"),
     failed: t("translationFailed"),
     tooLong: t("translationTooLong"),
-    shows: t("translationShow"),
+    show: t("translationShow"),
   };
   #preferences: TranslationSettings | undefined;
   /** The article's language, as translators expect it; empty if unknown. */
   #source = "";
   /** Cancels the running task: the download of a model, or the translation. */
-  #doing: AbortController | null = null;
+  #task: AbortController | null = null;
   readonly #translators = new Translators();
   /** Kinds of a body's elements, by its HTML. */
   readonly #roles = new Map<string, SpokenElement[]>();
-  readonly #units = new Map<Element, Unit[]>();
+  readonly #units = new Map<Element, TranslationUnit[]>();
   /** Blocks near the viewport that aren't translated yet. */
-  readonly #near = new Set<Element>();
-  #isAtWork = false;
-  #isDue = false;
+  readonly #nearBlocks = new Set<Element>();
+  #isTranslating = false;
+  #isReadPending = false;
   /** Number of the last change of languages. */
-  #turns = 0;
+  #languageChanges = 0;
 
   constructor(host: ToolHost) {
     this.#host = host;
     const { article, dialog, scroller, session } = host;
-    this.#begin = textButton(t("translation"), () => void this.#start(), "word begin");
+    this.#startButton = textButton(t("translation"), () => void this.#start(), "word begin");
     this.#bar = element(
       "div",
       {
@@ -75,35 +75,35 @@ class Translation implements Tool {
         lang: locale(),
         dir: messageDirection(),
       },
-      this.#said,
+      this.#status,
       this.#progress,
       element(
         "div",
         { class: "acts" },
-        this.#begin,
+        this.#startButton,
         this.#languages,
-        drawnButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+        iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
       ),
     );
     this.#bar.hidden = true;
     this.#panel = new TranslationPanel({
       source: (source) => {
         this.#source = source;
-        void this.#turnTo();
+        void this.#restart();
       },
       target: (target) => this.#change({ target }),
       original: (original) => this.#change({ original }),
     });
-    dialog.append(style(bar + choices + styles), this.#bar, this.#panel.node);
+    dialog.append(styleElement(bar + choices + styles), this.#bar, this.#panel.node);
     connectPopup(this.#languages, this.#panel.node, () => {
-      void this.#panel.show(this.#pair, this.#now.original);
+      void this.#panel.show(this.#pair, this.#currentSettings.original);
       return this.#panel.node;
     });
-    this.#observer = new IntersectionObserver((entries) => this.#come(entries), {
+    this.#observer = new IntersectionObserver((entries) => this.#onIntersection(entries), {
       root: scroller,
-      rootMargin: near,
+      rootMargin: translationMargin,
     });
-    article.addEventListener("click", (event) => this.#pressed(event), { signal: session.signal });
+    article.addEventListener("click", (event) => this.#onClick(event), { signal: session.signal });
     session.signal.addEventListener("abort", () => this.#stop());
     host.finding.translated = (html) => this.#withTranslations(html);
   }
@@ -116,44 +116,44 @@ class Translation implements Tool {
     }
   }
 
-  get #now(): TranslationSettings {
+  get #currentSettings(): TranslationSettings {
     return this.#preferences ?? { target: "", original: "below" };
   }
 
-  get #pair(): Pair {
-    return { sourceLanguage: this.#source, targetLanguage: this.#now.target || browserLanguage() };
+  get #pair(): LanguagePair {
+    return { sourceLanguage: this.#source, targetLanguage: this.#currentSettings.target || browserLanguage() };
   }
 
   async #open(): Promise<void> {
     this.#bar.hidden = false;
-    this.#host.session.layers.opened(this, () => this.#close());
+    this.#host.session.layers.add(this, () => this.#close());
     const { session, finding, bodies } = this.#host;
     this.#preferences ??= await loadPreferences();
-    this.#source ||= plain(finding.summary.lang ?? "");
-    this.#source ||= await detected(bodies.map(({ node }) => node.textContent).join("\n"));
+    this.#source ||= normalizeTag(finding.summary.lang ?? "");
+    this.#source ||= await detectLanguage(bodies.map(({ node }) => node.textContent).join("\n"));
     if (!session.signal.aborted && !this.#bar.hidden) {
-      await this.#turnTo();
+      await this.#restart();
       const { sourceLanguage, targetLanguage } = this.#pair;
-      const isUnset = sourceLanguage === "" || sourceLanguage === targetLanguage;
-      if (isUnset && this.#bar.checkVisibility() && !this.#panel.node.matches(":popover-open")) {
+      const needsLanguage = sourceLanguage === "" || sourceLanguage === targetLanguage;
+      if (needsLanguage && this.#bar.checkVisibility() && !this.#panel.node.matches(":popover-open")) {
         // Waits until the user has chosen a language.
         this.#panel.node.showPopover();
-      } else if (!this.#begin.hidden) {
-        this.#begin.focus({ preventScroll: true });
+      } else if (!this.#startButton.hidden) {
+        this.#startButton.focus({ preventScroll: true });
       }
     }
   }
 
   /** Translates between the chosen languages: right away if the browser can, otherwise shows what is needed. */
-  async #turnTo(): Promise<void> {
+  async #restart(): Promise<void> {
     this.#removeTranslations();
-    this.#turns += 1;
-    const number = this.#turns;
+    this.#languageChanges += 1;
+    const changeNumber = this.#languageChanges;
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
-    const unknown = from === "" ? "?" : languageName(from);
-    this.#languages.textContent = `${unknown} → ${languageName(to)}`;
+    const sourceName = from === "" ? "?" : languageName(from);
+    this.#languages.textContent = `${sourceName} → ${languageName(to)}`;
     this.#setStatus("");
-    this.#begin.hidden = true;
+    this.#startButton.hidden = true;
     if (from === "") {
       this.#setStatus(t("translationUnknown"));
       return;
@@ -162,191 +162,191 @@ class Translation implements Tool {
       this.#setStatus(t("translationSame", languageName(to)));
       return;
     }
-    const can = await availability(this.#pair);
-    if (this.#turns !== number || this.#bar.hidden) {
+    const status = await checkAvailability(this.#pair);
+    if (this.#languageChanges !== changeNumber || this.#bar.hidden) {
       return;
     }
-    if (can === "available") {
+    if (status === "available") {
       await this.#start();
-    } else if (can === "unavailable") {
+    } else if (status === "unavailable") {
       this.#setStatus(t("translationNoPair", languageName(from), languageName(to)));
     } else {
       this.#setStatus(t("translationFetches"));
-      this.#face(t("translation"));
+      this.#setStartButton(t("translation"));
     }
   }
 
   /** Creates the translator, which may download its model, and starts. */
   async #start(): Promise<void> {
     this.#stop();
-    const doing = new AbortController();
-    this.#doing = doing;
+    const task = new AbortController();
+    this.#task = task;
     const pair = this.#pair;
-    const fetching = setTimeout(() => this.#fetching(), modelMessageDelay);
+    const messageTimer = setTimeout(() => this.#showDownload(), modelMessageDelay);
     try {
-      await this.#translators.begin(pair, (share) => this.#fetched(share, doing), doing.signal);
-      if (doing.signal.aborted) {
+      await this.#translators.start(pair, (share) => this.#showDownloadShare(share, task), task.signal);
+      if (task.signal.aborted) {
         return;
       }
     } catch (error) {
-      if (!doing.signal.aborted) {
+      if (!task.signal.aborted) {
         this.#stop();
-        const isPair = error instanceof DOMException && error.name === "NotSupportedError";
+        const isUnsupportedPair = error instanceof DOMException && error.name === "NotSupportedError";
         const names = [pair.sourceLanguage, pair.targetLanguage].map(languageName);
-        this.#setStatus(isPair ? t("translationNoPair", ...names) : t("translationNoModel"));
-        this.#face(isPair ? null : this.#words.again);
+        this.#setStatus(isUnsupportedPair ? t("translationNoPair", ...names) : t("translationNoModel"));
+        this.#setStartButton(isUnsupportedPair ? null : this.#texts.again);
       }
       return;
     } finally {
-      clearTimeout(fetching);
+      clearTimeout(messageTimer);
     }
     this.#progress.hidden = true;
     this.#setStatus("");
-    this.#face(null);
-    this.#place();
-    await this.#read();
+    this.#setStartButton(null);
+    this.#placeOriginals();
+    await this.#findUntranslated();
   }
 
-  #fetching(): void {
+  #showDownload(): void {
     this.#progress.value = 0;
     this.#progress.hidden = false;
     this.#setStatus(t("translationFetching"));
-    this.#face(null);
+    this.#setStartButton(null);
   }
 
-  #fetched(share: number, doing: AbortController): void {
-    if (!doing.signal.aborted && !this.#translators.isReady) {
+  #showDownloadShare(share: number, task: AbortController): void {
+    if (!task.signal.aborted && !this.#translators.isReady) {
       this.#progress.value = share;
     }
   }
 
   /** Finds untranslated text in the article, including restored parts and next pages. */
-  async #read(): Promise<void> {
-    const doing = this.#doing;
-    if (!doing || !this.#translators.isReady) {
+  async #findUntranslated(): Promise<void> {
+    const task = this.#task;
+    if (!task || !this.#translators.isReady) {
       return;
     }
     const { article, bodies } = this.#host;
     const lang = this.#source;
-    const known = new Map<Node, SpokenElement>();
+    const kinds = new Map<Node, SpokenElement>();
     for (const body of bodies) {
       const roles = await this.#kinds(body);
-      if (doing.signal.aborted) {
+      if (task.signal.aborted) {
         return;
       }
       if (roles === null) {
-        this.#setStatus(this.#words.failed);
-        this.#face(this.#words.again);
+        this.#setStatus(this.#texts.failed);
+        this.#setStartButton(this.#texts.again);
         return;
       }
-      for (const [shown, what] of kindsOf(body.elements, roles)) {
-        known.set(shown, what);
+      for (const [node, role] of kindsOf(body.elements, roles)) {
+        kinds.set(node, role);
       }
     }
     const title = article.querySelector("header h1");
-    const said = article.querySelectorAll(".pith-discussion > details > .pith-thread");
-    const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node), ...said];
-    const all = roots.flatMap((root) => [...unitsIn(root, known, lang)]);
-    const left = all.filter((unit) => this.#translators.known(unit) !== null);
+    const comments = article.querySelectorAll(".pith-discussion > details > .pith-thread");
+    const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node), ...comments];
+    const units = roots.flatMap((root) => [...unitsIn(root, kinds, lang)]);
+    const untranslated = units.filter((unit) => this.#translators.cached(unit) !== null);
     this.#observer.disconnect();
-    this.#near.clear();
+    this.#nearBlocks.clear();
     this.#units.clear();
-    for (const [holder, units] of Map.groupBy(left, (unit) => unit.holder)) {
-      this.#units.set(holder, units);
-      this.#observer.observe(holder);
+    for (const [block, units] of Map.groupBy(untranslated, (unit) => unit.holder)) {
+      this.#units.set(block, units);
+      this.#observer.observe(block);
     }
     this.#changes.observe(article, { subtree: true, childList: true });
   }
 
   /** Reads the article again after changes, once for many of them. */
-  #later(): void {
-    if (!this.#isDue) {
-      this.#isDue = true;
+  #scheduleRead(): void {
+    if (!this.#isReadPending) {
+      this.#isReadPending = true;
       setTimeout(() => {
-        this.#isDue = false;
-        void this.#read();
+        this.#isReadPending = false;
+        void this.#findUntranslated();
       }, translationDelay);
     }
   }
 
   /** Returns the kinds of a body's elements; null if the core fails. */
   async #kinds({ html }: ArticleBody): Promise<SpokenElement[] | null> {
-    const known = this.#roles.get(html);
-    if (known) {
-      return known;
+    const cachedRoles = this.#roles.get(html);
+    if (cachedRoles) {
+      return cachedRoles;
     }
-    const answer = await ask("spoken", { html, lang: this.#source }).catch(() => null);
-    if (!answer || "failure" in answer) {
+    const response = await ask("spoken", { html, lang: this.#source }).catch(() => null);
+    if (!response || "failure" in response) {
       return null;
     }
-    this.#roles.set(html, answer.roles);
-    return answer.roles;
+    this.#roles.set(html, response.roles);
+    return response.roles;
   }
 
-  #come(entries: readonly IntersectionObserverEntry[]): void {
+  #onIntersection(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting && this.#units.has(target)) {
-        this.#near.add(target);
+        this.#nearBlocks.add(target);
       } else {
-        this.#near.delete(target);
+        this.#nearBlocks.delete(target);
       }
     }
-    void this.#work();
+    void this.#translateNear();
   }
 
   /** Translates the blocks near the viewport, one by one. */
-  async #work(): Promise<void> {
-    if (this.#isAtWork) {
+  async #translateNear(): Promise<void> {
+    if (this.#isTranslating) {
       return;
     }
-    this.#isAtWork = true;
+    this.#isTranslating = true;
     try {
-      for (let [holder] = this.#near; holder; [holder] = this.#near) {
-        this.#near.delete(holder);
-        this.#observer.unobserve(holder);
-        const units = this.#units.get(holder) ?? [];
-        this.#units.delete(holder);
+      for (let [block] = this.#nearBlocks; block; [block] = this.#nearBlocks) {
+        this.#nearBlocks.delete(block);
+        this.#observer.unobserve(block);
+        const units = this.#units.get(block) ?? [];
+        this.#units.delete(block);
         for (const unit of units) {
           await this.#translate(unit);
         }
       }
     } finally {
-      this.#isAtWork = false;
+      this.#isTranslating = false;
     }
   }
 
-  async #translate(unit: Unit): Promise<void> {
-    const doing = this.#doing;
-    if (!doing) {
+  async #translate(unit: TranslationUnit): Promise<void> {
+    const task = this.#task;
+    if (!task) {
       return;
     }
     try {
-      const translation = await this.#translators.translate(unit, doing.signal);
-      if (!doing.signal.aborted && translation !== null) {
-        this.#put(unit, translation);
+      const translation = await this.#translators.translate(unit, task.signal);
+      if (!task.signal.aborted && translation !== null) {
+        this.#insertTranslation(unit, translation);
       }
     } catch (error) {
-      if (doing.signal.aborted) {
+      if (task.signal.aborted) {
         return;
       }
       const isTooLong = error instanceof Error && error.name === "QuotaExceededError";
       if (isTooLong) {
-        this.#translators.leave(unit);
+        this.#translators.markUntranslatable(unit);
       } else {
         // The other blocks nearby would fail as well. The user can try again.
-        this.#near.clear();
-        this.#face(this.#words.again);
+        this.#nearBlocks.clear();
+        this.#setStartButton(this.#texts.again);
       }
-      this.#setStatus(isTooLong ? this.#words.tooLong : this.#words.failed);
+      this.#setStatus(isTooLong ? this.#texts.tooLong : this.#texts.failed);
     }
   }
 
-  #put(unit: Unit, translation: string): void {
-    const { holder, nodes, kept } = unit;
-    if (nodes.some((node) => node.parentNode !== holder)) {
+  #insertTranslation(unit: TranslationUnit, translation: string): void {
+    const { holder: block, nodes, kept } = unit;
+    if (nodes.some((node) => node.parentNode !== block)) {
       return;
     }
-    pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#words.shows);
+    insertPair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#texts.show);
     // Ignores changes made here.
     this.#changes.takeRecords();
   }
@@ -354,38 +354,38 @@ class Translation implements Tool {
   /** Returns HTML of the article or its comments, with existing translations. */
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
-    return this.#translators.hasAny
+    return this.#translators.hasTranslations
       ? withTranslations(html, this.#roles.get(html) ?? [], {
           from,
           to,
-          of: (unit) => this.#translators.known(unit),
+          translationOf: (unit) => this.#translators.cached(unit),
         })
       : html;
   }
 
-  #pressed({ target, isTrusted }: MouseEvent): void {
+  #onClick({ target, isTrusted }: MouseEvent): void {
     const translation = target instanceof Element ? target.closest(".pith-translation") : null;
-    const isRead = getSelection()?.isCollapsed === false;
-    if (isTrusted && !isRead && translation?.parentElement && this.#now.original === "press") {
-      flip(translation.parentElement);
+    const isSelecting = getSelection()?.isCollapsed === false;
+    if (isTrusted && !isSelecting && translation?.parentElement && this.#currentSettings.original === "press") {
+      toggleOriginal(translation.parentElement);
     }
   }
 
   #change(change: Partial<TranslationSettings>): void {
-    this.#preferences = { ...this.#now, ...change };
+    this.#preferences = { ...this.#currentSettings, ...change };
     void savePreferences(this.#preferences);
     if (change.original) {
-      this.#changeInPlace(() => this.#place());
+      this.#changeInPlace(() => this.#placeOriginals());
     } else {
-      void this.#turnTo();
+      void this.#restart();
     }
   }
 
   /** Places the originals according to the settings. */
-  #place(): void {
+  #placeOriginals(): void {
     const { article, dialog } = this.#host;
     const isOn = this.#translators.isReady;
-    const { original } = this.#now;
+    const { original } = this.#currentSettings;
     dialog.classList.toggle("in-pairs", isOn && original === "beside");
     article.classList.toggle("pith-beside", isOn && original === "beside");
     article.classList.toggle("pith-folded", isOn && original === "press");
@@ -393,11 +393,11 @@ class Translation implements Tool {
 
   /** Cancels the running task, and keeps finished translations. */
   #stop(): void {
-    this.#doing?.abort();
-    this.#doing = null;
+    this.#task?.abort();
+    this.#task = null;
     this.#observer.disconnect();
     this.#changes.disconnect();
-    this.#near.clear();
+    this.#nearBlocks.clear();
     this.#units.clear();
     this.#translators.stop();
     this.#progress.hidden = true;
@@ -406,17 +406,17 @@ class Translation implements Tool {
   /** Stops, and removes all translations. */
   #removeTranslations(): void {
     this.#stop();
-    this.#translators.forget();
+    this.#translators.clearTranslations();
     this.#changeInPlace(() => {
-      for (const one of this.#host.article.querySelectorAll(".pith-pair")) {
-        unpair(one);
+      for (const pairOrBlock of this.#host.article.querySelectorAll(".pith-pair")) {
+        removePair(pairOrBlock);
       }
-      this.#place();
+      this.#placeOriginals();
     });
   }
 
   #close(): void {
-    this.#host.session.layers.closed(this);
+    this.#host.session.layers.remove(this);
     this.#removeTranslations();
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });
@@ -426,7 +426,9 @@ class Translation implements Tool {
   #changeInPlace(change: () => void): void {
     const { article, reader } = this.#host;
     const { flow } = reader;
-    const blocks = [...article.querySelectorAll("header h1, .pith-body *")].filter((one) => !one.closest(".pith-pair"));
+    const blocks = [...article.querySelectorAll("header h1, .pith-body *")].filter(
+      (pairOrBlock) => !pairOrBlock.closest(".pith-pair"),
+    );
     let [low, high] = [0, blocks.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -437,25 +439,25 @@ class Translation implements Tool {
         low = middle + 1;
       }
     }
-    const held = flow.at > 0 ? blocks[low] : undefined;
-    const { top, height } = held ? flow.extent(held) : { top: 0, height: 0 };
-    const read = top < 0 && height > 0 ? -top / height : 0;
+    const anchor = flow.position > 0 ? blocks[low] : undefined;
+    const { top, height } = anchor ? flow.extent(anchor) : { top: 0, height: 0 };
+    const shareRead = top < 0 && height > 0 ? -top / height : 0;
     change();
-    if (held) {
-      const now = flow.extent(held);
-      flow.move(now.top + read * now.height - Math.max(0, top));
-      reader.moved();
+    if (anchor) {
+      const extent = flow.extent(anchor);
+      flow.move(extent.top + shareRead * extent.height - Math.max(0, top));
+      reader.userMoved();
     }
   }
 
-  #face(begin: string | null): void {
-    this.#begin.hidden = begin === null;
-    this.#begin.textContent = begin ?? "";
+  #setStartButton(label: string | null): void {
+    this.#startButton.hidden = label === null;
+    this.#startButton.textContent = label ?? "";
   }
 
   #setStatus(message: string): void {
-    if (this.#said.textContent !== message) {
-      this.#said.textContent = message;
+    if (this.#status.textContent !== message) {
+      this.#status.textContent = message;
     }
   }
 }

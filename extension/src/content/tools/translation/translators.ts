@@ -1,100 +1,109 @@
 /** The translators into one language, by source language, and their cached results. */
 
-import { availability, type Pair, plain, type BrowserTranslator, translator } from "./browser.ts";
-import { plainTextOf, nodesOf, type Unit } from "./units.ts";
+import {
+  checkAvailability,
+  type LanguagePair,
+  normalizeTag,
+  type BrowserTranslator,
+  createTranslator,
+} from "./browser.ts";
+import { plainTextOf, nodesOf, type TranslationUnit } from "./units.ts";
 
 export class Translators {
   /** Null if the browser has none for the language. */
-  readonly #made = new Map<string, Promise<BrowserTranslator | null>>();
+  readonly #translators = new Map<string, Promise<BrowserTranslator | null>>();
   /** Translations by language and text; null for text that stays as it is. */
-  readonly #known = new Map<string, string | null>();
+  readonly #translations = new Map<string, string | null>();
   #target = "";
 
   /** Returns whether the article's translator exists. */
   get isReady(): boolean {
-    return this.#made.size > 0;
+    return this.#translators.size > 0;
   }
 
   /** Returns whether there are any translations. */
-  get hasAny(): boolean {
-    return this.#known.size > 0;
+  get hasTranslations(): boolean {
+    return this.#translations.size > 0;
   }
 
   /** Creates the translator of the article's language. Throws the browser's errors. */
-  async begin(pair: Pair, fetched: (share: number) => void, signal: AbortSignal): Promise<void> {
-    const made = await translator(pair, fetched, signal);
+  async start(pair: LanguagePair, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
+    const created = await createTranslator(pair, onProgress, signal);
     if (signal.aborted) {
-      made.destroy();
+      created.destroy();
     } else {
       this.#target = pair.targetLanguage;
-      this.#made.set(pair.sourceLanguage, Promise.resolve(made));
+      this.#translators.set(pair.sourceLanguage, Promise.resolve(created));
     }
   }
 
   /** Returns the translation of a text; null if it stays as it is, undefined if it isn't translated yet. */
-  known(unit: Unit): string | null | undefined {
-    return this.#known.get(keyOf(unit));
+  cached(unit: TranslationUnit): string | null | undefined {
+    return this.#translations.get(cacheKey(unit));
   }
 
   /** Marks a text as not translatable. */
-  leave(unit: Unit): void {
-    this.#known.set(keyOf(unit), null);
+  markUntranslatable(unit: TranslationUnit): void {
+    this.#translations.set(cacheKey(unit), null);
   }
 
   /** Translates a text. Returns null if it stays as it is; throws the browser's errors. */
-  async translate(unit: Unit, signal: AbortSignal): Promise<string | null> {
-    const known = this.known(unit);
-    const translation = known === undefined ? await this.#translation(unit, signal) : known;
+  async translate(unit: TranslationUnit, signal: AbortSignal): Promise<string | null> {
+    const cached = this.cached(unit);
+    const translation = cached === undefined ? await this.#translation(unit, signal) : cached;
     if (!signal.aborted) {
-      this.#known.set(keyOf(unit), translation);
+      this.#translations.set(cacheKey(unit), translation);
     }
     return translation;
   }
 
   /** Destroys all translators. Cached translations stay. */
   stop(): void {
-    for (const made of this.#made.values()) {
-      void made.then((translating) => translating?.destroy());
+    for (const created of this.#translators.values()) {
+      void created.then((translator) => translator?.destroy());
     }
-    this.#made.clear();
+    this.#translators.clear();
   }
 
   /** Clears the cached translations. */
-  forget(): void {
-    this.#known.clear();
+  clearTranslations(): void {
+    this.#translations.clear();
   }
 
   /** Returns the translation of a text; null if it is the same, or if the browser can't translate it. */
-  async #translation(unit: Unit, signal: AbortSignal): Promise<string | null> {
-    const translating = await this.#of(plain(unit.lang), signal);
-    if (!translating) {
+  async #translation(unit: TranslationUnit, signal: AbortSignal): Promise<string | null> {
+    const translator = await this.#translatorOf(normalizeTag(unit.lang), signal);
+    if (!translator) {
       return null;
     }
-    const translation = await translating.translate(unit.text, { signal });
+    const translation = await translator.translate(unit.text, { signal });
     if (nodesOf(translation, unit.kept) !== null) {
       return translation.trim() === unit.text ? null : translation;
     }
     // The translator has lost the placeholder of a kept element.
-    const words = plainTextOf(unit);
-    return words === null ? null : translating.translate(words, { signal });
+    const plainText = plainTextOf(unit);
+    return plainText === null ? null : translator.translate(plainText, { signal });
   }
 
   /** Returns the translator of a block's language; null if there is none or none is needed. */
-  #of(lang: string, signal: AbortSignal): Promise<BrowserTranslator | null> {
+  #translatorOf(lang: string, signal: AbortSignal): Promise<BrowserTranslator | null> {
     if (lang === this.#target) {
       return Promise.resolve(null);
     }
-    const made = this.#made.get(lang) ?? another({ sourceLanguage: lang, targetLanguage: this.#target }, signal);
-    this.#made.set(lang, made);
-    return made;
+    const created =
+      this.#translators.get(lang) ?? createIfAvailable({ sourceLanguage: lang, targetLanguage: this.#target }, signal);
+    this.#translators.set(lang, created);
+    return created;
   }
 }
 
 /** Creates a translator of another language than the article's, if the browser needs no download. */
-async function another(pair: Pair, signal: AbortSignal): Promise<BrowserTranslator | null> {
-  return (await availability(pair)) === "available" ? translator(pair, () => {}, signal).catch(() => null) : null;
+async function createIfAvailable(pair: LanguagePair, signal: AbortSignal): Promise<BrowserTranslator | null> {
+  return (await checkAvailability(pair)) === "available"
+    ? createTranslator(pair, () => {}, signal).catch(() => null)
+    : null;
 }
 
-function keyOf({ lang, text }: Unit): string {
+function cacheKey({ lang, text }: TranslationUnit): string {
   return `${lang} ${text}`;
 }

@@ -7,7 +7,7 @@ import type { SpokenElement } from "../../../shared/messages.ts";
 import { isInline } from "../../views/reader/inline.ts";
 
 /** Consecutive inline nodes of a block. */
-export interface Unit {
+export interface TranslationUnit {
   holder: Element;
   nodes: readonly ChildNode[];
   /** Their text, with a placeholder for each kept element. */
@@ -21,25 +21,29 @@ export interface Unit {
 const foreign = "button, .pith-tools, .pith-page, .pith-pair, .pith-embed, .pith-says, .pith-who";
 
 /** Returns the placeholder of a kept element. */
-function placeOf(number: number): string {
+function placeholder(number: number): string {
   return `{{${number}}}`;
 }
 
-const places = /\{\{(\d+)\}\}/;
+const placeholderPattern = /\{\{(\d+)\}\}/;
 
 /** Pairs elements with their kinds. `elements`: all that the core wrote, in order. */
 export function kindsOf(elements: readonly Element[], roles: readonly SpokenElement[]): [Element, SpokenElement][] {
-  return roles.flatMap((what): [Element, SpokenElement][] => {
-    const counted = elements[what.element];
-    return counted ? [[counted, what]] : [];
+  return roles.flatMap((role): [Element, SpokenElement][] => {
+    const element = elements[role.element];
+    return element ? [[element, role]] : [];
   });
 }
 
 /** Returns the untranslated texts with words in an element of the article. `lang`: the article's language. */
-export function* unitsIn(root: Element, known: ReadonlyMap<Node, SpokenElement>, lang: string): Generator<Unit> {
+export function* unitsIn(
+  root: Element,
+  kinds: ReadonlyMap<Node, SpokenElement>,
+  lang: string,
+): Generator<TranslationUnit> {
   let nodes: ChildNode[] = [];
-  const whole = (): Unit[] => {
-    const unit = unitOf(root, nodes, known, lang);
+  const takeUnit = (): TranslationUnit[] => {
+    const unit = unitOf(root, nodes, kinds, lang);
     nodes = [];
     return unit ? [unit] : [];
   };
@@ -48,48 +52,48 @@ export function* unitsIn(root: Element, known: ReadonlyMap<Node, SpokenElement>,
       nodes.push(child);
       continue;
     }
-    const what = known.get(child);
-    const isApart = what?.kind === "formula" || what?.kind === "mark";
-    const holdsBlocks = (): boolean => [...child.querySelectorAll("*")].some((inner) => !isInline(inner));
-    if (isInline(child) && (isApart || !holdsBlocks())) {
+    const role = kinds.get(child);
+    const isInlineRole = role?.kind === "formula" || role?.kind === "mark";
+    const containsBlocks = (): boolean => [...child.querySelectorAll("*")].some((inner) => !isInline(inner));
+    if (isInline(child) && (isInlineRole || !containsBlocks())) {
       nodes.push(child);
       continue;
     }
-    yield* whole();
-    if (what?.kind !== "code" && !isApart && !child.matches(`${foreign}, [translate=no]`)) {
-      yield* unitsIn(child, known, what?.lang || lang);
+    yield* takeUnit();
+    if (role?.kind !== "code" && !isInlineRole && !child.matches(`${foreign}, [translate=no]`)) {
+      yield* unitsIn(child, kinds, role?.lang || lang);
     }
   }
-  yield* whole();
+  yield* takeUnit();
 }
 
 function unitOf(
   holder: Element,
   nodes: readonly ChildNode[],
-  known: ReadonlyMap<Node, SpokenElement>,
+  kinds: ReadonlyMap<Node, SpokenElement>,
   lang: string,
-): Unit | null {
+): TranslationUnit | null {
   const kept: Element[] = [];
-  let words = "";
-  const read = (node: Node): string => {
+  let letters = "";
+  const readNode = (node: Node): string => {
     if (node instanceof Text) {
-      words += node.data;
+      letters += node.data;
       return node.data.replace(/\s+/g, " ");
     }
-    if (!(node instanceof Element) || known.get(node)?.kind === "mark") {
+    if (!(node instanceof Element) || kinds.get(node)?.kind === "mark") {
       return "";
     }
     if (node.localName === "br") {
       return "\n";
     }
-    if (known.get(node)?.kind === "formula" || node.matches("[translate=no]")) {
-      return placeOf(kept.push(node) - 1);
+    if (kinds.get(node)?.kind === "formula" || node.matches("[translate=no]")) {
+      return placeholder(kept.push(node) - 1);
     }
-    return [...node.childNodes].map(read).join("");
+    return [...node.childNodes].map(readNode).join("");
   };
-  const text = nodes.map(read).join("");
+  const text = nodes.map(readNode).join("");
   // Placeholders in the text itself would be confused with Pith's.
-  return /\p{L}/u.test(words) && !places.test(words)
+  return /\p{L}/u.test(letters) && !placeholderPattern.test(letters)
     ? {
         holder,
         nodes,
@@ -105,7 +109,7 @@ function unitOf(
 
 /** Returns a translation as nodes, with copies of the kept elements; null unless it has each of them exactly once. */
 export function nodesOf(translation: string, kept: readonly Element[]): (Node | string)[] | null {
-  const parts = translation.split(places);
+  const parts = translation.split(placeholderPattern);
   const numbers = parts.filter((_, i) => i % 2 === 1).map(Number);
   if (numbers.toSorted((a, b) => a - b).join() !== kept.map((_, number) => number).join()) {
     return null;
@@ -117,17 +121,19 @@ export function nodesOf(translation: string, kept: readonly Element[]): (Node | 
 }
 
 /** Returns the text with each placeholder replaced by the element's own text; null if an element isn't text. */
-export function plainTextOf({ text, kept }: Unit): string | null {
+export function plainTextOf({ text, kept }: TranslationUnit): string | null {
   const isText = kept.every((element) => element.namespaceURI === "http://www.w3.org/1999/xhtml");
-  return isText ? text.replace(new RegExp(places, "g"), (_, number) => kept[Number(number)]?.textContent ?? "") : null;
+  return isText
+    ? text.replace(new RegExp(placeholderPattern, "g"), (_, number) => kept[Number(number)]?.textContent ?? "")
+    : null;
 }
 
 /** Returns a copy that links and Tab can't reach. */
 function inertCopy(element: Element): Element {
   const copy = element.cloneNode(true) as Element;
-  for (const one of [copy, ...copy.querySelectorAll("*")]) {
-    one.removeAttribute("id");
-    one.removeAttribute("tabindex");
+  for (const node of [copy, ...copy.querySelectorAll("*")]) {
+    node.removeAttribute("id");
+    node.removeAttribute("tabindex");
   }
   return copy;
 }

@@ -1,9 +1,9 @@
 /** The card of a clicked part in Inspect: its first words, why it was removed, and its actions. */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { button, chip, addStyles, sheet } from "../../../ui/components.ts";
 import { Undo2, X } from "../../../ui/icons.ts";
-import { seenBox } from "../../../ui/popover.ts";
+import { visualViewportBox } from "../../../ui/popover.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { Grounds, Reason } from "../../../shared/core.ts";
@@ -25,7 +25,7 @@ interface ClickedPart {
 }
 
 /** Maximum characters shown of a part's text. */
-const words = 240;
+const maxTextChars = 240;
 
 const cards = new WeakMap<ShadowRoot, HTMLElement>();
 
@@ -33,28 +33,31 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
   const { text, reason, grounds, box, change, list } = part;
   if (!cards.has(shadow)) {
     addStyles(shadow, signal);
-    shadow.append(style(styles));
+    shadow.append(styleElement(styles));
   }
   cards.get(shadow)?.remove();
   const close = (): void => node.hidePopover();
-  const act = (): void => {
+  const closeAndChange = (): void => {
     close();
     change();
   };
   const name = reason ? reasonName(reason) : t("inspectArticle");
-  const why = reason && grounds ? [element("p", { class: "why" }, t("decided", t(`grounds_${grounds}`)))] : [];
+  const reasonLine = reason && grounds ? [element("p", { class: "why" }, t("decided", t(`grounds_${grounds}`)))] : [];
   const { node } = sheet({
     title: name,
-    at: "middle",
+    placement: "middle",
     name: "card",
-    body: [element("p", { class: "quote", dir: "auto" }, text.slice(0, words)), ...why],
-    foot: [
+    body: [element("p", { class: "quote", dir: "auto" }, text.slice(0, maxTextChars)), ...reasonLine],
+    footer: [
       reason
-        ? button({ look: "primary", small: true, name: "restore", icon: Undo2, flip: true, text: t("restore") }, act)
-        : button({ look: "plain", small: true, name: "remove", icon: X, text: t("remove") }, act),
+        ? button(
+            { variant: "primary", small: true, name: "restore", icon: Undo2, flip: true, text: t("restore") },
+            closeAndChange,
+          )
+        : button({ variant: "plain", small: true, name: "remove", icon: X, text: t("remove") }, closeAndChange),
       ...(list
         ? [
-            button({ look: "quiet", small: true, name: "list", text: t("showInList") }, () => {
+            button({ variant: "quiet", small: true, name: "list", text: t("showInList") }, () => {
               close();
               list();
             }),
@@ -67,7 +70,7 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
   shadow.querySelector("dialog")?.append(node);
   node.showPopover();
   if (shadow.querySelector<HTMLElement>("dialog")?.dataset.room !== "narrow") {
-    placeAt(node, box);
+    positionCard(node, box);
   }
   node.querySelector<HTMLElement>(".foot .btn")?.focus({ preventScroll: true });
 }
@@ -76,15 +79,15 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
 const gap = 12;
 
 /** Places the card below a part if there is room, otherwise above it, and always in the visible part of the window. */
-function placeAt(node: HTMLElement, box: DOMRect): void {
-  const seen = seenBox();
+function positionCard(node: HTMLElement, box: DOMRect): void {
+  const visible = visualViewportBox();
   const zoom = node.currentCSSZoom || 1;
   node.style.inset = "auto";
   const { width, height } = node.getBoundingClientRect();
   const below = box.bottom + gap;
-  const isBelow = below + height <= seen.bottom - gap;
-  const top = Math.max(seen.top + gap, isBelow ? below : Math.min(box.top - gap, seen.bottom - gap) - height);
-  const left = Math.max(seen.left + gap, Math.min(box.right - width, seen.right - width - gap));
+  const isBelow = below + height <= visible.bottom - gap;
+  const top = Math.max(visible.top + gap, isBelow ? below : Math.min(box.top - gap, visible.bottom - gap) - height);
+  const left = Math.max(visible.left + gap, Math.min(box.right - width, visible.right - width - gap));
   node.style.left = `${left / zoom}px`;
   node.style.top = `${top / zoom}px`;
 }

@@ -2,70 +2,70 @@
 
 import { element } from "../../../ui/build.ts";
 import { Dock, messagePanel } from "../dock.ts";
-import dock from "../dock.css";
-import { dockLine } from "../../panels/comments/dock-line.ts";
+import dockStyles from "../dock.css";
+import { createDockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { ReturnTarget, Session, View } from "../../session/session.ts";
 import { closest, nodeValue, onDocument, selection } from "../../../ui/nodes.ts";
-import { loaded } from "../../session/parts.ts";
+import { loadPart } from "../../session/parts.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Overlay, type RemovedParts } from "./overlay.ts";
 import styles from "./overlay.css";
-import { Summary } from "./summary.ts";
+import { Legend } from "./summary.ts";
 
-function openHighlight(session: Session): View {
-  const bar = new Dock("inspect", session, dock + styles);
+function openInspect(session: Session): View {
+  const dock = new Dock("inspect", session, dockStyles + styles);
   const problem = messagePanel(session);
-  const before = problem ? [problem] : [];
+  const messages = problem ? [problem] : [];
   const { finding, signal } = session;
   if (finding.kind === "failed") {
-    bar.prepend(...before);
+    dock.prepend(...messages);
     return {};
   }
-  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, bar);
+  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, dock);
   // Keeps the controls above the overlay.
-  bar.raise();
-  const goTo = (leaf: number): void => reach(leaf, finding, overlay);
-  const restored = overlay.whole.then(() => {
+  dock.raise();
+  const reveal = (leaf: number): void => revealPart(leaf, finding, overlay);
+  const completed = overlay.completed.then(() => {
     if (signal.aborted) {
       return;
     }
-    const renew = async (): Promise<void> => {
-      await bar.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
+    const redraw = async (): Promise<void> => {
+      await dock.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
       summary.show();
     };
     const line = new RemovedSummary({
       session,
       finding,
-      dock: bar,
+      dock,
       article: null,
       body: null,
-      pin: problem
+      holdPosition: problem
         ? null
         : () => (change) => {
             change();
             comments.renew();
-            void renew();
+            void redraw();
           },
-      reach: goTo,
+      scrollTo: reveal,
     });
-    const summary = new Summary(finding, overlay, line);
-    const comments = dockLine(session, finding, bar);
-    bar.prepend(...before, comments.node, summary.node);
-    bar.take(line);
+    const summary = new Legend(finding, overlay, line);
+    const comments = createDockLine(session, finding, dock);
+    dock.prepend(...messages, comments.node, summary.node);
+    dock.addRemovedSummary(line);
     if (session.isPicking) {
       void line.pick();
     }
     openCards(session, finding, overlay, line);
     if (session.returnTarget) {
-      showReturnTarget(session.returnTarget, bar, session);
-      goTo(session.returnTarget.leaf);
+      showReturnTarget(session.returnTarget, dock, session);
+      reveal(session.returnTarget.leaf);
     }
   });
-  return { whole: bar.busyUntil(restored) };
+  return { completed: dock.busyUntil(completed) };
 }
 
 function removedParts({ detection }: FoundDetection): RemovedParts {
@@ -87,21 +87,21 @@ function removedParts({ detection }: FoundDetection): RemovedParts {
  * keyboard, and form fields can be used.
  */
 function openCards(session: Session, finding: FoundDetection, overlay: Overlay, line: RemovedSummary): void {
-  const clicked = async (event: MouseEvent): Promise<void> => {
+  const onClick = async (event: MouseEvent): Promise<void> => {
     const { isTrusted, detail, button, ctrlKey, metaKey, shiftKey, altKey } = event;
     const [target] = event.composedPath();
     const isPlain = isTrusted && detail > 0 && button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
-    const isOurs = target === session.host || session.shadow.querySelector("dialog.points") !== null;
-    if (!isPlain || isOurs || selection()?.type === "Range" || !(target instanceof Element)) {
+    const isOwn = target === session.host || session.shadow.querySelector("dialog.points") !== null;
+    if (!isPlain || isOwn || selection()?.type === "Range" || !(target instanceof Element)) {
       return;
     }
-    const block = overlay.at(event);
+    const block = overlay.blockAt(event);
     if (!block || closest(target, "input, textarea, select, label, video, audio")) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-    const open = await loaded("inspect-card");
+    const open = await loadPart("inspect-card");
     await new Promise(requestAnimationFrame);
     // A click on a highlight opens the highlight.
     if (session.shadow.querySelector(".marked:popover-open")) {
@@ -109,13 +109,13 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
     }
     const { blocks, detection } = finding;
     const part = block.content || block.removed === null ? null : detection.removed()[block.removed];
-    const own = part ? blocks.all.filter(({ removed }) => removed === block.removed) : [block];
-    const leaves = own.flatMap((one) => one.leaves.slice(0, 1));
+    const partBlocks = part ? blocks.all.filter(({ removed }) => removed === block.removed) : [block];
+    const leaves = partBlocks.flatMap((partBlock) => partBlock.leaves.slice(0, 1));
     const [leaf] = leaves;
-    const text = own
-      .map((one) =>
+    const text = partBlocks
+      .map((partBlock) =>
         blocks
-          .leaves(one)
+          .leaves(partBlock)
           .map((node) => nodeValue(node) ?? "")
           .join(""),
       )
@@ -132,26 +132,26 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
       });
     }
   };
-  onDocument<MouseEvent>("click", (event) => void clicked(event), session.signal);
+  onDocument<MouseEvent>("click", (event) => void onClick(event), session.signal);
 }
 
-function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {
+function revealPart(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {
   const part = blocks.all.find(({ leaves }) => leaves.includes(leaf))?.removed ?? null;
   if (part !== null) {
-    void overlay.reach(part);
+    void overlay.reveal(part);
   }
 }
 
 /** Offers to go back to the list in the view that sent the user here. */
-function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
-  bar.back = () => {
+function showReturnTarget(returnTarget: ReturnTarget, dock: Dock, { show }: Session): void {
+  dock.back = () => {
     show(returnTarget.from, { returnTarget });
     return true;
   };
   const back = element("button", { type: "button", class: "word" }, t("backToList"));
   back.title = `${t("backToList")} (Esc)`;
-  back.addEventListener("click", bar.back);
-  bar.prepend(element("div", { class: "message" }, back));
+  back.addEventListener("click", dock.back);
+  dock.prepend(element("div", { class: "message" }, back));
 }
 
-shared("pithShell")?.register("inspect", { open: openHighlight, page: "untouched" });
+shared("pithShell")?.register("inspect", { open: openInspect, effect: "untouched" });

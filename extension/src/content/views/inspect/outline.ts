@@ -1,12 +1,12 @@
 /** Computes the outlines of detected blocks in document coordinates, as shapes for the overlay. */
 
 import type { Block } from "../../../shared/core.ts";
-import { inherited } from "../../dom/inherited.ts";
+import { inheritedValue } from "../../dom/inherited.ts";
 import {
   body,
   childrenOf,
   documentOf,
-  holderOf,
+  flatTreeParent,
   isText,
   parentElement,
   rectOf,
@@ -23,28 +23,28 @@ export interface OutlineBox {
 }
 
 /** A block and its box in document coordinates. */
-export interface Placed {
+export interface PlacedBlock {
   block: Block;
   box: OutlineBox;
 }
 
 /** Returns the painted blocks. */
-export function* placed(blocks: Blocks): Work<Placed[]> {
-  const found: Placed[] = [];
+export function* placedBlocks(blocks: Blocks): Work<PlacedBlock[]> {
+  const result: PlacedBlock[] = [];
   const clips = new Map<Element, Clips>();
   for (const block of blocks.all) {
     yield;
-    const rect = block.content || isSeen(blocks, block) ? blocks.rect(block) : null;
-    const box = rect && clipped(rect, clipOf(blocks.container(block), clips));
+    const rect = block.content || isVisible(blocks, block) ? blocks.rect(block) : null;
+    const box = rect && intersection(rect, clipOf(blocks.container(block), clips));
     if (box && box.right - box.left >= 1 && box.bottom - box.top >= 1) {
-      found.push({ block, box: inDocument(box) });
+      result.push({ block, box: toDocumentCoordinates(box) });
     }
   }
-  return found;
+  return result;
 }
 
 /** Returns whether the page shows a block. A block in a closed `details`, or with hidden visibility, has boxes too. */
-function isSeen(blocks: Blocks, block: Block): boolean {
+function isVisible(blocks: Blocks, block: Block): boolean {
   const leaf = blocks.leaf(block);
   const element = leaf instanceof Element ? leaf : leaf && parentElement(leaf);
   return element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? true;
@@ -57,20 +57,23 @@ interface Clips {
 }
 
 /** Returns the rectangle to which an element is clipped; null if it isn't clipped. */
-function clipOf(element: Element | null, known: Map<Element, Clips>): OutlineBox | null {
+function clipOf(element: Element | null, cache: Map<Element, Clips>): OutlineBox | null {
   const none = { flow: null, positioned: null };
-  return inherited<Clips>(element, known, none, (holder, outer) => {
-    const { overflowX, overflowY, position } = getComputedStyle(holder);
-    const around = position === "fixed" ? null : position === "absolute" ? outer.positioned : outer.flow;
+  return inheritedValue<Clips>(element, cache, none, (container, outer) => {
+    const { overflowX, overflowY, position } = getComputedStyle(container);
+    const outerClip = position === "fixed" ? null : position === "absolute" ? outer.positioned : outer.flow;
     // Overflow of the root and body is clipped by the window instead.
-    const cuts = overflowX !== "visible" || overflowY !== "visible";
-    const flow = cuts && holder !== rootElement() && holder !== body() ? clipped(rectOf(holder), around) : around;
+    const clipsOverflow = overflowX !== "visible" || overflowY !== "visible";
+    const flow =
+      clipsOverflow && container !== rootElement() && container !== body()
+        ? intersection(rectOf(container), outerClip)
+        : outerClip;
     return { flow, positioned: position === "static" ? outer.positioned : flow };
   }).flow;
 }
 
 /** Returns the intersection of two boxes. */
-function clipped(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
+function intersection(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
   return clip
     ? {
         left: Math.max(box.left, clip.left),
@@ -82,26 +85,27 @@ function clipped(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
 }
 
 /** Converts a box from viewport to document coordinates. */
-export function inDocument({ left, top, right, bottom }: OutlineBox): OutlineBox {
+export function toDocumentCoordinates({ left, top, right, bottom }: OutlineBox): OutlineBox {
   const { scrollX: x, scrollY: y } = window;
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
 /** Px by which a control may stick out of its line. */
-const inLine = 8;
+const lineTolerance = 8;
 
 /** Joins consecutive paragraphs into one shape, without stripes between them. */
-export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
+export function contentShapes(blocks: readonly PlacedBlock[]): OutlineBox[] {
   const shapes: OutlineBox[] = [];
-  let joins = false;
+  let isAdjacent = false;
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
     if (!block.content) {
       // A removed part within a kept line doesn't separate paragraphs.
-      joins &&= last !== undefined && box.top >= last.top - inLine && box.bottom <= last.bottom + inLine;
+      isAdjacent &&=
+        last !== undefined && box.top >= last.top - lineTolerance && box.bottom <= last.bottom + lineTolerance;
     } else if (
       last &&
-      joins &&
+      isAdjacent &&
       box.left < last.right &&
       box.right > last.left &&
       box.top >= last.top &&
@@ -111,24 +115,24 @@ export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
     } else {
       shapes.push(box);
     }
-    joins ||= block.content;
+    isAdjacent ||= block.content;
   }
   return shapes.map((shape) => enlarged(shape, 6));
 }
 
 /** Returns the same area as boxes in whole px that don't overlap: band by band, from the top. */
-export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
+export function toDisjointBoxes(boxes: readonly OutlineBox[]): OutlineBox[] {
   const rows = [...new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]))].toSorted(
     (a, b) => a - b,
   );
   const bands: OutlineBox[] = [];
   for (const [i, top] of rows.slice(0, -1).entries()) {
     const bottom = rows[i + 1] ?? top;
-    const across = boxes
+    const boxesInBand = boxes
       .filter((box) => Math.round(box.top) <= top && Math.round(box.bottom) >= bottom)
       .toSorted((a, b) => a.left - b.left);
     let last: OutlineBox | undefined;
-    for (const { left, right } of across) {
+    for (const { left, right } of boxesInBand) {
       if (last && left <= last.right) {
         last.right = Math.max(last.right, Math.round(right));
       } else {
@@ -141,7 +145,7 @@ export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
 }
 
 /** Returns the outlines of removed parts, by their index in `Article.removed`. */
-export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox> {
+export function removedShapes(blocks: readonly PlacedBlock[]): Map<number, OutlineBox> {
   const shapes = new Map<number, OutlineBox>();
   for (const { block, box } of blocks) {
     if (!block.content && block.removed !== null) {
@@ -153,16 +157,16 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox
 }
 
 /** Px of the line around detected parts. */
-const line = 1.5;
+const lineWidth = 1.5;
 
 /** Returns the edges of a box as boxes inside it. */
-export function sides(box: OutlineBox): OutlineBox[] {
+export function edges(box: OutlineBox): OutlineBox[] {
   const { left, top, right, bottom } = box;
   return [
-    { ...box, bottom: top + line },
-    { ...box, top: bottom - line },
-    { ...box, right: left + line },
-    { ...box, left: right - line },
+    { ...box, bottom: top + lineWidth },
+    { ...box, top: bottom - lineWidth },
+    { ...box, right: left + lineWidth },
+    { ...box, left: right - lineWidth },
   ];
 }
 
@@ -172,9 +176,9 @@ export function overlap(a: OutlineBox, b: OutlineBox): boolean {
 }
 
 /** Returns the pieces of a box that aren't covered by others, from the top. */
-export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): OutlineBox[] {
+export function uncoveredPieces(box: OutlineBox, others: readonly OutlineBox[]): OutlineBox[] {
   let pieces = [box];
-  for (const other of others.filter((one) => overlap(one, box))) {
+  for (const other of others.filter((cover) => overlap(cover, box))) {
     pieces = pieces.flatMap(({ top, bottom }) =>
       [
         { ...box, top, bottom: Math.min(bottom, other.top) },
@@ -186,37 +190,41 @@ export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): Outli
 }
 
 /** Returns the ancestors of the content. */
-export function aroundContent(blocks: Blocks): Set<Element> {
-  const around = new Set<Element>();
+export function contentAncestors(blocks: Blocks): Set<Element> {
+  const ancestors = new Set<Element>();
   for (const block of blocks.content) {
-    let at = blocks.container(block);
-    while (at && !around.has(at)) {
-      around.add(at);
-      at = holderOf(at);
+    let ancestor = blocks.container(block);
+    while (ancestor && !ancestors.has(ancestor)) {
+      ancestors.add(ancestor);
+      ancestor = flatTreeParent(ancestor);
     }
   }
-  return around;
+  return ancestors;
 }
 
 /** Returns in-flow boxes without a block between the kept paragraphs, such as a bar of icons. */
-export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<OutlineBox[]> {
-  const holds = new Set<Element>();
+export function* looseBoxes(blocks: Blocks, placed: readonly PlacedBlock[]): Work<OutlineBox[]> {
+  const containers = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
     // Only in the page itself, because a frame's coordinates differ.
-    let at = isText(leaf) ? parentElement(leaf) : (leaf as Element);
-    for (; at && documentOf(at) === document && !holds.has(at); at = holderOf(at)) {
-      holds.add(at);
+    let ancestor = isText(leaf) ? parentElement(leaf) : (leaf as Element);
+    for (
+      ;
+      ancestor && documentOf(ancestor) === document && !containers.has(ancestor);
+      ancestor = flatTreeParent(ancestor)
+    ) {
+      containers.add(ancestor);
     }
   }
   const content = placed.filter(({ block }) => block.content).map(({ box }) => box);
   const boxes: OutlineBox[] = [];
-  holds.delete(rootElement());
-  for (const child of [...holds].flatMap((around) => [...childrenOf(around)])) {
+  containers.delete(rootElement());
+  for (const child of [...containers].flatMap((outerClip) => [...childrenOf(outerClip)])) {
     yield;
-    const box = holds.has(child) ? null : inDocument(rectOf(child));
-    const isSeen = box && box.right - box.left > 1 && box.bottom - box.top > 1;
+    const box = containers.has(child) ? null : toDocumentCoordinates(rectOf(child));
+    const isVisible = box && box.right - box.left > 1 && box.bottom - box.top > 1;
     if (
-      isSeen &&
+      isVisible &&
       !content.some((kept) => overlap(kept, box)) &&
       /static|relative/.test(getComputedStyle(child).position)
     ) {
@@ -229,20 +237,20 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Out
 /** A positioned box without content. */
 interface Layer {
   /** Its outermost element with a background; null if there is none. */
-  face: Element | null;
+  backgroundElement: Element | null;
   /** True if it stays in place when the page scrolls. */
   fixed: boolean;
 }
 
 /** Returns the outermost layer around an element; null if there is none. */
-export function layerOf(element: Element | null, around: ReadonlySet<Element>): Layer | null {
+export function layerOf(element: Element | null, outerClip: ReadonlySet<Element>): Layer | null {
   let layer: Layer | null = null as Layer | null;
-  let face: Element | null = null;
-  for (let at = element; at && !around.has(at); at = holderOf(at)) {
-    face = hasBackground(at) ? at : face;
-    const { position } = getComputedStyle(at);
+  let backgroundElement: Element | null = null;
+  for (let ancestor = element; ancestor && !outerClip.has(ancestor); ancestor = flatTreeParent(ancestor)) {
+    backgroundElement = hasBackground(ancestor) ? ancestor : backgroundElement;
+    const { position } = getComputedStyle(ancestor);
     if (/fixed|sticky|absolute/.test(position)) {
-      layer = { face, fixed: layer?.fixed === true || position !== "absolute" };
+      layer = { backgroundElement, fixed: layer?.fixed === true || position !== "absolute" };
     }
   }
   return layer;
@@ -255,14 +263,18 @@ export function hasBackground(element: Element): boolean {
 }
 
 /** Returns whether an element is painted below another one that overlaps it (CSS 2, appendix E). */
-export function isBehind(face: Element, other: Element | null): boolean {
-  if (!other || face.contains(other)) {
+export function isBehind(backgroundElement: Element, other: Element | null): boolean {
+  if (!other || backgroundElement.contains(other)) {
     return true;
   }
-  const levels = [face, other].map((element) => {
+  const levels = [backgroundElement, other].map((element) => {
     let level: number | null = null;
-    for (let at: Element | null = element; at && !at.contains(element === face ? other : face); at = holderOf(at)) {
-      const { position, zIndex, opacity, transform } = getComputedStyle(at);
+    for (
+      let ancestor: Element | null = element;
+      ancestor && !ancestor.contains(element === backgroundElement ? other : backgroundElement);
+      ancestor = flatTreeParent(ancestor)
+    ) {
+      const { position, zIndex, opacity, transform } = getComputedStyle(ancestor);
       if (position !== "static" || opacity !== "1" || transform !== "none") {
         level = Number.parseInt(zIndex, 10) || 0;
       }
@@ -270,7 +282,7 @@ export function isBehind(face: Element, other: Element | null): boolean {
     return level;
   });
   const [below, above] = levels as [number | null, number | null];
-  const isBefore = (face.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const isBefore = (backgroundElement.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   if (above === null) {
     // In-flow content is painted before positioned content, except for negative z-indexes.
     return below === null ? isBefore : below < 0;
@@ -287,6 +299,6 @@ function union(a: OutlineBox, b: OutlineBox): OutlineBox {
   };
 }
 
-function enlarged({ left, top, right, bottom }: OutlineBox, by: number): OutlineBox {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+function enlarged({ left, top, right, bottom }: OutlineBox, amount: number): OutlineBox {
+  return { left: left - amount, top: top - amount, right: right + amount, bottom: bottom + amount };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Block } from "../../../shared/core.ts";
-import { element, vector } from "../../../ui/build.ts";
+import { element, svgElement } from "../../../ui/build.ts";
 import type { Dock } from "../dock.ts";
 import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
@@ -12,24 +12,24 @@ import { layoutScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
 import { RepeatableWork, type Work } from "../../dom/time-slicing.ts";
 import {
-  aroundContent,
+  contentAncestors,
   type OutlineBox,
   contentShapes,
-  disjoint,
-  sides,
+  toDisjointBoxes,
+  edges,
   hasBackground,
-  inDocument,
+  toDocumentCoordinates,
   isBehind,
   layerOf,
   looseBoxes,
   overlap,
-  type Placed,
-  placed,
+  type PlacedBlock,
+  placedBlocks,
   removedShapes,
-  uncovered,
+  uncoveredPieces,
 } from "./outline.ts";
 import { PopUps } from "./pop-ups.ts";
-import { Tints } from "./tints.ts";
+import { TextTints } from "./tints.ts";
 
 /** The removed parts, by their index in `Article.removed`. */
 export interface RemovedParts {
@@ -41,55 +41,55 @@ export interface RemovedParts {
 
 export class Overlay {
   /** Resolves once everything is drawn. */
-  readonly whole: Promise<void>;
+  readonly completed: Promise<void>;
   readonly #popUps: PopUps;
   readonly #work: RepeatableWork;
   #blocks: Blocks;
   #removed: RemovedParts;
   readonly #root = element("div", { class: "overlay", popover: "manual" });
-  readonly #drawing = vector("svg", { "aria-hidden": "true" });
+  readonly #svg = svgElement("svg", { "aria-hidden": "true" });
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
-  readonly #tints: Tints;
+  readonly #tints: TextTints;
   #shapes = new Map<number, OutlineBox>();
-  #placed: Placed[] = [];
+  #placedBlocks: PlacedBlock[] = [];
   /** Boxes fixed to the screen. */
   #fixed: OutlineBox[] = [];
   /** The ancestors of the content. */
-  #around: ReadonlySet<Element>;
+  #contentAncestors: ReadonlySet<Element>;
   #current: number | null = null;
   #densities = false;
   /** What the current text tints show. */
-  #marked: "densities" | "found" | null = null;
-  #queued = 0;
+  #tinted: "densities" | "found" | null = null;
+  #frame = 0;
   /** Called when the page's pop-ups are shown or hidden. */
   onPopUps: (on: boolean) => void = () => {};
-  #drawn = "";
+  #drawnShapes = "";
 
   /** True if parts were kept, that is, if there is an article. */
-  readonly #found: boolean;
+  readonly #hasArticle: boolean;
 
   readonly #dock: Dock;
 
-  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean, dock: Dock) {
+  constructor(session: Session, blocks: Blocks, removed: RemovedParts, hasArticle: boolean, dock: Dock) {
     const { shadow, signal } = session;
     this.#dock = dock;
     this.#blocks = blocks;
-    this.#found = found;
+    this.#hasArticle = hasArticle;
     this.#removed = removed;
-    this.#around = aroundContent(blocks);
-    this.#root.append(this.#drawing, this.#tip);
+    this.#contentAncestors = contentAncestors(blocks);
+    this.#root.append(this.#svg, this.#tip);
     shadow.prepend(this.#root);
     this.#root.showPopover();
-    this.#tints = new Tints(session);
+    this.#tints = new TextTints(session);
     this.#popUps = new PopUps(session);
-    this.#takePopUps();
+    this.#collectPopUps();
     this.#work = new RepeatableWork(() => this.#draw(), signal);
-    this.#follow(signal);
-    this.whole = this.#work.run();
+    this.#watch(signal);
+    this.completed = this.#work.run();
     signal.addEventListener("abort", () => {
-      cancelAnimationFrame(this.#queued);
-      this.#queued = -1;
+      cancelAnimationFrame(this.#frame);
+      this.#frame = -1;
       this.#tints.remove();
     });
   }
@@ -98,14 +98,14 @@ export class Overlay {
   show(blocks: Blocks, removed: RemovedParts): Promise<void> {
     this.#blocks = blocks;
     this.#removed = removed;
-    this.#around = aroundContent(blocks);
-    this.#takePopUps();
+    this.#contentAncestors = contentAncestors(blocks);
+    this.#collectPopUps();
     this.#show(null);
     for (const part of this.#parts.values()) {
       part.remove();
     }
     this.#parts.clear();
-    this.#marked = null;
+    this.#tinted = null;
     return this.#work.run();
   }
 
@@ -117,12 +117,12 @@ export class Overlay {
 
   /** True if the page has pop-ups, hidden or not. */
   get hasPopUps(): boolean {
-    return this.#popUps.some;
+    return this.#popUps.hasAny;
   }
 
   /** Shows or hides the page's pop-ups. Resolves once everything is drawn. */
   showPopUps(on: boolean): Promise<void> {
-    this.#popUps.isFolded = !on;
+    this.#popUps.isHidden = !on;
     this.onPopUps(on);
     return this.#work.run();
   }
@@ -133,87 +133,87 @@ export class Overlay {
   }
 
   /** Scrolls to a removed part, even in a hidden pop-up, and shows its reason. */
-  async reach(removed: number): Promise<void> {
-    if (this.#popUps.isFolded && this.#removed.popUp(removed)) {
+  async reveal(removed: number): Promise<void> {
+    if (this.#popUps.isHidden && this.#removed.popUp(removed)) {
       await this.showPopUps(true);
     }
     const part = this.#parts.get(removed);
     if (part) {
-      this.#uncover(part, "center");
+      this.#scrollClear(part, "center");
       part.focus({ preventScroll: true });
     }
     this.#show(removed);
   }
 
   /** Scrolls a part out from under the controls. */
-  #uncover(part: HTMLElement, block: ScrollLogicalPosition): void {
-    const { bottom } = this.#dock.over;
+  #scrollClear(part: HTMLElement, block: ScrollLogicalPosition): void {
+    const { bottom } = this.#dock.barRect;
     part.style.setProperty("scroll-margin-top", `${bottom}px`);
     part.scrollIntoView({ block, behavior: "instant" });
     const box = rectOf(part);
     if ((box.top + box.bottom) / 2 < bottom) {
       // The part is at the top of the page, which can't scroll further.
-      this.#dock.makeWay();
+      this.#dock.hideTemporarily();
     }
   }
 
-  #follow(signal: AbortSignal): void {
-    const queue = (): void => this.#queue();
+  #watch(signal: AbortSignal): void {
+    const scheduleDraw = (): void => this.#scheduleDraw();
     const options = { capture: true, passive: true, signal };
     for (const type of ["resize", "load", "transitionend", "animationend", "toggle"]) {
-      window.addEventListener(type, queue, options);
+      window.addEventListener(type, scheduleDraw, options);
     }
     // The overlay scrolls with the page, but not with scrollers inside it or relative to fixed boxes.
-    const moves = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
-    window.addEventListener("scroll", (event) => moves(event) && queue(), options);
+    const needsRedraw = ({ target }: Event): boolean => target !== document || this.#fixed.length > 0;
+    window.addEventListener("scroll", (event) => needsRedraw(event) && scheduleDraw(), options);
     // An observer's first report is the state already drawn.
-    const known = new Set<Element>();
-    const resized = new ResizeObserver((entries) => {
-      if (entries.filter(({ target }) => !known.has(target) && known.add(target)).length < entries.length) {
-        queue();
+    const initial = new Set<Element>();
+    const resizeObserver = new ResizeObserver((entries) => {
+      if (entries.filter(({ target }) => !initial.has(target) && initial.add(target)).length < entries.length) {
+        scheduleDraw();
       }
     });
     for (const box of [rootElement(), body()]) {
       if (box) {
-        resized.observe(box);
+        resizeObserver.observe(box);
       }
     }
-    const mutated = new MutationObserver(queue);
-    mutated.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const mutationObserver = new MutationObserver(scheduleDraw);
+    mutationObserver.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     signal.addEventListener("abort", () => {
-      resized.disconnect();
-      mutated.disconnect();
+      resizeObserver.disconnect();
+      mutationObserver.disconnect();
     });
-    onFontsLoaded(queue, signal);
+    onFontsLoaded(scheduleDraw, signal);
     for (const type of ["pointermove", "pointerdown"] as const) {
-      window.addEventListener(type, (event) => this.#point(event), options);
+      window.addEventListener(type, (event) => this.#onPointer(event), options);
     }
     window.addEventListener("pointerout", ({ relatedTarget }) => relatedTarget === null && this.#show(null), options);
   }
 
-  #takePopUps(): void {
+  #collectPopUps(): void {
     const removed = new Set(this.#blocks.all.map((block) => (block.content ? null : block.removed)));
     const popUps = [...removed].map((index) => (index === null ? null : this.#removed.popUp(index)));
-    this.#popUps.take(
+    this.#popUps.collect(
       popUps.filter((popUp) => popUp !== null),
       this.#blocks,
-      this.#around,
+      this.#contentAncestors,
     );
   }
 
-  #queue(): void {
-    if (this.#queued === 0) {
-      this.#queued = requestAnimationFrame(() => {
-        this.#queued = 0;
-        this.#popUps.renew();
+  #scheduleDraw(): void {
+    if (this.#frame === 0) {
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.#popUps.updateRules();
         void this.#work.run();
       });
     }
   }
 
   /** Returns the spans of the detected article. */
-  *#marks(): Work<StaticRange[]> {
-    const kept = this.#found && !this.#densities ? this.#blocks.content : [];
+  *#articleSpans(): Work<StaticRange[]> {
+    const kept = this.#hasArticle && !this.#densities ? this.#blocks.content : [];
     const spans: StaticRange[] = [];
     for (const block of kept.toSorted((a, b) => a.rank - b.rank)) {
       yield;
@@ -227,55 +227,60 @@ export class Overlay {
     const { style } = this.#root;
     style.setProperty("width", "0");
     style.setProperty("height", "0");
-    const [across, down] = [scrollWidth(rootElement()), scrollHeight(rootElement())];
-    const [width, height] = [Math.max(across, innerWidth), Math.max(down, innerHeight)];
-    style.setProperty("width", `${across}px`);
-    style.setProperty("height", `${down}px`);
-    this.#placed = yield* placed(this.#blocks);
-    this.#shapes = removedShapes(this.#placed);
+    const [pageWidth, pageHeight] = [scrollWidth(rootElement()), scrollHeight(rootElement())];
+    const [width, height] = [Math.max(pageWidth, innerWidth), Math.max(pageHeight, innerHeight)];
+    style.setProperty("width", `${pageWidth}px`);
+    style.setProperty("height", `${pageHeight}px`);
+    this.#placedBlocks = yield* placedBlocks(this.#blocks);
+    this.#shapes = removedShapes(this.#placedBlocks);
     this.#fixed = this.#fixedShapes();
     const shapes = this.#densities ? this.#shades() : yield* this.#outlines(width, height);
     yield* this.#placeParts();
-    const marked = this.#densities ? "densities" : "found";
-    const marks = marked === this.#marked ? null : yield* this.#marks();
+    const tinted = this.#densities ? "densities" : "found";
+    const spans = tinted === this.#tinted ? null : yield* this.#articleSpans();
     // The rest happens in one frame: while text is tinted, Chromium tints all of it again for each frame with a change.
-    const drawn = JSON.stringify(shapes);
-    if (drawn !== this.#drawn) {
-      this.#drawn = drawn;
-      this.#drawing.replaceChildren(...shapes.map((shape) => vector("path", shape)));
+    const drawnShapes = JSON.stringify(shapes);
+    if (drawnShapes !== this.#drawnShapes) {
+      this.#drawnShapes = drawnShapes;
+      this.#svg.replaceChildren(...shapes.map((shape) => svgElement("path", shape)));
     }
-    if (marks) {
-      this.#marked = marked;
+    if (spans) {
+      this.#tinted = tinted;
       this.#tints.set("pith-current", []);
-      this.#tints.set("pith-content", marks);
+      this.#tints.set("pith-content", spans);
     }
     this.#placeTip();
   }
 
   *#outlines(width: number, height: number): Work<{ class: string; d: string }[]> {
-    const content = this.#found ? contentShapes(this.#placed) : [];
+    const content = this.#hasArticle ? contentShapes(this.#placedBlocks) : [];
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
     yield;
-    const over = yield* this.#over(content);
+    const covers = yield* this.#boxesOverContent(content);
     yield;
-    const edges = content.flatMap(({ left, right, ...rest }) =>
-      uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
+    const startEdges = content.flatMap(({ left, right, ...rest }) =>
+      uncoveredPieces(
+        rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left },
+        covers,
+      ),
     );
     return [
       // Boxes drawn in the opposite direction are holes. A removed part may overlap a hole.
       {
         class: "dim",
-        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
+        d: [outside, ...toDisjointBoxes(content).map((box) => path(box, true)), ...covers.map((box) => path(box))].join(
+          "",
+        ),
       },
       {
         class: "frame",
         d: content
-          .flatMap((box) => sides(box).flatMap((side) => uncovered(side, over)))
+          .flatMap((box) => edges(box).flatMap((side) => uncoveredPieces(side, covers)))
           .map((box) => path(box))
           .join(""),
       },
-      { class: "edge", d: edges.map((box) => path(box)).join("") },
+      { class: "edge", d: startEdges.map((box) => path(box)).join("") },
     ];
   }
 
@@ -284,7 +289,7 @@ export class Overlay {
     for (const index of this.#shapes.keys()) {
       const fixed = this.#removed.popUp(index);
       if (fixed && hasBackground(fixed)) {
-        const box = inDocument(rectOf(fixed));
+        const box = toDocumentCoordinates(rectOf(fixed));
         this.#shapes.set(index, box);
         boxes.push(box);
       }
@@ -293,35 +298,44 @@ export class Overlay {
   }
 
   /** Returns the boxes of removed parts over the content: whole boxes if they hide it, otherwise their lines. */
-  *#over(content: readonly OutlineBox[]): Work<OutlineBox[]> {
-    const faces = new Map<Element, boolean>();
-    const kept = this.#placed.filter(({ block }) => block.content);
-    const covers = (face: Element): boolean => {
-      const box = inDocument(rectOf(face));
-      return kept.some((one) => overlap(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
+  *#boxesOverContent(content: readonly OutlineBox[]): Work<OutlineBox[]> {
+    const backgrounds = new Map<Element, boolean>();
+    const kept = this.#placedBlocks.filter(({ block }) => block.content);
+    const hidesContent = (backgroundElement: Element): boolean => {
+      const box = toDocumentCoordinates(rectOf(backgroundElement));
+      return kept.some(
+        (keptBlock) =>
+          overlap(keptBlock.box, box) && !isBehind(backgroundElement, this.#blocks.container(keptBlock.block)),
+      );
     };
     const lines: OutlineBox[] = [];
-    for (const { block, box } of this.#placed) {
+    for (const { block, box } of this.#placedBlocks) {
       yield;
       const overlaps = !block.content && content.some((shape) => overlap(shape, box));
-      const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#around);
-      if (layer?.face && (layer.fixed || faces.has(layer.face) || (overlaps && covers(layer.face)))) {
-        faces.set(layer.face, layer.fixed);
+      const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#contentAncestors);
+      if (
+        layer?.backgroundElement &&
+        (layer.fixed || backgrounds.has(layer.backgroundElement) || (overlaps && hidesContent(layer.backgroundElement)))
+      ) {
+        backgrounds.set(layer.backgroundElement, layer.fixed);
       } else if (overlaps || layer?.fixed) {
-        (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(inDocument));
+        (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(toDocumentCoordinates));
       }
     }
-    const loose = (yield* looseBoxes(this.#blocks, this.#placed)).filter((box) =>
+    const looseCovers = (yield* looseBoxes(this.#blocks, this.#placedBlocks)).filter((box) =>
       content.some((shape) => overlap(shape, box)),
     );
-    const boxes = [...faces].map(([face, fixed]) => ({ box: inDocument(rectOf(face)), fixed }));
+    const boxes = [...backgrounds].map(([backgroundElement, fixed]) => ({
+      box: toDocumentCoordinates(rectOf(backgroundElement)),
+      fixed,
+    }));
     this.#fixed.push(...boxes.filter(({ fixed }) => fixed).map(({ box }) => box));
-    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...loose];
+    return [...this.#fixed, ...boxes.map(({ box }) => box), ...lines, ...looseCovers];
   }
 
   #shades(): { class: string; d: string }[] {
     const shades = new Map<number, string>();
-    for (const { block, box } of this.#placed) {
+    for (const { block, box } of this.#placedBlocks) {
       shades.set(block.shade, (shades.get(block.shade) ?? "") + path(box));
     }
     return [...shades].map(([shade, d]) => ({ class: `shade shade-${shade}`, d }));
@@ -336,19 +350,19 @@ export class Overlay {
     }
     for (const [removed, { left, top, right, bottom }] of this.#shapes) {
       yield;
-      const part = this.#parts.get(removed) ?? this.#add(removed);
-      const place = `left: ${left}px; top: ${top}px; width: ${right - left}px; height: ${bottom - top}px`;
-      if (part.style.cssText !== place) {
-        part.style.cssText = place;
+      const part = this.#parts.get(removed) ?? this.#addPart(removed);
+      const cssText = `left: ${left}px; top: ${top}px; width: ${right - left}px; height: ${bottom - top}px`;
+      if (part.style.cssText !== cssText) {
+        part.style.cssText = cssText;
       }
     }
   }
 
   /** Adds the button of a removed part. */
-  #add(removed: number): HTMLElement {
+  #addPart(removed: number): HTMLElement {
     const part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
     part.addEventListener("focus", () => {
-      this.#uncover(part, "nearest");
+      this.#scrollClear(part, "nearest");
       this.#show(removed);
     });
     part.addEventListener("blur", () => this.#show(null));
@@ -357,29 +371,29 @@ export class Overlay {
     return part;
   }
 
-  #point(event: PointerEvent): void {
-    const under = this.at(event);
-    this.#show(under && !under.content ? under.removed : null);
+  #onPointer(event: PointerEvent): void {
+    const block = this.blockAt(event);
+    this.#show(block && !block.content ? block.removed : null);
   }
 
   /** Returns the block at a point, preferring removed blocks; null if there is none. */
-  at({ pageX, pageY }: MouseEvent): Block | null {
+  blockAt({ pageX, pageY }: MouseEvent): Block | null {
     const inside = ({ left, top, right, bottom }: OutlineBox): boolean =>
       pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
-    const under = this.#placed.filter(({ box }) => inside(box));
-    const out = under.findLast(({ block }) => block.removed !== null && !block.content);
-    return (out ?? under.at(-1))?.block ?? null;
+    const blocks = this.#placedBlocks.filter(({ box }) => inside(box));
+    const removedBlock = blocks.findLast(({ block }) => block.removed !== null && !block.content);
+    return (removedBlock ?? blocks.at(-1))?.block ?? null;
   }
 
   #show(removed: number | null): void {
     if (removed === this.#current) {
       return;
     }
-    for (const [number, part] of this.#parts) {
-      part.classList.toggle("current", number === removed);
+    for (const [index, part] of this.#parts) {
+      part.classList.toggle("current", index === removed);
     }
     this.#current = removed;
-    const spans = this.#placed
+    const spans = this.#placedBlocks
       .filter(({ block }) => removed !== null && block.removed === removed)
       .flatMap(({ block }) => this.#blocks.texts(block));
     this.#tints.set("pith-current", spans);

@@ -5,16 +5,24 @@
 
 import type { Blocks } from "../../dom/reading-position.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
-import { childrenOf, contains, documentOf, frameOf, holderOf, isConnected, parentElement } from "../../../ui/nodes.ts";
+import {
+  childrenOf,
+  contains,
+  documentOf,
+  frameOf,
+  flatTreeParent,
+  isConnected,
+  parentElement,
+} from "../../../ui/nodes.ts";
 import type { Session } from "../../session/session.ts";
 
-const folded = "visibility: hidden; opacity: 0; transition: none";
+const hiddenStyle = "visibility: hidden; opacity: 0; transition: none";
 
 export class PopUps {
   readonly #styleRoots = new StyleRoots();
   /** Includes those found before: hidden pop-ups aren't painted, so a new detection doesn't find them. */
   #elements: Element[] = [];
-  #isFolded = true;
+  #isHidden = true;
   readonly #host: Element;
 
   constructor({ host, signal }: Session) {
@@ -22,46 +30,46 @@ export class PopUps {
     signal.addEventListener("abort", () => StyleRoots.remove([this.#styleRoots], true));
   }
 
-  get isFolded(): boolean {
-    return this.#isFolded;
+  get isHidden(): boolean {
+    return this.#isHidden;
   }
 
-  set isFolded(is: boolean) {
-    this.#isFolded = is;
-    this.renew();
+  set isHidden(isHidden: boolean) {
+    this.#isHidden = isHidden;
+    this.updateRules();
   }
 
-  get some(): boolean {
+  get hasAny(): boolean {
     return this.#elements.length > 0;
   }
 
   /**
    * Collects the outermost boxes over the page around removed parts, and the shades beside them, unless they contain
-   * content; `around` are the ancestors of the content.
+   * content; `contentAncestors` are the ancestors of the content.
    */
-  take(parts: Iterable<Element>, blocks: Blocks, around: ReadonlySet<Element>): void {
-    const found = new Set(this.#elements.filter((element) => isConnected(element) && !around.has(element)));
+  collect(parts: Iterable<Element>, blocks: Blocks, contentAncestors: ReadonlySet<Element>): void {
+    const popUps = new Set(this.#elements.filter((element) => isConnected(element) && !contentAncestors.has(element)));
     for (const part of parts) {
-      const box = boxOver(part, around);
+      const box = fixedBoxAround(part, contentAncestors);
       if (box) {
-        found.add(box);
-        for (const shade of shadesOf(box, blocks)) {
-          if (shade !== this.#host) {
-            found.add(shade);
+        popUps.add(box);
+        for (const backdrop of backdropsOf(box, blocks)) {
+          if (backdrop !== this.#host) {
+            popUps.add(backdrop);
           }
         }
       }
     }
-    this.#elements = [...found];
-    this.renew();
+    this.#elements = [...popUps];
+    this.updateRules();
   }
 
   /** Updates the selectors, because the page may have added or removed elements. */
-  renew(): void {
-    this.#styleRoots.moved();
-    this.#styleRoots.begin();
-    for (const element of this.#isFolded ? this.#elements.filter(isConnected) : []) {
-      this.#styleRoots.add(element, folded);
+  updateRules(): void {
+    this.#styleRoots.invalidatePaths();
+    this.#styleRoots.clearRules();
+    for (const element of this.#isHidden ? this.#elements.filter(isConnected) : []) {
+      this.#styleRoots.add(element, hiddenStyle);
       this.#styleRoots.add(element, "visibility: hidden", " *");
     }
     this.#styleRoots.apply();
@@ -72,18 +80,22 @@ export class PopUps {
  * Returns the outermost element around a part that is fixed to the screen; the part itself if only the part is
  * positioned.
  */
-function boxOver(part: Element, around: ReadonlySet<Element>): Element | null {
-  let box = !around.has(part) && /absolute|sticky/.test(getComputedStyle(part).position) ? part : null;
-  for (let at: Element | null = part; at && !around.has(at); at = holderOf(at) ?? frameOf(documentOf(at))) {
-    if (getComputedStyle(at).position === "fixed") {
-      box = at;
+function fixedBoxAround(part: Element, contentAncestors: ReadonlySet<Element>): Element | null {
+  let box = !contentAncestors.has(part) && /absolute|sticky/.test(getComputedStyle(part).position) ? part : null;
+  for (
+    let ancestor: Element | null = part;
+    ancestor && !contentAncestors.has(ancestor);
+    ancestor = flatTreeParent(ancestor) ?? frameOf(documentOf(ancestor))
+  ) {
+    if (getComputedStyle(ancestor).position === "fixed") {
+      box = ancestor;
     }
   }
   return box;
 }
 
 /** Returns the empty boxes beside a pop-up that are fixed to the screen: they shade the page behind it. */
-function shadesOf(box: Element, blocks: Blocks): Element[] {
+function backdropsOf(box: Element, blocks: Blocks): Element[] {
   const parent = parentElement(box);
   return [...(parent ? childrenOf(parent) : [])].filter(
     (child) =>

@@ -4,13 +4,13 @@ import { element } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
-import { percent } from "../../../shared/i18n/numbers.ts";
+import { formatPercent } from "../../../shared/i18n/numbers.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import type { Overlay } from "./overlay.ts";
 
 /** Without an article, the share is omitted. */
-export class Summary {
+export class Legend {
   readonly node: HTMLElement;
   readonly #finding: FoundDetection;
   readonly #share = element("span", { class: "muted" });
@@ -42,9 +42,9 @@ export class Summary {
   /** Shows the current numbers. */
   show(): void {
     const { all } = this.#finding.blocks;
-    const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
+    const chars = (subset: readonly Block[]): number => subset.reduce((sum, block) => sum + block.chars, 0);
     const share = chars(all.filter(({ content }) => content)) / Math.max(chars(all), 1);
-    this.#share.textContent = t("wordsInArticle", percent(share));
+    this.#share.textContent = t("wordsInArticle", formatPercent(share));
     this.#popUps.hidden = !this.#overlay.hasPopUps;
   }
 }

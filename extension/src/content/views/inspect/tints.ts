@@ -1,18 +1,18 @@
 /** Tints text by CSS highlights, with one registry for the page and one for each frame. Nodes aren't wrapped. */
 
 import { documentOf, viewOf } from "../../../ui/nodes.ts";
-import { addKnownStyle } from "../../panels/highlights/style.ts";
+import { addStyleIfHighlighted } from "../../panels/highlights/style.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
-import { tints } from "../../dom/own-markers.ts";
-import marks from "./tints.css";
+import { inspectHighlightNames } from "../../dom/own-markers.ts";
+import tintStyles from "./tints.css";
 
-type Tint = (typeof tints)[number];
+type Tint = (typeof inspectHighlightNames)[number];
 
-export class Tints {
+export class TextTints {
   readonly #styleRoots = new StyleRoots();
   readonly #documents = new Set<Document>();
-  readonly #marks: string;
+  readonly #rules: string;
   readonly #session: Session;
 
   /**
@@ -20,25 +20,25 @@ export class Tints {
    */
   constructor(session: Session) {
     this.#session = session;
-    this.#marks = inheritsHighlights(session.shadow) ? marks : `& * { ${marks} }`;
+    this.#rules = inheritsHighlights(session.shadow) ? tintStyles : `& * { ${tintStyles} }`;
   }
 
   /** Tints these spans only; spans in detached documents are ignored. */
   set(tint: Tint, spans: readonly StaticRange[]): void {
-    const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
-    for (const styleRoot of marked.keys()) {
+    const spansByDocument = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
+    for (const styleRoot of spansByDocument.keys()) {
       if (!this.#documents.has(styleRoot)) {
         this.#documents.add(styleRoot);
-        this.#styleRoots.addTo(styleRoot, this.#marks);
-        addKnownStyle(this.#styleRoots, styleRoot, this.#session);
+        this.#styleRoots.addTo(styleRoot, this.#rules);
+        addStyleIfHighlighted(this.#styleRoots, styleRoot, this.#session);
         this.#styleRoots.apply();
       }
     }
     for (const styleRoot of this.#documents) {
       const view = viewOf(styleRoot);
-      const here = marked.get(styleRoot);
-      if (here) {
-        view.CSS.highlights.set(tint, new view.Highlight(...here));
+      const documentSpans = spansByDocument.get(styleRoot);
+      if (documentSpans) {
+        view.CSS.highlights.set(tint, new view.Highlight(...documentSpans));
       } else {
         view.CSS.highlights.delete(tint);
       }
@@ -46,7 +46,7 @@ export class Tints {
   }
 
   remove(): void {
-    for (const tint of tints) {
+    for (const tint of inspectHighlightNames) {
       this.set(tint, []);
     }
     StyleRoots.remove([this.#styleRoots], false);

@@ -3,7 +3,7 @@
  * comments.
  */
 
-import { style } from "../../../ui/build.ts";
+import { styleElement } from "../../../ui/build.ts";
 import panels from "../../../ui/panels.css";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { lateTextDelays } from "../../../shared/timeouts.ts";
@@ -11,27 +11,27 @@ import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { BuiltArticle } from "./article.ts";
-import type { Frame } from "./frame.ts";
+import type { ReaderFrame } from "./frame.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { provide } from "../../session/parts.ts";
-import { showKeys } from "../../session/shortcut-list.ts";
+import { showShortcutList } from "../../session/shortcut-list.ts";
 import type { ToolHost } from "../../tools/tool.ts";
-import { discussionLine } from "./comments-line.ts";
-import { keepGestures } from "./gestures.ts";
+import { commentsLine } from "./comments-line.ts";
+import { preserveGestures } from "./gestures.ts";
 import { linkFollower } from "./links.ts";
-import { pagesLine } from "./pagination-line.ts";
+import { paginationLine } from "./pagination-line.ts";
 import paper from "./paper.css";
 import { preparePrinting } from "./print.ts";
-import type { DeferredParts } from "./rest.ts";
-import { phrase, pressKey, shownKey } from "./shortcuts.ts";
-import { Tools } from "./tools.ts";
+import type { DeferredParts } from "./deferred-parts.ts";
+import { describeChange, pressKey, shortcutLabel } from "./shortcuts.ts";
+import { ToolLoader } from "./tools.ts";
 
 /** Reader after its first paint. */
 interface PaintedReader {
   session: Session;
   finding: FoundDetection;
   built: BuiltArticle;
-  frame: Frame;
+  frame: ReaderFrame;
 }
 
 declare module "../../session/parts.ts" {
@@ -40,111 +40,119 @@ declare module "../../session/parts.ts" {
   }
 }
 
-function complete(reader: PaintedReader): DeferredParts {
+function createDeferredParts(reader: PaintedReader): DeferredParts {
   const { session, finding, built, frame } = reader;
-  const tools = new Tools();
+  const tools = new ToolLoader();
   const host: ToolHost = {
     reader: frame,
     ...frame.parts,
-    pressed: null,
+    clickedElement: null,
     session,
     finding,
     article: built.node,
     bodies: built.bodies,
     pin: built.pinAll,
-    use: (name) => void tools.use(name),
+    useTool: (name) => void tools.useTool(name),
   };
-  const article = { whole: built.body.node, blocks: built.blocks };
+  const article = { container: built.body.node, blocks: built.blocks };
   const { body, pinAll: pin } = built;
-  const line = new RemovedSummary({ session, finding, dock: null, article, body, pin }, built.line);
-  const pages = pagesLine(built, session, finding);
-  const renew = discussionLine(built, session, finding, (change) => {
+  const removedSummary = new RemovedSummary(
+    { session, finding, dock: null, article, body, holdPosition: pin },
+    built.summaryLine,
+  );
+  const pagination = paginationLine(built, session, finding);
+  const reloadComments = commentsLine(built, session, finding, (change) => {
     built.pin(() => null)(change);
-    pages.renew();
+    pagination.refresh();
   });
-  built.renewed = renew;
-  session.shadow.append(style(panels + paper));
-  keepGestures(session, frame);
+  built.onReselected = reloadComments;
+  session.shadow.append(styleElement(panels + paper));
+  preserveGestures(session, frame);
   preparePrinting(built.node, session, () => host.settings().addresses);
   tools.attach(host);
   detectLateText(reader, tools);
   loadTools(reader, tools, host);
   if (session.returnTarget) {
-    void line.openAt(session.returnTarget);
+    void removedSummary.openAt(session.returnTarget);
   }
   return {
-    line,
-    offered: pages.offered,
-    keyOf: (name) => shownKey(name, host.settings()),
-    phrase: (change) => phrase(change, host.settings()),
+    removedSummary,
+    nextPagesItem: pagination.menuItem,
+    shortcutLabel: (name) => shortcutLabel(name, host.settings()),
+    describeChange: (change) => describeChange(change, host.settings()),
     settingsChanged: () => tools.follow(),
     queue: (event) => tools.queue(event),
-    press: (event) => press(event, reader, host, tools, line),
-    use: host.use,
-    follow: linkFollower(built.node, session),
+    handleKey: (event) => handleKey(event, reader, host, tools, removedSummary),
+    useTool: host.useTool,
+    followLink: linkFollower(built.node, session),
   };
 }
 
 /** Handles a key. Returns false if it isn't a shortcut. */
-function press(
+function handleKey(
   event: KeyboardEvent,
   { session, frame, finding }: PaintedReader,
   host: ToolHost,
-  tools: Tools,
-  line: RemovedSummary,
+  tools: ToolLoader,
+  removedSummary: RemovedSummary,
 ): boolean {
   /** Applies a change, and announces it with Undo. */
-  const change = (changed: Partial<Settings>): void => {
-    const now = host.settings();
-    const before = Object.fromEntries(Object.keys(changed).map((name) => [name, now[name as keyof Settings]]));
-    host.change(changed);
-    host.say("");
-    host.say(phrase(changed, host.settings()), () => host.change(before));
+  const change = (changes: Partial<Settings>): void => {
+    const settings = host.settings();
+    const previous = Object.fromEntries(Object.keys(changes).map((name) => [name, settings[name as keyof Settings]]));
+    host.change(changes);
+    host.announce("");
+    host.announce(describeChange(changes, host.settings()), () => host.change(previous));
   };
   return pressKey(event, host.settings(), {
     change,
     toggle: (popup) => frame.toolbar.toggle(popup),
-    press: (name) => frame.toolbar.press(name),
-    help: () => void showKeys(session, "reader", host.settings()),
-    highlight: session.mark,
-    pick: () => isReadable(finding) && void line.pick(),
-    use: (name, step) => void tools.use(name, step),
+    runAction: (name) => frame.toolbar.runAction(name),
+    help: () => void showShortcutList(session, "reader", host.settings()),
+    highlight: session.highlightSelection,
+    pick: () => isReadable(finding) && void removedSummary.pick(),
+    useTool: (name, step) => void tools.useTool(name, step),
   });
 }
 
 /** Checks repeatedly for text that loads after Reader was opened. */
-function detectLateText({ session }: PaintedReader, tools: Tools): void {
-  for (const wait of lateTextDelays) {
-    const timer = setTimeout(() => session.isStale() && void tools.use("late-text"), wait);
+function detectLateText({ session }: PaintedReader, tools: ToolLoader): void {
+  for (const delay of lateTextDelays) {
+    const timer = setTimeout(() => session.isStale() && void tools.useTool("late-text"), delay);
     // The timer would keep the whole article in memory until then.
     session.signal.addEventListener("abort", () => clearTimeout(timer));
   }
 }
 
 /** Loads the tools that the article or the settings need. */
-function loadTools({ session, built }: PaintedReader, tools: Tools, host: ToolHost): void {
-  const atIdle = (act: () => void): void => {
-    requestIdleCallback(() => session.signal.aborted || act());
+function loadTools({ session, built }: PaintedReader, tools: ToolLoader, host: ToolHost): void {
+  const whenIdle = (action: () => void): void => {
+    requestIdleCallback(() => session.signal.aborted || action());
   };
   const { node } = built;
   node.addEventListener("click", ({ target, isTrusted }) => {
-    host.pressed = target instanceof Element ? target.closest("math") : null;
-    if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
-      void tools.use("formula");
+    host.clickedElement = target instanceof Element ? target.closest("math") : null;
+    if (
+      isTrusted &&
+      host.clickedElement &&
+      !host.clickedElement.closest("a") &&
+      getSelection()?.isCollapsed !== false
+    ) {
+      void tools.useTool("formula");
     }
   });
   if (session.settings.contents) {
-    atIdle(() => void tools.load("contents"));
+    whenIdle(() => void tools.load("contents"));
   }
   if (node.querySelector("math, .pith-tex, .pith-display")) {
-    atIdle(() => void tools.load("formula"));
+    whenIdle(() => void tools.load("formula"));
   }
   if (node.querySelector("pre code[class*=language-]")) {
-    atIdle(() => void tools.use("code"));
+    whenIdle(() => void tools.useTool("code"));
   }
   if (node.querySelector("video, audio, .pith-embed")) {
-    atIdle(() => void tools.use("transcripts"));
+    whenIdle(() => void tools.useTool("transcripts"));
   }
 }
 
-provide("after-paint", complete);
+provide("after-paint", createDeferredParts);

@@ -15,5 +15,5 @@ export interface ArticleBody {
   /** Elements written by the core, in order. */
   readonly elements: HTMLElement[];
   /** Wraps some nodes of sanitized markup in a new element, and returns them as children of the body. */
-  add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
+  add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; container: HTMLElement };
 }

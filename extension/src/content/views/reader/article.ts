@@ -1,19 +1,19 @@
 /** Builds the article's nodes: header, body, and the line of removed parts. */
 
 import type { Summary } from "../../../shared/core.ts";
-import { ourLanguage, t } from "../../../shared/ext.ts";
-import { date, duration } from "../../../shared/i18n/times.ts";
+import { languageAttributes, t } from "../../../shared/ext.ts";
+import { formatDate, formatDuration } from "../../../shared/i18n/times.ts";
 import type { RemovedHost } from "../../panels/removed/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
-import type { DeferredPartsLoader } from "./rest.ts";
+import type { DeferredPartsLoader } from "./deferred-parts.ts";
 import { element } from "../../../ui/build.ts";
 import { contentType } from "../../../ui/nodes.ts";
-import { removedLine, type RemovedLine } from "../../panels/removed/removed-line.ts";
+import { createRemovedLine, type RemovedLine } from "../../panels/removed/removed-line.ts";
 import { Body } from "./body.ts";
 import { isInline } from "./inline.ts";
-import { enlarge } from "./images.ts";
+import { enlargeImage } from "./images.ts";
 
 export interface BuiltArticle {
   node: HTMLElement;
@@ -34,53 +34,57 @@ export interface BuiltArticle {
   /** Renders what the first paint left as source. Resolves when done. */
   complete(): Promise<void>;
   /** See `RemovedHost`. */
-  pin: NonNullable<RemovedHost["pin"]>;
+  pin: NonNullable<RemovedHost["holdPosition"]>;
   /** Same as `pin`, but also updates the header. */
-  pinAll: NonNullable<RemovedHost["pin"]>;
+  pinAll: NonNullable<RemovedHost["holdPosition"]>;
   /** Called after parts were reselected. */
-  renewed: () => void;
+  onReselected: () => void;
   /** Line of removed parts. */
-  line: RemovedLine;
+  summaryLine: RemovedLine;
 }
 
 /** Builds the article of a detection. `pin` is for the panel of removed parts: see `RemovedHost`. */
-export function build(session: Session, rest: DeferredPartsLoader, pin: NonNullable<RemovedHost["pin"]>): BuiltArticle {
+export function buildArticle(
+  session: Session,
+  deferred: DeferredPartsLoader,
+  pin: NonNullable<RemovedHost["holdPosition"]>,
+): BuiltArticle {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
-  let header = head(summary);
+  let header = buildHeader(summary);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
   node.classList.toggle("pith-justified", summary.justified);
   if (summary.confidence === "weak" && contentType() !== "text/plain") {
-    node.prepend(ours("p", "pith-weak", t("weak")));
+    node.prepend(ownElement("p", "pith-weak", t("weak")));
   }
-  let known: { html: string; children: ArticleChild[]; blocks: (HTMLElement | null)[] } | undefined;
+  let cached: { html: string; children: ArticleChild[]; blocks: (HTMLElement | null)[] } | undefined;
   const blocks = (): (HTMLElement | null)[] => {
     const { html, children } = body;
-    if (known?.html !== html || known.children !== children) {
-      known = { html, children, blocks: pair(body, finding) };
+    if (cached?.html !== html || cached.children !== children) {
+      cached = { html, children, blocks: blockElements(body, finding) };
     }
-    return known.blocks;
+    return cached.blocks;
   };
   const pinAll: BuiltArticle["pinAll"] = (element) => {
-    const shown = pin(element);
+    const update = pin(element);
     return (change) =>
-      shown(() => {
+      update(() => {
         change();
-        const now = head(finding.summary);
-        header.replaceWith(now);
-        header = now;
-        built.renewed();
+        const newHeader = buildHeader(finding.summary);
+        header.replaceWith(newHeader);
+        header = newHeader;
+        built.onReselected();
       });
   };
-  const line = removedLine(finding);
-  const pages = element("div", { class: "pith-pages", ...ourLanguage() });
+  const summaryLine = createRemovedLine(finding);
+  const pages = element("div", { class: "pith-pages", ...languageAttributes() });
   const discussion = element("div", { class: "pith-discussion" });
   if (summary.endsEarly) {
-    node.append(ours("p", "pith-ends", t("pageEnds")));
+    node.append(ownElement("p", "pith-ends", t("pageEnds")));
   }
-  node.append(pages, discussion, element("footer", ourLanguage(), line.node));
-  listen(node, session, rest);
+  node.append(pages, discussion, element("footer", languageAttributes(), summaryLine.node));
+  handleClicks(node, session, deferred);
   const built: BuiltArticle = {
     node,
     label: summary.title ?? t("untitled"),
@@ -94,14 +98,17 @@ export function build(session: Session, rest: DeferredPartsLoader, pin: NonNulla
     complete: () => body.readFormulas(),
     pin,
     pinAll,
-    renewed: () => {},
-    line,
+    onReselected: () => {},
+    summaryLine,
   };
   return built;
 }
 
 /** Maps every content block to the innermost of the block-level elements of the body that start with it. */
-function pair({ elements, html }: Body, { detection, blocks, thread }: FoundDetection): (HTMLElement | null)[] {
+function blockElements(
+  { elements, html }: Body,
+  { detection, blocks, thread }: FoundDetection,
+): (HTMLElement | null)[] {
   const origins = html === thread?.html ? thread.origins : detection.origins();
   const starts = new Map<number, HTMLElement>();
   // If one were missing, all later pairs would be wrong.
@@ -119,11 +126,11 @@ function pair({ elements, html }: Body, { detection, blocks, thread }: FoundDete
   });
 }
 
-function ours(name: "p" | "span", className: string, text: string): HTMLElement {
-  return element(name, { ...ourLanguage(), class: className }, text);
+function ownElement(name: "p" | "span", className: string, text: string): HTMLElement {
+  return element(name, { ...languageAttributes(), class: className }, text);
 }
 
-function head(summary: Summary): HTMLElement {
+function buildHeader(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
     // The name keeps its own direction, but starts where the lines of the article start.
@@ -132,38 +139,38 @@ function head(summary: Summary): HTMLElement {
   if (summary.title) {
     header.append(element("h1", { dir: summary.titleDir }, summary.title));
   }
-  const facts: HTMLElement[] = [];
+  const details: HTMLElement[] = [];
   if (summary.byline) {
-    facts.push(element("span", { dir: "auto" }, summary.byline));
+    details.push(element("span", { dir: "auto" }, summary.byline));
   }
-  const published = summary.published && date(summary.published);
-  const modified = summary.modified && date(summary.modified);
+  const published = summary.published && formatDate(summary.published);
+  const modified = summary.modified && formatDate(summary.modified);
   if (summary.published && published) {
-    facts.push(element("time", { ...ourLanguage(), datetime: summary.published }, published));
+    details.push(element("time", { ...languageAttributes(), datetime: summary.published }, published));
   }
   if (summary.modified && modified && modified !== published) {
-    facts.push(element("time", { ...ourLanguage(), datetime: summary.modified }, t("updated", modified)));
+    details.push(element("time", { ...languageAttributes(), datetime: summary.modified }, t("updated", modified)));
   }
   if (summary.readingMinutes >= 1) {
-    facts.push(element("span", ourLanguage(), t("readingTime", duration(summary.readingMinutes))));
+    details.push(element("span", languageAttributes(), t("readingTime", formatDuration(summary.readingMinutes))));
   }
   if (summary.doi) {
-    facts.push(element("a", { dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
+    details.push(element("a", { dir: "ltr", href: doiUrl(summary.doi) }, `doi:${summary.doi}`));
   }
   const canonical = summary.canonical ? URL.parse(summary.canonical) : null;
   if (canonical && canonical.host !== location.host) {
-    facts.push(element("a", { dir: "ltr", href: canonical.href }, canonical.host));
+    details.push(element("a", { dir: "ltr", href: canonical.href }, canonical.host));
   }
-  if (facts.length > 0) {
+  if (details.length > 0) {
     // Each fact has its own direction, isolated from its neighbors.
-    const separated = facts.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]));
+    const separated = details.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]));
     header.append(element("p", { class: "pith-facts" }, ...separated));
   }
   return header;
 }
 
 /** Returns the URL that resolves a DOI. */
-function addressOf(doi: string): string {
+function doiUrl(doi: string): string {
   return `https://doi.org/${encodeURI(doi)}`;
 }
 
@@ -173,10 +180,10 @@ function siteLink(name: string): Node | string {
   return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
 }
 
-function listen(article: HTMLElement, session: Session, rest: DeferredPartsLoader): void {
+function handleClicks(article: HTMLElement, session: Session, deferred: DeferredPartsLoader): void {
   article.addEventListener("click", ({ target, isTrusted }) => {
     if (isTrusted) {
-      enlarge(session, target);
+      enlargeImage(session, target);
     }
   });
   // Links within the article scroll Reader and don't change the URL; footnote references open their note.
@@ -185,7 +192,7 @@ function listen(article: HTMLElement, session: Session, rest: DeferredPartsLoade
     if (link && !event.defaultPrevented) {
       event.preventDefault();
       event.stopPropagation();
-      rest.do(({ follow }) => follow(link));
+      deferred.run(({ followLink }) => followLink(link));
     }
   });
 }

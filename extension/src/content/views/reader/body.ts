@@ -5,10 +5,10 @@ import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import { prepareEmbeds } from "./embeds.ts";
 import { prepareCodeBlocks } from "./code-blocks.ts";
-import { divide } from "./chunks.ts";
-import { loadLate, prepareImages, watchImages } from "./images.ts";
-import { loaded } from "../../session/parts.ts";
-import { painted } from "../../dom/yield-to-page.ts";
+import { divideArticle } from "./chunks.ts";
+import { loadLazily, prepareImages, watchImages } from "./images.ts";
+import { loadPart } from "../../session/parts.ts";
+import { waitForPaint } from "../../dom/yield-to-page.ts";
 
 export class Body implements ArticleBody {
   readonly node: HTMLElement;
@@ -30,12 +30,12 @@ export class Body implements ArticleBody {
   /** Replaces the content by other HTML. */
   show(html: string): void {
     const body = sanitize(html);
-    loadLate(body);
+    loadLazily(body);
     this.html = html;
     this.children = [...body.childNodes].map(child);
-    divide(body, body.textContent.length);
+    divideArticle(body, body.textContent.length);
     this.node.replaceChildren(body);
-    prepare(this.node);
+    prepareElements(this.node);
   }
 
   /** Renders formulas in an element that are still LaTeX, once the element is painted. Resolves when done. */
@@ -45,25 +45,25 @@ export class Body implements ArticleBody {
       return;
     }
     within.ariaBusy = "true";
-    await painted();
-    const read = (await (await loaded("formulas"))?.(sources, this.#signal)) ?? new Map<Node, Node>();
+    await waitForPaint();
+    const replacements = (await (await loadPart("formulas"))?.(sources, this.#signal)) ?? new Map<Node, Node>();
     within.ariaBusy = null;
-    const standing = <Part extends Node>(part: Part): Part => (read.get(part) ?? part) as Part;
-    if (read.size > 0) {
+    const replaced = <Part extends Node>(part: Part): Part => (replacements.get(part) ?? part) as Part;
+    if (replacements.size > 0) {
       this.children = this.children.map(({ node, elements }) => ({
-        node: standing(node),
-        elements: elements.map(standing),
+        node: replaced(node),
+        elements: elements.map(replaced),
       }));
     }
   }
 
-  add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement } {
-    loadLate(markup);
+  add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; container: HTMLElement } {
+    loadLazily(markup);
     const children = nodes.map(child);
-    const room = element("div", {}, ...nodes);
-    prepare(room);
-    void this.readFormulas(room);
-    return { children, room };
+    const container = element("div", {}, ...nodes);
+    prepareElements(container);
+    void this.readFormulas(container);
+    return { children, container };
   }
 
   /** Elements written by the core, in order. */
@@ -80,7 +80,7 @@ function child(node: ChildNode): ArticleChild {
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
 /** Sets properties that markup can't express: images, list markers, scrolling for wide tables. */
-function prepare(body: HTMLElement): void {
+function prepareElements(body: HTMLElement): void {
   prepareImages(body);
   prepareEmbeds(body);
   prepareCodeBlocks(body);
@@ -99,7 +99,7 @@ function prepare(body: HTMLElement): void {
     frame.append(table);
   }
   // An element with a scroll bar must be reachable by keyboard; one without isn't a tab stop.
-  const resized = new ResizeObserver((entries) => {
+  const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) {
         target.setAttribute("tabindex", "0");
@@ -109,6 +109,6 @@ function prepare(body: HTMLElement): void {
     }
   });
   for (const scroller of body.querySelectorAll(".pith-table, pre")) {
-    resized.observe(scroller);
+    observer.observe(scroller);
   }
 }

@@ -7,21 +7,21 @@
 import { element } from "../../../ui/build.ts";
 
 /** Characters from which an article is divided. Shorter articles are laid out as a whole. */
-const longArticle = 30_000;
+const minArticleChars = 30_000;
 
 /** Minimum characters of a part, one to two screens of text. */
-const longPart = 4_000;
+const minPartChars = 4_000;
 
-/** Divides a long article of `all` characters before it is added to the page. */
-export function divide(body: DocumentFragment, all: number): void {
-  if (all < longArticle) {
+/** Divides a long article of `totalChars` characters before it is added to the page. */
+export function divideArticle(body: DocumentFragment, totalChars: number): void {
+  if (totalChars < minArticleChars) {
     return;
   }
   const parts: { nodes: Node[]; chars: number }[] = [];
   for (const node of body.childNodes) {
     const chars = node.textContent?.length ?? 0;
     const last = parts.at(-1);
-    if (last && !(last.chars >= longPart && canStartPart(node))) {
+    if (last && !(last.chars >= minPartChars && canStartPart(node))) {
       last.nodes.push(node);
       last.chars += chars;
     } else {
@@ -36,7 +36,7 @@ export function divide(body: DocumentFragment, all: number): void {
 }
 
 /** Returns the part around an element of the article; null if the article isn't divided. */
-export function partOf(element: Element | null): Element | null {
+export function enclosingPart(element: Element | null): Element | null {
   return element?.closest(".pith-part") ?? null;
 }
 

@@ -3,7 +3,7 @@
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { copiedTimeout } from "../../../shared/timeouts.ts";
-import { loaded } from "../../session/parts.ts";
+import { loadPart } from "../../session/parts.ts";
 
 /** Wraps every code block of a body in a frame with its language and buttons, except plain text files. */
 export function prepareCodeBlocks(body: HTMLElement): void {
@@ -21,27 +21,27 @@ export function prepareCodeBlocks(body: HTMLElement): void {
 }
 
 function tools(codeBlock: HTMLElement): HTMLElement {
-  const copies = button("pith-copies", t("copyCode"));
-  onActivate(copies, async () => {
+  const copyButton = button("pith-copies", t("copyCode"));
+  onActivate(copyButton, async () => {
     // With the line break at its end, a shell would run a pasted command.
-    const copy = await loaded("copy");
+    const copy = await loadPart("copy");
     const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
-    setLabel(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
-    setTimeout(() => setLabel(copies, t("copyCode"), false), copiedTimeout);
+    setLabel(copyButton, t(isCopied ? "copied" : "copyFailed"), isCopied);
+    setTimeout(() => setLabel(copyButton, t("copyCode"), false), copiedTimeout);
   });
-  const wraps = button("pith-wraps", t("wrapCode"));
-  wraps.ariaPressed = "false";
-  onActivate(wraps, () => {
-    wraps.ariaPressed = String(codeBlock.classList.toggle("pith-wrapped"));
+  const wrapButton = button("pith-wraps", t("wrapCode"));
+  wrapButton.ariaPressed = "false";
+  onActivate(wrapButton, () => {
+    wrapButton.ariaPressed = String(codeBlock.classList.toggle("pith-wrapped"));
   });
-  return element("div", { class: "pith-tools", lang: locale(), dir: messageDirection() }, wraps, copies);
+  return element("div", { class: "pith-tools", lang: locale(), dir: messageDirection() }, wrapButton, copyButton);
 }
 
 /** Returns a button whose icon is drawn by the style sheet, so that the article's text stays unchanged. */
 function button(name: "pith-copies" | "pith-wraps", label: string): HTMLButtonElement {
-  const made = element("button", { type: "button", class: name });
-  setLabel(made, label, false);
-  return made;
+  const created = element("button", { type: "button", class: name });
+  setLabel(created, label, false);
+  return created;
 }
 
 function setLabel(button: HTMLButtonElement, label: string, isDone: boolean): void {

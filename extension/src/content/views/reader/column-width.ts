@@ -1,7 +1,7 @@
 /** Measures the column width in average characters of the article. */
 
 /** Maximum em per character, for scripts with square characters. */
-const widest = 35 / 68;
+const maxAdvance = 35 / 68;
 
 /** Characters of the text that are measured. More don't change the mean by 1 %. */
 const sampleLength = 4000;
@@ -20,12 +20,12 @@ export function sampleOf(text: string): string {
 /** Returns the column width in em of the article's font size. The article must be in the page. */
 export function measure(article: Element, text: string, width: number): number {
   // A line of Latin text ends about two characters earlier, at a word boundary.
-  return width * Math.min(advance(article, text), widest);
+  return width * Math.min(advance(article, text), maxAdvance);
 }
 
 /** Returns whether text of which `width` characters measure `em` has square characters. */
-export function isWide(em: number, width: number): boolean {
-  return em >= width * widest;
+export function hasSquareCharacters(em: number, width: number): boolean {
+  return em >= width * maxAdvance;
 }
 
 /** Returns the mean advance of the article's characters in em. */

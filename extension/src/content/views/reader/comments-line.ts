@@ -1,6 +1,6 @@
 /** The comments below the article. */
 
-import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
+import { loadDiscussion, restartable, hasThreads, findThreads } from "../../panels/comments/threads.ts";
 import { whenVisible } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
@@ -8,32 +8,32 @@ import type { BuiltArticle } from "./article.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
 /**
- * Loads the comments, if there are any. If the page is a discussion, replaces the body by the discussion within `held`,
+ * Loads the comments, if there are any. If the page is a discussion, replaces the body by the discussion within `keepPosition`,
  * which keeps the reading position. Returns a function that loads the comments again once they come into view, after
  * parts were reselected: comments don't repeat parts of the article.
  */
-export function discussionLine(
+export function commentsLine(
   built: BuiltArticle,
   session: Session,
   finding: FoundDetection,
-  held: (change: () => void) => void,
+  keepPosition: (change: () => void) => void,
 ): () => void {
   const node = built.discussion;
   return restartable(session, finding, node, (signal) => {
-    const load = (): void => void fill({ built, signal, session, finding, held }).catch(console.error);
-    const atIdle = (): void => {
+    const start = (): void => void fill({ built, signal, session, finding, keepPosition }).catch(console.error);
+    const whenIdle = (): void => {
       if (signal.aborted) {
         return;
       }
       if (finding.thread || finding.detection.mayBeThread()) {
-        load();
+        start();
       } else {
         // The article is read first, so comments are detected when its end comes into view.
-        whenVisible(node, signal, load);
+        whenVisible(node, signal, start);
       }
     };
     // After the first paint.
-    requestIdleCallback(atIdle, { timeout: commentsIdleTimeout });
+    requestIdleCallback(whenIdle, { timeout: commentsIdleTimeout });
   });
 }
 
@@ -42,12 +42,12 @@ interface CommentsRequest {
   signal: AbortSignal;
   session: Session;
   finding: FoundDetection;
-  held(change: () => void): void;
+  keepPosition(change: () => void): void;
 }
 
-async function fill({ built, signal, session, finding, held }: CommentsRequest): Promise<void> {
-  const { body, discussion: line } = built;
-  const threads = await threadsOf(finding);
+async function fill({ built, signal, session, finding, keepPosition }: CommentsRequest): Promise<void> {
+  const { body, discussion: container } = built;
+  const threads = await findThreads(finding);
   if (signal.aborted) {
     return;
   }
@@ -61,11 +61,11 @@ async function fill({ built, signal, session, finding, held }: CommentsRequest):
   }
   const show = (): void => {
     const bodyOf = (html: string): HTMLElement => built.bodyOf(html).node;
-    open({ session, finding, line, view: null, threads, thread: thread && body.node, bodyOf }, signal);
+    open({ session, finding, line: container, view: null, threads, thread: thread && body.node, bodyOf }, signal);
   };
   if (thread) {
     finding.thread = thread;
-    held(() => {
+    keepPosition(() => {
       body.show(thread.html);
       show();
     });

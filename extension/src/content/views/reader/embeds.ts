@@ -11,7 +11,7 @@ export function prepareEmbeds(body: HTMLElement): void {
   for (const card of body.querySelectorAll<HTMLElement>(".pith-embed")) {
     const link = card.querySelector("a");
     const player = card.dataset.src ?? "";
-    const address = URL.canParse(player) ? new URL(player) : null;
+    const playerUrl = URL.canParse(player) ? new URL(player) : null;
     if (!link) {
       continue;
     }
@@ -19,16 +19,16 @@ export function prepareEmbeds(body: HTMLElement): void {
     if (host !== link.textContent.trim()) {
       card.append(element("bdi", { class: "pith-host" }, host));
     }
-    if (address?.protocol === "https:" || address?.protocol === "http:") {
-      const load = element("button", { type: "button", lang: locale(), dir: messageDirection() }, t("loadEmbed"));
-      onActivate(load, () => {
+    if (playerUrl?.protocol === "https:" || playerUrl?.protocol === "http:") {
+      const loadButton = element("button", { type: "button", lang: locale(), dir: messageDirection() }, t("loadEmbed"));
+      onActivate(loadButton, () => {
         // The link stays, because the page's policy may forbid the frame.
-        const frame = frameOf(address.href, link.textContent);
+        const frame = frameOf(playerUrl.href, link.textContent);
         card.before(frame);
-        load.remove();
+        loadButton.remove();
         frame.focus({ preventScroll: true });
       });
-      card.append(load);
+      card.append(loadButton);
     }
   }
 }

@@ -6,9 +6,9 @@ import { scrollBox } from "../../dom/viewport.ts";
 /** Progress through the article in reading direction. Lengths are in px of the window. */
 export interface Flow {
   /** Distance from the beginning to the reading edge. Only meaningful in comparisons. */
-  readonly at: number;
+  readonly position: number;
   /** Length of the visible part of the article. */
-  readonly seen: number;
+  readonly visibleLength: number;
   /**
    * Returns the distance from the reading edge to the start of a target, and its length, which is 0 if it isn't laid
    * out.
@@ -17,7 +17,7 @@ export interface Flow {
   /** Moves by a distance, backward if negative. Returns the distance moved, since pages only turn as a whole. */
   move(distance: number): number;
   /** Moves to the start of a target, with a share of the visible part before it if possible. */
-  reach(target: Element | Range, before?: number): void;
+  scrollTo(target: Element | Range, shareBefore?: number): void;
   /** The columns of lines in order, if the article is paged. */
   readonly columns?: DOMRect[];
 }
@@ -32,11 +32,11 @@ export class ScrollFlow implements Flow {
     this.#scroller = scroller;
   }
 
-  get at(): number {
+  get position(): number {
     return this.#scroller.scrollTop;
   }
 
-  get seen(): number {
+  get visibleLength(): number {
     return this.#scroller.getBoundingClientRect().height;
   }
 
@@ -49,7 +49,7 @@ export class ScrollFlow implements Flow {
     return scrollBox(this.#scroller, distance);
   }
 
-  reach(target: Element | Range, before = 0): void {
-    this.move(this.extent(target).top - marginBeforeTarget - before * this.seen);
+  scrollTo(target: Element | Range, shareBefore = 0): void {
+    this.move(this.extent(target).top - marginBeforeTarget - shareBefore * this.visibleLength);
   }
 }

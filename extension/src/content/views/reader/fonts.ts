@@ -4,22 +4,22 @@ import { fonts } from "../../../ui/nodes.ts";
 import { ask } from "../../../shared/requests.ts";
 import { provide } from "../../session/parts.ts";
 
-async function load(font: string, signal: AbortSignal): Promise<void> {
-  const answer = await ask("face", { font });
-  if ("failure" in answer) {
-    throw new Error(answer.failure);
+async function loadFont(font: string, signal: AbortSignal): Promise<void> {
+  const response = await ask("face", { font });
+  if ("failure" in response) {
+    throw new Error(response.failure);
   }
   if (signal.aborted) {
     return;
   }
-  const all = fonts();
-  const made = answer.faces.map(({ family, data, ...descriptors }) => {
+  const fontSet = fonts();
+  const loading = response.faces.map(({ family, data, ...descriptors }) => {
     const face = new FontFace(family, Uint8Array.fromBase64(data).buffer, descriptors);
-    all.add(face);
-    signal.addEventListener("abort", () => all.delete(face));
+    fontSet.add(face);
+    signal.addEventListener("abort", () => fontSet.delete(face));
     return face.load();
   });
-  await Promise.all(made);
+  await Promise.all(loading);
 }
 
 declare module "../../session/parts.ts" {
@@ -29,4 +29,4 @@ declare module "../../session/parts.ts" {
   }
 }
 
-provide("fonts", load);
+provide("fonts", loadFont);

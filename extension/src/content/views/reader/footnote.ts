@@ -1,20 +1,20 @@
 /** Shows a footnote beside its reference: a panel with a copy of the note, and a link to its place. */
 
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import { t } from "../../../shared/ext.ts";
-import { place } from "../../../ui/popover.ts";
+import { positionPopup } from "../../../ui/popover.ts";
 import type { Session } from "../../session/session.ts";
 import styles from "./footnote.css";
 import { provide } from "../../session/parts.ts";
 
 /** A footnote whose reference was clicked. */
 export interface NoteRequest {
-  mark: HTMLElement;
+  reference: HTMLElement;
   /** The block with the text of the note. */
   note: HTMLElement;
   /** Scrolls to the note. */
-  go(): void;
+  goToNote(): void;
   /** Follows a link in the copy as if it were in the article. */
   follow(link: Element): void;
 }
@@ -28,16 +28,20 @@ class Footnote {
   #request: NoteRequest | null = null;
 
   constructor({ shadow }: Session) {
-    const close = textButton(t("close"), () => this.#panel.hidePopover(), "word");
-    const go = textButton(
+    const closeButton = textButton(t("close"), () => this.#panel.hidePopover(), "word");
+    const goButton = textButton(
       t("goToNote"),
       () => {
         this.#panel.hidePopover();
-        this.#request?.go();
+        this.#request?.goToNote();
       },
       "word go",
     );
-    this.#panel = dialogPanel({ class: "panel footnote" }, this.#content, element("div", { class: "acts" }, go, close));
+    this.#panel = dialogPanel(
+      { class: "panel footnote" },
+      this.#content,
+      element("div", { class: "acts" }, goButton, closeButton),
+    );
     // Links to other places in the article scroll there, and the copy of a reference to its note.
     this.#content.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
@@ -50,30 +54,30 @@ class Footnote {
     // Chromium doesn't return the focus to elements outside of the shadow tree.
     this.#panel.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed" && this.#panel.contains(shadow.activeElement)) {
-        this.#request?.mark.focus({ preventScroll: true });
+        this.#request?.reference.focus({ preventScroll: true });
       }
     });
-    shadow.append(style(styles));
+    shadow.append(styleElement(styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
 
   show(request: NoteRequest): void {
-    const { mark, note } = request;
+    const { reference, note } = request;
     this.#request = request;
     const copy = note.cloneNode(true) as HTMLElement;
-    for (const back of copy.querySelectorAll("[role=doc-backlink]")) {
-      back.remove();
+    for (const backlink of copy.querySelectorAll("[role=doc-backlink]")) {
+      backlink.remove();
     }
-    for (const named of copy.querySelectorAll("[id]")) {
-      named.removeAttribute("id");
+    for (const elementWithId of copy.querySelectorAll("[id]")) {
+      elementWithId.removeAttribute("id");
     }
-    const article = mark.closest<HTMLElement>("article");
+    const article = reference.closest<HTMLElement>("article");
     this.#content.lang = article?.lang ?? "";
     this.#content.dir = article?.dir ?? "";
     this.#content.replaceChildren(...copy.childNodes);
-    this.#panel.ariaLabel = t("footnote", mark.textContent?.trim() ?? "");
+    this.#panel.ariaLabel = t("footnote", reference.textContent?.trim() ?? "");
     this.#panel.showPopover();
-    place(this.#panel, mark.getBoundingClientRect());
+    positionPopup(this.#panel, reference.getBoundingClientRect());
     this.#panel.scrollTop = 0;
   }
 }

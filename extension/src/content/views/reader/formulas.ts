@@ -19,26 +19,32 @@ declare module "../../session/parts.ts" {
  * stay.
  */
 provide("formulas", async (sources, signal) => {
-  const read = new Map<Node, Node>();
-  const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);
-  const answer = await ask("formulas", { html: html.join("") }).catch(() => null);
-  if (answer && !("failure" in answer) && !signal.aborted) {
-    await runInSlices(put(sources, [...sanitize(answer.html).children], read), signal);
+  const replacements = new Map<Node, Node>();
+  const html = sources.map(
+    ({ className, textContent }) => `<code class="${className}">${escapeHtml(textContent)}</code>`,
+  );
+  const response = await ask("formulas", { html: html.join("") }).catch(() => null);
+  if (response && !("failure" in response) && !signal.aborted) {
+    await runInSlices(replaceFormulas(sources, [...sanitize(response.html).children], replacements), signal);
   }
-  return read;
+  return replacements;
 });
 
-function* put(sources: readonly Element[], formulas: readonly Element[], read: Map<Node, Node>): Work {
-  for (const [number, source] of sources.entries()) {
-    const formula = formulas[number];
+function* replaceFormulas(
+  sources: readonly Element[],
+  formulas: readonly Element[],
+  replacements: Map<Node, Node>,
+): Work {
+  for (const [index, source] of sources.entries()) {
+    const formula = formulas[index];
     if (formula?.localName === "math") {
       source.replaceWith(formula);
-      read.set(source, formula);
+      replacements.set(source, formula);
     }
     yield;
   }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

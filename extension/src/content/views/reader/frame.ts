@@ -15,38 +15,38 @@
  */
 
 import { type Settings, shownIn } from "../../../shared/settings/settings.ts";
-import { applyTo, LiveSettings } from "../../../ui/live-settings.ts";
+import { applySettings, LiveSettings } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { element, style } from "../../../ui/build.ts";
+import { element, styleElement } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
-import { keepClicks } from "../../session/clicks.ts";
+import { recoverSuppressedClicks } from "../../session/clicks.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
 import type { ToolHost } from "../../tools/tool.ts";
 import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
-import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { DeferredPartsLoader } from "./rest.ts";
-import { Anchor } from "./scroll-anchor.ts";
+import { type Toolbar, createToolbar } from "../toolbar.ts";
+import type { DeferredPartsLoader } from "./deferred-parts.ts";
+import { ScrollAnchor } from "./scroll-anchor.ts";
 import type { BuiltArticle } from "./article.ts";
 import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
-import { loadImageViewer, enlarge } from "./images.ts";
-import { loaded, provided } from "../../session/parts.ts";
+import { loadImageViewer, enlargeImage } from "./images.ts";
+import { loadPart, getPart } from "../../session/parts.ts";
 
 /** A constant of the build: true in the builds for Safari and for userscript managers. */
 declare const IN_WEBKIT: boolean;
 
 /** Default font size of the article in px, smaller in narrow windows: see frame.css. */
-const letterSize = (width: number): number => (width > 640 ? 20 : 18);
+const fontSizeFor = (width: number): number => (width > 640 ? 20 : 18);
 
 /** Minimum length in em of a line of square characters that can be justified without gaps. */
-const justifiedFrom = 25;
+const minJustifiedEms = 25;
 
-export class Frame {
+export class ReaderFrame {
   readonly #host: HTMLElement;
   readonly #dialog: HTMLDialogElement;
   readonly #slot = element("slot");
@@ -55,36 +55,36 @@ export class Frame {
   readonly #toolbar: Toolbar;
   readonly #article: HTMLElement;
   readonly #shadow: ShadowRoot;
-  readonly #anchor: Anchor;
+  readonly #anchor: ScrollAnchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: LiveSettings;
   /** Text whose average character sets the column width. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #rest: DeferredPartsLoader;
+  readonly #deferred: DeferredPartsLoader;
   /** The page's own font, once it was needed. */
   #pageFont: string | undefined;
   /** Bundled fonts that are loaded or loading. */
-  readonly #faces = new Set<string>();
+  readonly #loadedFonts = new Set<string>();
   readonly #signal: AbortSignal;
-  readonly #enlarge: (pressed: EventTarget | null) => boolean;
+  readonly #enlarge: (target: EventTarget | null) => boolean;
   /** Width of the visible part in px, and of its column in em. */
   #width = 0;
-  #measure = 0;
+  #columnEms = 0;
   /** True once the article has been in the page. */
   #hasOwnStyle = false;
   #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text }: BuiltArticle, session: Session, rest: DeferredPartsLoader) {
-    this.#rest = rest;
+  constructor({ label, node: article, text }: BuiltArticle, session: Session, deferred: DeferredPartsLoader) {
+    this.#deferred = deferred;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
     const { signal, finding } = session;
     this.#session = session;
     this.#signal = signal;
-    this.#enlarge = (pressed) => enlarge(session, pressed);
+    this.#enlarge = (target) => enlargeImage(session, target);
     this.#preferences = new LiveSettings(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -92,43 +92,43 @@ export class Frame {
       dir: messageDirection(),
     });
     const canUse = isReadable(finding);
-    this.#toolbar = toolbar({
+    this.#toolbar = createToolbar({
       view: "reader",
       session,
       dialog: this.#dialog,
       settings: shownIn("reader"),
       preferences: this.#preferences,
-      acts: {
-        contents: canUse ? () => rest.use("contents") : undefined,
+      actions: {
+        contents: canUse ? () => deferred.useTool("contents") : undefined,
         highlights: finding.kind === "failed" ? undefined : session.openHighlights,
         listen: session.readAloud ?? undefined,
         export: session.openExport ?? undefined,
       },
-      inMenu: {
-        pick: canUse ? () => rest.do(({ line }) => void line.pick()) : undefined,
-        removedParts: () => rest.do(({ line }) => void line.toggle()),
+      menuActions: {
+        pick: canUse ? () => deferred.run(({ removedSummary }) => void removedSummary.pick()) : undefined,
+        removedParts: () => deferred.run(({ removedSummary }) => void removedSummary.toggle()),
       },
-      keyOf: (name) => rest.parts?.keyOf(name),
-      use: canUse ? (name) => rest.use(name) : undefined,
-      offered: () => rest.parts?.offered() ?? null,
+      shortcutLabel: (name) => deferred.parts?.shortcutLabel(name),
+      useTool: canUse ? (name) => deferred.useTool(name) : undefined,
+      nextPagesItem: () => deferred.parts?.nextPagesItem() ?? null,
     });
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
-    this.#shadow.append(style(theme + settings + styles), this.#dialog);
-    keepClicks(this.#shadow, signal);
+    this.#shadow.append(styleElement(theme + settings + styles), this.#dialog);
+    recoverSuppressedClicks(this.#shadow, signal);
     this.#host.append(article);
     // Other nodes that the page adds to the host aren't shown.
     this.#slot.assign(article);
     if (session.notice) {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
     }
-    this.#fit();
-    this.#anchor = new Anchor(this, article, signal);
+    this.#fitViewport();
+    this.#anchor = new ScrollAnchor(this, article, signal);
 
     for (const type of ["resize", "scroll"]) {
-      visualViewport?.addEventListener(type, () => this.#fit(), { signal });
+      visualViewport?.addEventListener(type, () => this.#fitViewport(), { signal });
     }
-    this.#dark.addEventListener("change", () => this.#show(this.#preferences.now), { signal });
+    this.#dark.addEventListener("change", () => this.#show(this.#preferences.current), { signal });
     if (IN_WEBKIT) {
       ignoreCancelAfterPopovers(this.#dialog, this.#shadow, signal);
     }
@@ -136,7 +136,7 @@ export class Frame {
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       if (!session.layers.close()) {
-        session.leave();
+        session.closeView();
       }
     });
     this.#dialog.addEventListener("close", () => {
@@ -146,7 +146,7 @@ export class Frame {
       if (session.layers.close()) {
         this.raise();
       } else {
-        session.leave();
+        session.closeView();
       }
     });
   }
@@ -162,14 +162,14 @@ export class Frame {
     const isFirst = !this.#hasOwnStyle;
     if (isFirst) {
       this.#hasOwnStyle = true;
-      this.#show(this.#preferences.now);
+      this.#show(this.#preferences.current);
     }
     this.#dialog.showModal();
     if (isFirst) {
       // By now all styles are known. Most pages don't style first letters, so usually nothing changes.
       this.#article.classList.toggle("pith-letters", stylesFirstLetters(this.#article));
     }
-    this.settle();
+    this.restorePosition();
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
     }
@@ -180,9 +180,9 @@ export class Frame {
     if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
       void this.#loadFont(settings.font);
     }
-    if (settings.pictures === "words" || provided("image-viewer")) {
-      void loadImageViewer(this.#signal).then((shown) =>
-        shown?.describe(this.#article, this.#preferences.now.pictures === "words"),
+    if (settings.pictures === "words" || getPart("image-viewer")) {
+      void loadImageViewer(this.#signal).then((viewer) =>
+        viewer?.describe(this.#article, this.#preferences.current.pictures === "words"),
       );
     }
     if (settings.font === "page") {
@@ -195,47 +195,47 @@ export class Frame {
       this.#anchor.pin();
     }
     // The font comes first, because the measure depends on it.
-    applyTo(this.#dialog, settings, this.#dark.matches);
+    applySettings(this.#dialog, settings, this.#dark.matches);
     const em = measure(this.#article, this.#sample, settings.width);
     this.#dialog.style.setProperty("--pith-measure", `${em}em`);
-    this.#measure = em;
-    this.#arrange();
+    this.#columnEms = em;
+    this.#updateJustification();
     this.#toolbar.show();
-    this.#status.textContent = this.#rest.parts?.phrase(change) ?? "";
-    this.#rest.parts?.settingsChanged();
+    this.#status.textContent = this.#deferred.parts?.describeChange(change) ?? "";
+    this.#deferred.parts?.settingsChanged();
     if (isShown) {
-      this.settle();
+      this.restorePosition();
     }
   }
 
   /** Justifies lines if they are long enough. */
-  #arrange(): void {
+  #updateJustification(): void {
     const width = this.#width;
-    const em = (letterSize(width) * this.#preferences.now.size) / 100;
-    const column = em * this.#measure;
+    const em = (fontSizeFor(width) * this.#preferences.current.size) / 100;
+    const column = em * this.#columnEms;
     const { classList } = this.#dialog;
-    classList.toggle("narrow", Math.min(column, 0.9 * width) < justifiedFrom * em);
+    classList.toggle("narrow", Math.min(column, 0.9 * width) < minJustifiedEms * em);
   }
 
   /** Shows the article in a bundled font once it is loaded. */
   async #loadFont(font: string): Promise<void> {
-    if (this.#faces.has(font)) {
+    if (this.#loadedFonts.has(font)) {
       return;
     }
-    this.#faces.add(font);
-    await (await loaded("fonts"))?.(font, this.#signal).catch(console.error);
+    this.#loadedFonts.add(font);
+    await (await loadPart("fonts"))?.(font, this.#signal).catch(console.error);
     if (!this.#signal.aborted) {
-      this.#show(this.#preferences.now);
+      this.#show(this.#preferences.current);
     }
   }
 
   /** Handles a key. Returns false if it isn't a shortcut. */
-  press(event: KeyboardEvent): boolean {
+  handleKey(event: KeyboardEvent): boolean {
     if (this.#shadow.querySelector(".large:popover-open")) {
       // The image viewer handles its own keys.
       return false;
     }
-    if (this.#rest.parts?.queue(event)) {
+    if (this.#deferred.parts?.queue(event)) {
       return true;
     }
     // Letters typed in a panel or menu aren't shortcuts.
@@ -255,7 +255,7 @@ export class Frame {
     if ((key === "Enter" || key === " ") && this.#enlarge(target)) {
       return true;
     }
-    return this.#rest.press(event, this.#preferences.now.keys);
+    return this.#deferred.handleKey(event, this.#preferences.current.keys);
   }
 
   get toolbar(): Toolbar {
@@ -263,15 +263,15 @@ export class Frame {
   }
 
   /** The frame's members for the reading tools. */
-  get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+  get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "announce"> {
     return {
       dialog: this.#dialog,
       scroller: this.#scroller,
-      settings: () => this.#preferences.now,
+      settings: () => this.#preferences.current,
       change: (change) => this.#preferences.change(change),
-      say: (message, undo) => {
+      announce: (message, undo) => {
         if (undo) {
-          this.#toolbar.say(message, undo);
+          this.#toolbar.showMessage(message, undo);
         } else {
           this.#status.textContent = message;
         }
@@ -302,12 +302,12 @@ export class Frame {
   }
 
   /** Called when the user has moved on in the article. */
-  moved(): void {
-    this.#anchor.moved();
+  userMoved(): void {
+    this.#anchor.userMoved();
   }
 
   /** Restores the reading position after the article was laid out again. */
-  settle(): void {
+  restorePosition(): void {
     this.#anchor.restore();
   }
 
@@ -315,17 +315,17 @@ export class Frame {
    * Fills the visible part of the window: see viewport.ts. If a page is wider than a phone's screen, fixed elements are
    * laid out wider than the visible part.
    */
-  #fit(): void {
-    const seen = visualViewport;
-    const scale = seen?.scale || 1;
-    const [width, height] = [(seen?.width ?? innerWidth) * scale, (seen?.height ?? innerHeight) * scale];
-    const shrunk = Math.min(scale, 1);
+  #fitViewport(): void {
+    const viewport = visualViewport;
+    const scale = viewport?.scale || 1;
+    const [width, height] = [(viewport?.width ?? innerWidth) * scale, (viewport?.height ?? innerHeight) * scale];
+    const pageScale = Math.min(scale, 1);
     const zoom = ownScale();
     this.#host.style.setProperty("--pith-zoom", String(zoom));
     this.#width = width / zoom;
-    this.#arrange();
+    this.#updateJustification();
     // A difference narrower than a scroll bar is ignored.
-    if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
+    if (!viewport || (pageScale > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {
         this.#dialog.style.removeProperty(`--pith-${name}`);
       }
@@ -335,8 +335,8 @@ export class Frame {
     style.setProperty("--pith-seen-width", `${width}px`);
     style.setProperty("--pith-seen-height", `${height}px`);
     if (scale <= 1) {
-      style.setProperty("--pith-left", `${seen.offsetLeft * shrunk}px`);
-      style.setProperty("--pith-top", `${seen.offsetTop * shrunk}px`);
+      style.setProperty("--pith-left", `${viewport.offsetLeft * pageScale}px`);
+      style.setProperty("--pith-top", `${viewport.offsetTop * pageScale}px`);
     }
   }
 }
@@ -372,10 +372,10 @@ function stylesFirstLetters(article: HTMLElement): boolean {
     kinds.set(kind, [...(kinds.get(kind) ?? []), block].slice(0, sampleSize));
   }
   return [...kinds.values()].flat().some((block) => {
-    const own = getComputedStyle(block);
+    const blockStyle = getComputedStyle(block);
     return ["::first-letter", "::first-line"].some((pseudo) => {
       const style = getComputedStyle(block, pseudo);
-      return firstLetterProperties.some((property) => style[property] !== own[property]);
+      return firstLetterProperties.some((property) => style[property] !== blockStyle[property]);
     });
   });
 }
@@ -383,10 +383,10 @@ function stylesFirstLetters(article: HTMLElement): boolean {
 /** Keeps a dialog open if Escape closes a popover in it: WebKit cancels the dialog with the same key. */
 function ignoreCancelAfterPopovers(dialog: HTMLDialogElement, shadow: ShadowRoot, signal: AbortSignal): void {
   let hadPopover = false;
-  const note = (): void => {
+  const checkPopover = (): void => {
     hadPopover = shadow.querySelector("[popover=auto]:popover-open") !== null;
   };
-  window.addEventListener("keydown", note, { capture: true, signal });
+  window.addEventListener("keydown", checkPopover, { capture: true, signal });
   dialog.addEventListener("cancel", (event) => {
     if (hadPopover) {
       event.preventDefault();

@@ -7,7 +7,7 @@
 import { contains, selection } from "../../../ui/nodes.ts";
 import type { Session } from "../../session/session.ts";
 import type { Flow } from "./flow.ts";
-import { loaded } from "../../session/parts.ts";
+import { loadPart } from "../../session/parts.ts";
 
 /** Events with listeners in Pith's own controls. They are stopped after those. */
 const handledEvents = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -16,51 +16,51 @@ const handledEvents = ["wheel", "touchstart", "touchmove", "mousedown"];
 const unhandledEvents = ["selectstart", "contextmenu", "dragstart"];
 
 /** Px per line, for wheels that report lines. */
-const line = 40;
+const lineHeight = 40;
 
-export function keepGestures({ host, signal }: Session, reader: { flow: Flow }): void {
-  const isOurs = ({ target, isTrusted }: Event): boolean =>
+export function preserveGestures({ host, signal }: Session, reader: { flow: Flow }): void {
+  const isInReader = ({ target, isTrusted }: Event): boolean =>
     isTrusted && target instanceof Node && contains(host, target);
-  const keep = (event: Event): void => event.stopPropagation();
+  const stop = (event: Event): void => event.stopPropagation();
   for (const type of handledEvents) {
-    host.addEventListener(type, keep, { passive: true, signal });
+    host.addEventListener(type, stop, { passive: true, signal });
   }
   for (const type of unhandledEvents) {
-    window.addEventListener(type, (event) => isOurs(event) && keep(event), { capture: true, signal });
+    window.addEventListener(type, (event) => isInReader(event) && stop(event), { capture: true, signal });
   }
   /** Events that weren't prevented before they reached Reader. If they are prevented later, Pith did it. */
-  const free = new WeakSet<Event>();
+  const notPrevented = new WeakSet<Event>();
   for (const type of ["wheel", "touchstart", "touchmove"]) {
-    host.addEventListener(type, (event) => !event.defaultPrevented && free.add(event), {
+    host.addEventListener(type, (event) => !event.defaultPrevented && notPrevented.add(event), {
       capture: true,
       passive: true,
       signal,
     });
   }
   /** Acts after all listeners, if one of the page has prevented the event. */
-  const whenPrevented = (event: Event, act: () => void): void => {
-    setTimeout(() => event.defaultPrevented && !free.has(event) && !signal.aborted && act());
+  const whenPrevented = (event: Event, action: () => void): void => {
+    setTimeout(() => event.defaultPrevented && !notPrevented.has(event) && !signal.aborted && action());
   };
   const options = { capture: true, passive: true, signal };
   window.addEventListener(
     "wheel",
     (event) => {
-      if (isOurs(event) && !event.ctrlKey) {
-        const unit = [1, line, reader.flow.seen][event.deltaMode] ?? 1;
+      if (isInReader(event) && !event.ctrlKey) {
+        const unit = [1, lineHeight, reader.flow.visibleLength][event.deltaMode] ?? 1;
         whenPrevented(event, () => reader.flow.move(event.deltaY * unit));
       }
     },
     options,
   );
-  keepTouches({ isOurs, whenPrevented, reader, signal });
-  keepSelecting(host, isOurs, signal);
+  preserveTouchScrolling({ isInReader, whenPrevented, reader, signal });
+  preserveSelection(host, isInReader, signal);
 }
 
 /**
  * Protects the selection in the article from pages that clear it. The first press loads the fallback that selects text
  * if they prevent it.
  */
-function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
+function preserveSelection(host: HTMLElement, isInReader: (event: Event) => boolean, signal: AbortSignal): void {
   window.addEventListener(
     "selectionchange",
     (event) => {
@@ -70,37 +70,37 @@ function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, sig
     },
     { capture: true, signal },
   );
-  const first = new AbortController();
-  const pressed = async (press: PointerEvent): Promise<void> => {
-    if (isOurs(press) && press.target !== host) {
-      first.abort();
-      (await loaded("selection-fallback"))?.(host, press, signal);
+  const firstPress = new AbortController();
+  const onPress = async (press: PointerEvent): Promise<void> => {
+    if (isInReader(press) && press.target !== host) {
+      firstPress.abort();
+      (await loadPart("selection-fallback"))?.(host, press, signal);
     }
   };
-  const ended = AbortSignal.any([signal, first.signal]);
-  window.addEventListener("pointerdown", pressed, { capture: true, signal: ended });
+  const ended = AbortSignal.any([signal, firstPress.signal]);
+  window.addEventListener("pointerdown", onPress, { capture: true, signal: ended });
 }
 
 interface TouchOptions {
-  isOurs: (event: Event) => boolean;
-  whenPrevented: (event: Event, act: () => void) => void;
+  isInReader: (event: Event) => boolean;
+  whenPrevented: (event: Event, action: () => void) => void;
   reader: { flow: Flow };
   signal: AbortSignal;
 }
 
 /** Scrolls with one finger if the page has prevented that the browser does. */
-function keepTouches({ isOurs, whenPrevented, reader, signal }: TouchOptions): void {
+function preserveTouchScrolling({ isInReader, whenPrevented, reader, signal }: TouchOptions): void {
   const options = { capture: true, passive: true, signal };
   let last = 0;
-  let isHeld = false;
+  let isScrolling = false;
   window.addEventListener(
     "touchstart",
     (event) => {
-      isHeld = false;
-      if (isOurs(event) && event.touches.length === 1) {
+      isScrolling = false;
+      if (isInReader(event) && event.touches.length === 1) {
         last = event.touches[0]?.clientY ?? 0;
         whenPrevented(event, () => {
-          isHeld = true;
+          isScrolling = true;
         });
       }
     },
@@ -110,12 +110,12 @@ function keepTouches({ isOurs, whenPrevented, reader, signal }: TouchOptions): v
     "touchmove",
     (event) => {
       const [touch] = event.touches;
-      if (!touch || event.touches.length > 1 || !isOurs(event)) {
+      if (!touch || event.touches.length > 1 || !isInReader(event)) {
         return;
       }
       const distance = last - touch.clientY;
       last = touch.clientY;
-      if (isHeld) {
+      if (isScrolling) {
         reader.flow.move(distance);
       } else {
         whenPrevented(event, () => reader.flow.move(distance));

@@ -4,13 +4,13 @@ import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session } from "../../session/session.ts";
 import type { ShowImages } from "./image-viewer.ts";
-import { loaded } from "../../session/parts.ts";
+import { loadPart } from "../../session/parts.ts";
 
 /**
  * Makes images load when they come near, and video and audio as the page's `preload` says. Must be called before they
  * are added to the page, because they would start loading then.
  */
-export function loadLate(body: DocumentFragment): void {
+export function loadLazily(body: DocumentFragment): void {
   for (const image of body.querySelectorAll("img")) {
     image.loading = "lazy";
     image.decoding = "async";
@@ -21,15 +21,15 @@ export function loadLate(body: DocumentFragment): void {
  * Resolves with the functions that enlarge and describe images; undefined if the extension is gone or Reader is closed.
  */
 export async function loadImageViewer(signal: AbortSignal): Promise<ShowImages | undefined> {
-  const shown = await loaded("image-viewer");
-  return signal.aborted ? undefined : shown;
+  const viewer = await loadPart("image-viewer");
+  return signal.aborted ? undefined : viewer;
 }
 
 /** Enlarges an image. Returns false if the target isn't one. */
-export function enlarge(session: Session, pressed: EventTarget | null): boolean {
-  const isImage = pressed instanceof HTMLImageElement && pressed.role === "button";
+export function enlargeImage(session: Session, target: EventTarget | null): boolean {
+  const isImage = target instanceof HTMLImageElement && target.role === "button";
   if (isImage) {
-    void loadImageViewer(session.signal).then((shown) => shown?.large(session, pressed));
+    void loadImageViewer(session.signal).then((viewer) => viewer?.enlarge(session, target));
   }
   return isImage;
 }
@@ -50,9 +50,9 @@ export function prepareImages(body: HTMLElement): void {
       }
     }
   }
-  for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
-    const { width, height } = declaredSize(sized);
-    setSize(sized, width, width / height);
+  for (const media of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
+    const { width, height } = declaredSize(media);
+    setSize(media, width, width / height);
   }
 }
 
@@ -83,12 +83,12 @@ export function watchImages(body: HTMLElement): void {
 }
 
 /** Resolves once image-tones.ts has loaded or failed to load. */
-let coming: ReturnType<typeof loaded<"image-tones">> | undefined;
+let tonesLoading: ReturnType<typeof loadPart<"image-tones">> | undefined;
 
 /** Sets the classes for an image's look on another background. */
 async function setTone(image: HTMLImageElement): Promise<void> {
-  coming ??= loaded("image-tones");
-  const toneOf = await coming;
+  tonesLoading ??= loadPart("image-tones");
+  const toneOf = await tonesLoading;
   // The browser has to decode the image anyway, and does so outside of this task.
   await image.decode().catch(() => undefined);
   const tone = toneOf?.(image);
@@ -98,23 +98,23 @@ async function setTone(image: HTMLImageElement): Promise<void> {
 }
 
 /** Returns width and height in px as declared in the article; 0 if they aren't. */
-function declaredSize(sized: HTMLElement): { width: number; height: number } {
-  return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
+function declaredSize(media: HTMLElement): { width: number; height: number } {
+  return { width: Number(media.getAttribute("width")), height: Number(media.getAttribute("height")) };
 }
 
 /**
  * Sets width and aspect ratio for media.css: on the figure if it contains a single image, so that the caption gets the
  * same width.
  */
-function setSize(sized: HTMLElement, width: number, ratio: number): void {
+function setSize(media: HTMLElement, width: number, ratio: number): void {
   if (!(width > 0 && ratio > 0 && Number.isFinite(ratio))) {
     return;
   }
-  const figure = sized.closest("figure");
-  const holder = figure?.querySelectorAll("img, video").length === 1 ? figure : sized;
-  holder.classList.add("pith-sized");
-  for (const box of new Set([holder, sized])) {
-    box.style.setProperty("--pith-width", `${width}px`);
-    box.style.setProperty("--pith-ratio", String(ratio));
+  const figure = media.closest("figure");
+  const box = figure?.querySelectorAll("img, video").length === 1 ? figure : media;
+  box.classList.add("pith-sized");
+  for (const element of new Set([box, media])) {
+    element.style.setProperty("--pith-width", `${width}px`);
+    element.style.setProperty("--pith-ratio", String(ratio));
   }
 }

@@ -18,14 +18,14 @@ interface AnchoredElement {
   below: number;
 }
 
-export class Anchor {
+export class ScrollAnchor {
   readonly #frame: { flow: Flow; scroller: HTMLElement };
   readonly #article: HTMLElement;
-  #held: AnchoredElement | null = null;
+  #anchor: AnchoredElement | null = null;
   /** Position when the anchor was last saved or restored. */
-  #settled = 0;
+  #savedAt = 0;
   /** True while a restore is pending. */
-  #isDue = false;
+  #isRestorePending = false;
   /** Sizes of scroller and article at that time, if paged. */
   #sizes: string | null = null;
 
@@ -34,7 +34,7 @@ export class Anchor {
     this.#frame = frame;
     this.#article = article;
     const { scroller } = frame;
-    scroller.addEventListener("scroll", () => this.take(), { passive: true, signal });
+    scroller.addEventListener("scroll", () => this.save(), { passive: true, signal });
     const resized = new ResizeObserver(() => this.restore());
     for (const observed of [scroller, article]) {
       resized.observe(observed, { box: "border-box" });
@@ -44,76 +44,76 @@ export class Anchor {
 
   /** Keeps the current anchor until the next restore. */
   pin(): void {
-    this.take();
-    this.#isDue = true;
+    this.save();
+    this.#isRestorePending = true;
   }
 
   /** Saves a new anchor after the user has moved on. */
-  moved(): void {
-    this.#isDue = false;
+  userMoved(): void {
+    this.#isRestorePending = false;
     this.#sizes = null;
-    this.take();
+    this.save();
   }
 
   /** Saves the element at the edge, unless the position hasn't changed since the last restore. */
-  take(): void {
-    const { at } = this.#frame.flow;
-    if (this.#isDue || Math.abs(at - this.#settled) < 1) {
+  save(): void {
+    const { position } = this.#frame.flow;
+    if (this.#isRestorePending || Math.abs(position - this.#savedAt) < 1) {
       return;
     }
-    const sizes = this.#measured();
+    const sizes = this.#currentSizes();
     // Pages of another size show up here before the observer reports them. The element now at the edge isn't the one
     // being read.
     if (this.#sizes !== null && sizes !== this.#sizes) {
       return;
     }
     this.#sizes = sizes;
-    this.#settled = at;
-    this.#held = at < 1 ? null : this.#atEdge();
+    this.#savedAt = position;
+    this.#anchor = position < 1 ? null : this.#elementAtEdge();
   }
 
   /** Moves the saved element back to the edge. */
   restore(): void {
-    const held = this.#held;
+    const anchor = this.#anchor;
     const { flow } = this.#frame;
-    this.#isDue = false;
-    if (held?.element.isConnected) {
-      const { top, height } = flow.extent(held.element);
-      const distance = top + held.above * height - held.below;
+    this.#isRestorePending = false;
+    if (anchor?.element.isConnected) {
+      const { top, height } = flow.extent(anchor.element);
+      const distance = top + anchor.above * height - anchor.below;
       if (Math.abs(distance) >= 1) {
         flow.move(distance);
       }
     }
-    this.#settled = flow.at;
-    this.#sizes = this.#measured();
+    this.#savedAt = flow.position;
+    this.#sizes = this.#currentSizes();
   }
 
   /**
    * Returns the sizes that determine the visible page; empty if the article is scrolled, because they don't move text
    * then.
    */
-  #measured(): string {
+  #currentSizes(): string {
     const { flow, scroller } = this.#frame;
     const boxes = "columns" in flow ? [scroller, this.#article] : [];
     return boxes.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`).join(" ");
   }
 
   /** Returns the innermost block-level element at the edge, or the first after it. */
-  #atEdge(): AnchoredElement | null {
+  #elementAtEdge(): AnchoredElement | null {
     const { flow } = this.#frame;
-    let found: Element | null = null;
-    let inside: Element | undefined = this.#article;
-    while (inside) {
-      inside = [...inside.children].find((child) => {
+    let innermost: Element | null = null;
+    let child: Element | undefined = this.#article;
+    while (child) {
+      child = [...child.children].find((child) => {
         const { top, height } = flow.extent(child);
         return height > 0 && top + height > 1 && !isInline(child);
       });
-      found = inside ?? found;
+      innermost = child ?? innermost;
     }
-    if (!found) {
+    if (!innermost) {
       return null;
     }
-    const { top, height } = flow.extent(found);
-    return { element: found, above: Math.max(0, -top) / height, below: Math.max(0, top) };
+    const { top, height } = flow.extent(innermost);
+    return { element: innermost, above: Math.max(0, -top) / height, below: Math.max(0, top) };
   }
 }

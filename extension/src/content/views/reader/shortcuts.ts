@@ -9,21 +9,21 @@ import {
   toolKeys,
 } from "../../../shared/settings/shortcuts.ts";
 import {
-  type Amount,
+  type NumberSetting,
   defaults,
-  isOf,
+  isOfKind,
   type SettingName,
   type Settings,
   shownIn,
-  stepped,
-  table,
+  nextStep,
+  settingsTable,
 } from "../../../shared/settings/settings.ts";
 import { t } from "../../../shared/ext.ts";
 import type { ToolKeyName, ToolName } from "../../../parts.ts";
-import { listed } from "../../../shared/i18n/numbers.ts";
+import { formatList } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/value-name.ts";
 import type { Step } from "../../tools/tool.ts";
-import type { ActName } from "../toolbar.ts";
+import type { ActionName } from "../toolbar.ts";
 
 interface ShortcutActions {
   change(change: Partial<Settings>): void;
@@ -33,21 +33,21 @@ interface ShortcutActions {
   /** Highlights the selection, or moves to the next highlight if nothing is selected. */
   highlight(): void;
   /** Runs the action of a toolbar button or menu item. */
-  press(name: "export" | "highlights" | "removedParts"): void;
+  runAction(name: "export" | "highlights" | "removedParts"): void;
   /** Starts the picker to remove parts. */
   pick(): void;
   /** Uses a reading tool. */
-  use(name: ToolName, step?: Step): void;
+  useTool(name: ToolName, step?: Step): void;
 }
 
-const acts: Record<GeneralShortcut, (actions: ShortcutActions) => void> = {
+const generalActions: Record<GeneralShortcut, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
   textAndColors: (actions) => actions.toggle("text"),
   highlightSelection: (actions) => actions.highlight(),
   pickToRemove: (actions) => actions.pick(),
-  saveOrShare: (actions) => actions.press("export"),
-  highlights: (actions) => actions.press("highlights"),
-  removedParts: (actions) => actions.press("removedParts"),
+  saveOrShare: (actions) => actions.runAction("export"),
+  highlights: (actions) => actions.runAction("highlights"),
+  removedParts: (actions) => actions.runAction("removedParts"),
   keys: (actions) => actions.help(),
 };
 
@@ -55,30 +55,30 @@ const acts: Record<GeneralShortcut, (actions: ShortcutActions) => void> = {
 type ChangeKey = Exclude<ShortcutName, GeneralShortcut | ToolKeyName>;
 
 /** Returns whether a value looks different from the current one and is set up. */
-function isOther(name: SettingName, value: string | number, settings: Settings): boolean {
-  const shown = (theme: string | number): string | number =>
+function isDifferent(name: SettingName, value: string | number, settings: Settings): boolean {
+  const resolveTheme = (theme: string | number): string | number =>
     theme !== "auto" ? theme : settings[matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day"];
   if (name === "theme") {
-    return shown(value) !== shown(settings.theme) && (value !== "own" || settings.own !== defaults.own);
+    return resolveTheme(value) !== resolveTheme(settings.theme) && (value !== "own" || settings.own !== defaults.own);
   }
   return name !== "font" || value !== "named" || settings.face !== "";
 }
 
 /** Returns the change of settings for a shortcut. */
-function changeBy(shortcut: ChangeKey, settings: Settings): Partial<Settings> {
+function changeFor(shortcut: ChangeKey, settings: Settings): Partial<Settings> {
   const [name, step] = shortcut.split("_") as [SettingName, string];
-  const { values } = table[name] as { values: readonly (string | number)[] };
-  const now = settings[name];
-  if (isOf("number", name) && step !== "key") {
-    const to =
+  const { values } = settingsTable[name] as { values: readonly (string | number)[] };
+  const current = settings[name];
+  if (isOfKind("number", name) && step !== "key") {
+    const target =
       step === "reset"
         ? defaults[name]
-        : stepped((table[name] as Amount).values, settings[name], step === "less" ? -1 : 1);
-    return { [name]: to };
+        : nextStep((settingsTable[name] as NumberSetting).values, settings[name], step === "less" ? -1 : 1);
+    return { [name]: target };
   }
-  const at = values.indexOf(now as string | number);
-  const next = [...values.slice(at + 1), ...values.slice(0, at)];
-  return { [name]: next.find((value) => isOther(name, value, settings)) ?? now };
+  const index = values.indexOf(current as string | number);
+  const candidates = [...values.slice(index + 1), ...values.slice(0, index)];
+  return { [name]: candidates.find((value) => isDifferent(name, value, settings)) ?? current };
 }
 
 /** Handles a key. Returns false if it isn't a shortcut. */
@@ -89,23 +89,23 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Shor
   const shortcut = actionFor(event.key, settings.bindings);
   const toolKey = toolKeys.get(shortcut ?? "");
   if (toolKey) {
-    actions.use(toolKey.tool, toolKey.step);
-  } else if (shortcut !== undefined && shortcut in acts) {
-    acts[shortcut as GeneralShortcut](actions);
+    actions.useTool(toolKey.tool, toolKey.step);
+  } else if (shortcut !== undefined && shortcut in generalActions) {
+    generalActions[shortcut as GeneralShortcut](actions);
   } else if (shortcut !== undefined) {
-    actions.change(changeBy(shortcut as ChangeKey, settings));
+    actions.change(changeFor(shortcut as ChangeKey, settings));
   }
   return shortcut !== undefined;
 }
 
 /** Returns the changed settings in words, for screen readers. */
-export function phrase(change: Partial<Settings>, settings: Settings): string {
+export function describeChange(change: Partial<Settings>, settings: Settings): string {
   const changed = shownIn("reader").filter((name) => name in change);
-  return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
+  return formatList(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
 }
 
 /** Shortcuts of the toolbar's buttons. */
-const keyed: { readonly [Name in ActName]?: ShortcutName } = {
+const buttonShortcuts: { readonly [Name in ActionName]?: ShortcutName } = {
   contents: "contents",
   text: "textAndColors",
   removedParts: "removedParts",
@@ -117,8 +117,8 @@ const keyed: { readonly [Name in ActName]?: ShortcutName } = {
 };
 
 /** Returns the label of a button's shortcut; undefined if it has none. */
-export function shownKey(name: ActName, { keys, bindings }: Settings): string | undefined {
-  const shortcut = keyed[name];
+export function shortcutLabel(name: ActionName, { keys, bindings }: Settings): string | undefined {
+  const shortcut = buttonShortcuts[name];
   const key = keys && shortcut ? keysOf(shortcut, bindings)[0] : undefined;
   return key && keyName(key);
 }

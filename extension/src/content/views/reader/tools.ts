@@ -3,16 +3,16 @@
 import { isAlive } from "../../../shared/ext.ts";
 import type { ToolName } from "../../../parts.ts";
 import type { Tool, ToolHost, Step } from "../../tools/tool.ts";
-import { loaded } from "../../session/parts.ts";
+import { loadPart } from "../../session/parts.ts";
 
 /** Screens on which tables may become cards. */
 const narrow = matchMedia("(width <= 480px)");
 
-export class Tools {
+export class ToolLoader {
   readonly #tools = new Map<ToolName, Promise<Tool | null>>();
   #host: ToolHost | undefined;
   /** Text typed while the find field is loading; undefined otherwise. */
-  #typed: string | undefined;
+  #typedText: string | undefined;
 
   /** Attaches the tools to a Reader. There are none before, or without an article. */
   attach(host: ToolHost): void {
@@ -22,30 +22,30 @@ export class Tools {
   }
 
   /** Returns whether tools can be used. Those not loaded yet come from the extension, which may be gone. */
-  get areThere(): boolean {
+  get isAvailable(): boolean {
     return this.#host !== undefined && isAlive();
   }
 
-  async use(name: ToolName, step: Step = 0): Promise<void> {
+  async useTool(name: ToolName, step: Step = 0): Promise<void> {
     const isFind = name === "find";
     if (isFind) {
-      this.#typed ??= "";
+      this.#typedText ??= "";
     }
     const tool = await this.#tool(name);
-    const typed = isFind ? this.#typed : undefined;
+    const typedText = isFind ? this.#typedText : undefined;
     if (isFind) {
-      this.#typed = undefined;
+      this.#typedText = undefined;
     }
-    tool?.use(step, typed);
+    tool?.use(step, typedText);
   }
 
   /** Buffers a key for the find field while it loads, so that a letter isn't a shortcut. Returns whether it does. */
   queue({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
-    if (this.#typed === undefined || !(isText || key === "Backspace")) {
+    if (this.#typedText === undefined || !(isText || key === "Backspace")) {
       return false;
     }
-    this.#typed = isText ? this.#typed + key : this.#typed.slice(0, -1);
+    this.#typedText = isText ? this.#typedText + key : this.#typedText.slice(0, -1);
     return true;
   }
 
@@ -58,8 +58,8 @@ export class Tools {
     if (host?.settings().cards && narrow.matches && host.article.querySelector(".pith-table")) {
       void this.#tool("cards");
     }
-    for (const coming of this.#tools.values()) {
-      void coming.then((tool) => this.#host && tool?.follow?.(this.#host.settings()));
+    for (const loading of this.#tools.values()) {
+      void loading.then((tool) => this.#host && tool?.settingsChanged?.(this.#host.settings()));
     }
   }
 
@@ -67,7 +67,7 @@ export class Tools {
   async load(name: ToolName): Promise<void> {
     const tool = await this.#tool(name);
     if (this.#host) {
-      tool?.follow?.(this.#host.settings());
+      tool?.settingsChanged?.(this.#host.settings());
     }
   }
 
@@ -76,13 +76,13 @@ export class Tools {
     if (!host) {
       return Promise.resolve(null);
     }
-    const known = this.#tools.get(name) ?? open(name, host);
-    this.#tools.set(name, known);
-    return known;
+    const tool = this.#tools.get(name) ?? open(name, host);
+    this.#tools.set(name, tool);
+    return tool;
   }
 }
 
 async function open(name: ToolName, host: ToolHost): Promise<Tool | null> {
-  const opened = await loaded(name);
+  const opened = await loadPart(name);
   return host.session.signal.aborted || !opened ? null : opened(host);
 }

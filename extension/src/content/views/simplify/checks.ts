@@ -13,19 +13,19 @@ import {
   documentOf,
   elementAt,
   frameOf,
-  holderOf,
+  flatTreeParent,
   localName,
   matches,
   parentElement,
-  ranging,
+  toRange,
   rootElement,
   scrollHeight,
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { runSync, type Work } from "../../dom/time-slicing.ts";
-import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
-import { inherited } from "../../dom/inherited.ts";
+import { type ComputedColor, colorOf, contrast, blend, white } from "./color.ts";
+import { inheritedValue } from "../../dom/inherited.ts";
 
 /** The visible content: the spans of each block, in the order of the article. */
 interface VisibleContent {
@@ -38,7 +38,7 @@ interface VisibleContent {
   breaks?: ReadonlySet<number>;
 }
 
-export interface Fault {
+export interface LayoutFault {
   check: "title" | "covered" | "height" | "gap" | "order" | "contrast";
   /** Describes the fault and its place, for debugging. */
   detail: string;
@@ -51,7 +51,7 @@ export const minContrast = 4.5;
 const maxHeight = 1.2;
 
 /** Px below the content, in the page's coordinates, that are left to Pith's own controls. */
-export const controlsRoom = 96;
+export const controlsHeight = 96;
 
 /** Px by which boxes may cross each other, because layouts round. */
 const tolerance = 2;
@@ -63,7 +63,7 @@ const maxOverlap = 0.5;
 const pointsPerTask = 8;
 
 /** Lines of a block that are checked for covers: the first, one in the middle, and the last. */
-const samples = 3;
+const samplesPerBlock = 3;
 
 /** A rectangle in the document's coordinates. */
 interface PaintedBox {
@@ -84,61 +84,63 @@ interface PaintedBlock {
 }
 
 /** Returns all faults of the page as it is laid out now. Restores the scroll position. */
-export function faultsOf(shown: VisibleContent): Fault[] {
-  const found = runSync(layoutFaults(shown, Infinity));
-  const painted = shown.blocks.map(measured).filter((block) => block !== null);
-  return [...found, ...contrastFaults(painted)];
+export function faultsOf(content: VisibleContent): LayoutFault[] {
+  const faults = runSync(layoutFaults(content, Infinity));
+  const painted = content.blocks.map(measure).filter((block) => block !== null);
+  return [...faults, ...contrastFaults(painted)];
 }
 
 /**
  * Returns the faults in the position of the content. At most `maxPoints` points, spread over the page, are checked for
  * covers.
  */
-export function* layoutFaults(shown: VisibleContent, maxPoints: number): Work<Fault[]> {
+export function* layoutFaults(content: VisibleContent, maxPoints: number): Work<LayoutFault[]> {
   const blocks: (PaintedBlock | null)[] = [];
-  for (const spans of shown.blocks) {
-    blocks.push(measured(spans));
+  for (const spans of content.blocks) {
+    blocks.push(measure(spans));
     yield;
   }
   const painted = blocks.filter((block) => block !== null);
-  const nonAdjacent = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
-  const found = [...titleFaults(shown, blocks)];
-  found.push(...(yield* coveredFaults(painted, shown.host, maxPoints)));
+  const nonAdjacent = new Set(
+    [...(content.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)),
+  );
+  const faults = [...titleFaults(content, blocks)];
+  faults.push(...(yield* coveredFaults(painted, content.host, maxPoints)));
   yield;
-  found.push(...overlapFaults(painted));
+  faults.push(...overlapFaults(painted));
   yield;
-  return [...found, ...heightFaults(painted, nonAdjacent), ...orderFaults(painted, nonAdjacent)];
+  return [...faults, ...heightFaults(painted, nonAdjacent), ...orderFaults(painted, nonAdjacent)];
 }
 
 /** Returns a block as painted; null if none of it is painted. */
-function measured(spans: readonly AbstractRange[]): PaintedBlock | null {
+function measure(spans: readonly AbstractRange[]): PaintedBlock | null {
   const lines: PaintedBox[] = [];
   for (const span of spans) {
-    const range = ranging(span);
+    const range = toRange(span);
     // Content of a closed `details` has boxes too, even text directly in it.
-    const holder = elementIn(range);
-    if (holder && (!holder.checkVisibility() || (holder instanceof HTMLDetailsElement && !holder.open))) {
+    const container = elementIn(range);
+    if (container && (!container.checkVisibility() || (container instanceof HTMLDetailsElement && !container.open))) {
       continue;
     }
     const [x, y] = frameOffset(documentOf(span.startContainer));
-    const [across, down] = [x + scrollX, y + scrollY];
+    const [offsetX, offsetY] = [x + scrollX, y + scrollY];
     for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
       if (width > 1 && height > 1) {
         lines.push({
-          left: left + across,
-          top: top + down,
-          right: right + across,
-          bottom: bottom + down,
+          left: left + offsetX,
+          top: top + offsetY,
+          right: right + offsetX,
+          bottom: bottom + offsetY,
           width,
           height,
         });
       }
     }
   }
-  return lines.length > 0 ? { spans, lines, box: around(lines) } : null;
+  return lines.length > 0 ? { spans, lines, box: boundsOf(lines) } : null;
 }
 
-function around(lines: readonly PaintedBox[]): PaintedBox {
+function boundsOf(lines: readonly PaintedBox[]): PaintedBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of lines) {
     left = Math.min(left, line.left);
@@ -152,7 +154,7 @@ function around(lines: readonly PaintedBox[]): PaintedBox {
 /** Returns the text of a block with white space collapsed. */
 function textOf({ spans }: PaintedBlock): string {
   return spans
-    .map((span) => String(ranging(span)))
+    .map((span) => String(toRange(span)))
     .join("")
     .replace(/\s+/g, " ")
     .trim();
@@ -163,7 +165,7 @@ function excerpt(block: PaintedBlock): string {
   return textOf(block).slice(0, 40) || (element && localName(element)) || "";
 }
 
-function* titleFaults({ title }: VisibleContent, blocks: readonly (PaintedBlock | null)[]): Generator<Fault> {
+function* titleFaults({ title }: VisibleContent, blocks: readonly (PaintedBlock | null)[]): Generator<LayoutFault> {
   if (title === null) {
     return;
   }
@@ -179,49 +181,49 @@ function* titleFaults({ title }: VisibleContent, blocks: readonly (PaintedBlock 
 }
 
 /** Scrolls through the page and finds what covers its content. */
-function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoints: number): Work<Fault[]> {
-  const found: Fault[] = [];
-  const all = blocks
+function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoints: number): Work<LayoutFault[]> {
+  const faults: LayoutFault[] = [];
+  const allPoints = blocks
     .flatMap((block) =>
-      sampled(block.lines).map(({ left: x, top: y, width, height }) => ({
+      sampleLines(block.lines).map(({ left: x, top: y, width, height }) => ({
         block,
         x: x + width / 2,
         y: y + height / 2,
       })),
     )
     .toSorted((a, b) => a.y - b.y);
-  const every = Math.max(1, all.length / maxPoints);
-  const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
+  const step = Math.max(1, allPoints.length / maxPoints);
+  const points = allPoints.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
   // Pith's own controls are fixed in the lower half, so it isn't checked.
-  const reach = innerHeight / 2;
+  const checkedHeight = innerHeight / 2;
   for (let first = 0; first < points.length; first += pointsPerTask) {
     const { scrollX: left, scrollY: top } = window;
-    let seenTo = -Infinity;
+    let checkedTo = -Infinity;
     for (const { block, x, y } of points.slice(first, first + pointsPerTask)) {
-      if (y > seenTo) {
+      if (y > checkedTo) {
         window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
-        seenTo = Math.max(0, y - 24) + reach;
+        checkedTo = Math.max(0, y - 24) + checkedHeight;
       }
-      const cover = coveringElementAt(block, host, x - scrollX, y - scrollY);
-      if (cover) {
-        found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
+      const coveringElement = coveringElementAt(block, host, x - scrollX, y - scrollY);
+      if (coveringElement) {
+        faults.push({ check: "covered", detail: `${excerpt(block)}: by ${coveringElement}` });
       }
     }
     window.scrollTo({ left, top, behavior: "instant" });
     yield;
   }
-  return found;
+  return faults;
 }
 
-function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
+function sampleLines(lines: readonly PaintedBox[]): PaintedBox[] {
   const last = lines.length - 1;
-  const places = Array.from({ length: samples }, (_, i) => Math.round((i * last) / (samples - 1)));
-  return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
+  const indices = Array.from({ length: samplesPerBlock }, (_, i) => Math.round((i * last) / (samplesPerBlock - 1)));
+  return [...new Set(indices)].map((index) => lines[index]).filter((line) => line !== undefined);
 }
 
 /** Returns the name of the element painted over a point of a block, other than `host`; null if there is none. */
 function coveringElementAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
-  const holders = block.spans.map(elementOf).filter((element) => element !== null);
+  const containers = block.spans.map(elementOf).filter((element) => element !== null);
   let hit = elementAt(x, y);
   for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
     const inner = tree.elementFromPoint(x, y);
@@ -231,11 +233,11 @@ function coveringElementAt(block: PaintedBlock, host: Element, x: number, y: num
     hit = inner;
   }
   // Nothing is hit outside of the window. Pith's own controls don't count, and a frame element stands for its document.
-  if (!hit || hit === host || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
+  if (!hit || hit === host || localName(hit) === "iframe" || containers.some((container) => contains(container, hit))) {
     return null;
   }
-  const around = holders.some((holder) => holds(hit, holder));
-  const pseudo = [...(around ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) =>
+  const boundsOf = containers.some((container) => containsDeep(hit, container));
+  const pseudo = [...(boundsOf ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) =>
     paints(hit, name),
   );
   return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
@@ -247,42 +249,42 @@ function paints(element: Element, pseudo: string): boolean {
   if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
     return false;
   }
-  const replaced =
+  const isReplaced =
     pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
-  const worded =
+  const hasText =
     pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
-  return replaced || worded || backgroundImage !== "none" || colorOf(backgroundColor)[3] > 0;
+  return isReplaced || hasText || backgroundImage !== "none" || colorOf(backgroundColor)[3] > 0;
 }
 
 /** Returns whether `outer` contains `inner`, through shadow trees and frames. */
-function holds(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at; at = above(at)) {
-    if (at === outer) {
+function containsDeep(outer: Element, inner: Element): boolean {
+  for (let ancestor: Element | null = inner; ancestor; ancestor = parentAcrossFrames(ancestor)) {
+    if (ancestor === outer) {
       return true;
     }
   }
   return false;
 }
 
-function above(element: Element): Element | null {
-  return holderOf(element) ?? frameOf(documentOf(element));
+function parentAcrossFrames(element: Element): Element | null {
+  return flatTreeParent(element) ?? frameOf(documentOf(element));
 }
 
 /** Returns the innermost element that contains a span or that the span consists of. */
 function elementOf(span: AbstractRange | undefined): Element | null {
-  return span ? elementIn(ranging(span)) : null;
+  return span ? elementIn(toRange(span)) : null;
 }
 
 function elementIn(range: Range): Element | null {
   const { commonAncestorContainer: holder, startContainer, startOffset, endContainer, endOffset } = range;
   // A span of a single image starts and ends in the image's parent.
-  const alone = startContainer === endContainer && endOffset - startOffset === 1;
-  const only = (alone && childNodes(holder)[startOffset]) || holder;
-  return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
+  const isSingleNode = startContainer === endContainer && endOffset - startOffset === 1;
+  const spanned = (isSingleNode && childNodes(holder)[startOffset]) || holder;
+  return spanned.nodeType === Node.ELEMENT_NODE ? (spanned as Element) : parentElement(spanned);
 }
 
 /** Finds lines of different blocks that overlap. */
-function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
+function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<LayoutFault> {
   const lines = blocks
     .flatMap((block) => block.lines.map((line) => ({ block, line })))
     .toSorted((a, b) => a.line.top - b.line.top);
@@ -293,10 +295,10 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
       if (!other || other.line.top > line.bottom) {
         break;
       }
-      const across = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
-      const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
-      const least = Math.min(line.height, other.line.height) * maxOverlap;
-      const overlaps = other.block !== block && across > tolerance && down > least;
+      const overlapX = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
+      const overlapY = Math.min(line.bottom, other.line.bottom) - other.line.top;
+      const minOverlap = Math.min(line.height, other.line.height) * maxOverlap;
+      const overlaps = other.block !== block && overlapX > tolerance && overlapY > minOverlap;
       if (overlaps && !reported.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
         reported.add(block);
         yield { check: "covered", detail: `${excerpt(block)}: by the text ${excerpt(other.block)}` };
@@ -309,7 +311,7 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
 type NonAdjacent = ReadonlySet<PaintedBlock | null | undefined>;
 
 /** Finds gaps of more than a screen between blocks, and a page far taller than its blocks. */
-function* heightFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<Fault> {
+function* heightFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<LayoutFault> {
   let lowest = 0;
   for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
     const { box } = block;
@@ -319,32 +321,32 @@ function* heightFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent
     lowest = Math.max(lowest, box.bottom);
   }
   const height = scrollHeight(rootElement());
-  if (height > Math.max(innerHeight, lowest * maxHeight + controlsRoom)) {
+  if (height > Math.max(innerHeight, lowest * maxHeight + controlsHeight)) {
     yield { check: "height", detail: `${height} px, and the content ends at ${Math.round(lowest)}` };
   }
 }
 
 /** Finds blocks above the block they follow. A block beside it or in the same table may be higher. */
-function* orderFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<Fault> {
+function* orderFaults(blocks: readonly PaintedBlock[], nonAdjacent: NonAdjacent): Generator<LayoutFault> {
   for (const [index, block] of blocks.entries()) {
-    const before = blocks[index - 1];
-    if (!before || nonAdjacent.has(block) || block.box.bottom > before.box.top + tolerance) {
+    const previous = blocks[index - 1];
+    if (!previous || nonAdjacent.has(block) || block.box.bottom > previous.box.top + tolerance) {
       continue;
     }
-    const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
-    const element = elementOf(before.spans[0]);
+    const overlapX = Math.min(block.box.right, previous.box.right) - Math.max(block.box.left, previous.box.left);
+    const element = elementOf(previous.spans[0]);
     const table = element && closest(element, "table, svg, math, ruby");
-    if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.spans[0]))) {
-      yield { check: "order", detail: `${excerpt(block)} above ${excerpt(before)}` };
+    if (overlapX > Math.min(block.box.width, previous.box.width) / 2 && !table?.contains(elementOf(block.spans[0]))) {
+      yield { check: "order", detail: `${excerpt(block)} above ${excerpt(previous)}` };
     }
   }
 }
 
 /** Finds text, by its element, that has too little contrast with its background. */
-function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
+function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<LayoutFault> {
   const backgrounds: Backgrounds = new Map();
   for (const block of blocks) {
-    const lowContrast = lowContrastText(block.spans, backgrounds).find((found) => found !== null);
+    const lowContrast = lowContrastText(block.spans, backgrounds).find((faults) => faults !== null);
     if (lowContrast) {
       yield { check: "contrast", detail: `${excerpt(block)}: ${lowContrast.ratio.toFixed(2)}` };
     }
@@ -369,7 +371,7 @@ export function* lowContrastText(
 ): Generator<LowContrast | null> {
   const seen = new Set<Element>();
   for (const span of spans) {
-    for (const text of textsIn(ranging(span))) {
+    for (const text of textsIn(toRange(span))) {
       const element = parentElement(text);
       if (element && !seen.has(element)) {
         seen.add(element);
@@ -381,22 +383,22 @@ export function* lowContrastText(
 
 function lowContrastOf(element: Element, backgrounds: Backgrounds): LowContrast | null {
   const style = getComputedStyle(element);
-  const under = backgroundUnder(element, backgrounds);
-  if (!under) {
+  const backdrop = backgroundUnder(element, backgrounds);
+  if (!backdrop) {
     return null;
   }
-  const { background, opacity } = under;
+  const { background, opacity } = backdrop;
   const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
-  const color = over([red, green, blue, alpha * opacity], background);
+  const color = blend([red, green, blue, alpha * opacity], background);
   const ratio = contrast(color, background);
   // Visibility is checked last, because few texts have low contrast.
-  const isSeen =
+  const isVisible =
     ratio < minContrast &&
     style.visibility === "visible" &&
     Number.parseFloat(style.fontSize) !== 0 &&
     element.checkVisibility() &&
     !closest(element, "svg, math");
-  return isSeen ? { element, color, background, ratio } : null;
+  return isVisible ? { element, color, background, ratio } : null;
 }
 
 function textsIn(range: Range): Text[] {
@@ -421,22 +423,28 @@ type TextBackground = { background: ComputedColor; opacity: number } | null;
 type Backgrounds = Map<Element, TextBackground>;
 
 function backgroundUnder(element: Element, backgrounds: Backgrounds): TextBackground {
-  return inherited<TextBackground>(element, backgrounds, { background: white, opacity: 1 }, backgroundOn, above);
+  return inheritedValue<TextBackground>(
+    element,
+    backgrounds,
+    { background: white, opacity: 1 },
+    backgroundOn,
+    parentAcrossFrames,
+  );
 }
 
-/** Returns the background of the text in an element; `under` is the background of the element itself. */
-function backgroundOn(element: Element, under: TextBackground): TextBackground {
+/** Returns the background of the text in an element; `backdrop` is the background of the element itself. */
+function backgroundOn(element: Element, backdrop: TextBackground): TextBackground {
   const style = getComputedStyle(element);
   if (style.display === "contents") {
-    return under;
+    return backdrop;
   }
   if (style.backgroundImage !== "none" && style.backgroundClip !== "text") {
     return null;
   }
-  const own = Number(style.opacity);
+  const ownOpacity = Number(style.opacity);
   const color = colorOf(style.backgroundColor);
   if (color[3] >= 1) {
-    return { background: color, opacity: own };
+    return { background: color, opacity: ownOpacity };
   }
-  return under && { background: over(color, under.background), opacity: own * under.opacity };
+  return backdrop && { background: blend(color, backdrop.background), opacity: ownOpacity * backdrop.opacity };
 }

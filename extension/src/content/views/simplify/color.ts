@@ -11,20 +11,20 @@ export const white: ComputedColor = [255, 255, 255, 1];
 /** Steps from a color to black or white. */
 const steps = 20;
 
-const known = new Map<string, ComputedColor>();
+const cache = new Map<string, ComputedColor>();
 
 /** Converts a computed value of `color` or `background-color` to numbers. */
 export function colorOf(computed: string): ComputedColor {
-  let color = known.get(computed);
+  let color = cache.get(computed);
   if (!color) {
-    color = parsed(computed) ?? parsed(inSrgb(computed)) ?? black;
-    known.set(computed, color);
+    color = parseColor(computed) ?? parseColor(toSrgb(computed)) ?? black;
+    cache.set(computed, color);
   }
   return color;
 }
 
 /** Reads `rgb(…)`, `rgba(…)` and `color(srgb …)`; null for any other notation. */
-function parsed(computed: string): ComputedColor | null {
+function parseColor(computed: string): ComputedColor | null {
   const scale = computed.startsWith("color(srgb ") ? 255 : computed.startsWith("rgb") ? 1 : 0;
   const numbers = computed.match(/-?\d*\.?\d+(?:e[+-]?\d+)?|none/g)?.map((number) => Number(number) || 0);
   const [red, green, blue, alpha = 1] = numbers ?? [];
@@ -35,7 +35,7 @@ function parsed(computed: string): ComputedColor | null {
 }
 
 /** Converts a color of any other space by painting it. */
-function inSrgb(computed: string): string {
+function toSrgb(computed: string): string {
   const context = (createElement("canvas") as HTMLCanvasElement).getContext("2d");
   if (!context) {
     return "";
@@ -47,7 +47,7 @@ function inSrgb(computed: string): string {
 }
 
 /** Returns the color that results from painting `top` over `background`. */
-export function over(top: ComputedColor, background: ComputedColor): ComputedColor {
+export function blend(top: ComputedColor, background: ComputedColor): ComputedColor {
   const alpha = top[3];
   return [mix(background[0], top[0], alpha), mix(background[1], top[1], alpha), mix(background[2], top[2], alpha), 1];
 }
@@ -70,25 +70,25 @@ function luminance([red, green, blue]: ComputedColor): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the color nearest to `color`, on the way to black or white, that has `wanted` contrast with `background`. */
-export function readable(color: ComputedColor, background: ComputedColor, wanted: number): ComputedColor {
-  const end = contrast(black, background) >= contrast(white, background) ? black : white;
+/** Returns the color nearest to `color`, on the way to black or white, that has `minContrast` contrast with `background`. */
+export function colorWithContrast(color: ComputedColor, background: ComputedColor, minContrast: number): ComputedColor {
+  const target = contrast(black, background) >= contrast(white, background) ? black : white;
   for (let step = 1; step < steps; step++) {
     const share = step / steps;
-    const tried: ComputedColor = [
-      mix(color[0], end[0], share),
-      mix(color[1], end[1], share),
-      mix(color[2], end[2], share),
+    const candidate: ComputedColor = [
+      mix(color[0], target[0], share),
+      mix(color[1], target[1], share),
+      mix(color[2], target[2], share),
       1,
     ];
-    const rounded = tried.map(Math.round) as unknown as ComputedColor;
-    if (contrast(rounded, background) >= wanted) {
+    const rounded = candidate.map(Math.round) as unknown as ComputedColor;
+    if (contrast(rounded, background) >= minContrast) {
       return rounded;
     }
   }
-  return end;
+  return target;
 }
 
-export function cssOf([red, green, blue]: ComputedColor): string {
+export function toCss([red, green, blue]: ComputedColor): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }

@@ -7,15 +7,15 @@ import type { Blocks } from "../../dom/reading-position.ts";
  * Returns the content at most `distance` px above or below the visible part of the page, in reading order. Uses a
  * binary search, because measuring each block takes long, so it only works in one column.
  */
-export function near(blocks: Blocks, distance: number): readonly Block[] {
-  const { column } = blocks;
-  let [first, end] = [0, column.length];
+export function blocksNear(blocks: Blocks, distance: number): readonly Block[] {
+  const { inReadingOrder: orderedBlocks } = blocks;
+  let [first, end] = [0, orderedBlocks.length];
   while (first < end) {
     const middle = (first + end) >> 1;
     let painted = middle;
     let rect: DOMRect | null = null;
     for (; painted < end && !rect; painted++) {
-      rect = blocks.rect(column[painted] as Block);
+      rect = blocks.rect(orderedBlocks[painted] as Block);
     }
     if (rect && rect.bottom < -distance) {
       first = painted;
@@ -23,10 +23,10 @@ export function near(blocks: Blocks, distance: number): readonly Block[] {
       end = middle;
     }
   }
-  const beyond = column.findIndex(
+  const beyond = orderedBlocks.findIndex(
     (block, index) => index >= first && (blocks.rect(block)?.top ?? 0) > window.innerHeight + distance,
   );
-  return column.slice(first, beyond < 0 ? column.length : beyond);
+  return orderedBlocks.slice(first, beyond < 0 ? orderedBlocks.length : beyond);
 }
 
 /**
@@ -34,13 +34,13 @@ export function near(blocks: Blocks, distance: number): readonly Block[] {
  * the beginning of the page.
  */
 export function changeInPlace(blocks: Blocks, change: () => void): void {
-  const held = window.scrollY > 0 ? near(blocks, 0)[0] : undefined;
-  const before = held && blocks.rect(held);
+  const anchor = window.scrollY > 0 ? blocksNear(blocks, 0)[0] : undefined;
+  const rectBefore = anchor && blocks.rect(anchor);
   change();
-  const after = before && blocks.rect(held);
-  if (before && after) {
-    const share = Math.max(0, -before.top / before.height);
-    const distance = after.top - before.top + share * (after.height - before.height);
+  const rectAfter = rectBefore && blocks.rect(anchor);
+  if (rectBefore && rectAfter) {
+    const share = Math.max(0, -rectBefore.top / rectBefore.height);
+    const distance = rectAfter.top - rectBefore.top + share * (rectAfter.height - rectBefore.height);
     if (Math.abs(distance) >= 1) {
       window.scrollBy({ top: distance, behavior: "instant" });
     }

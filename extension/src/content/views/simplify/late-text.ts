@@ -9,32 +9,32 @@ import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 const minNewParagraphs = 3;
 
 /** Maximum number of detections per page. After that, new paragraphs stay hidden. */
-const most = 5;
+const maxDetections = 5;
 
-let looks = 0;
+let detections = 0;
 
 /** Runs detection again if new paragraphs have been added, each below one of the same kind. */
-export function followLate({ signal, renew }: Session, { blocks, detection }: FoundDetection): void {
+export function watchLateText({ signal, redetect }: Session, { blocks, detection }: FoundDetection): void {
   const kept = new Set(
     blocks.content.map(({ leaves: [leaf] }) => (leaf === undefined ? null : detection.element(leaf))),
   );
-  const late = new Set<Node>();
+  const lateNodes = new Set<Node>();
   let timer = 0;
   const isLate = (node: Node): boolean => {
-    const before = isElement(node) && textContent(node)?.trim() ? previousElement(node) : null;
-    return before !== null && kept.has(before) && localName(before) === localName(node as Element);
+    const previous = isElement(node) && textContent(node)?.trim() ? previousElement(node) : null;
+    return previous !== null && kept.has(previous) && localName(previous) === localName(node as Element);
   };
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records) {
       for (const node of [...addedNodes].filter(isLate)) {
-        late.add(node);
+        lateNodes.add(node);
       }
     }
-    if (late.size >= minNewParagraphs && looks < most) {
+    if (lateNodes.size >= minNewParagraphs && detections < maxDetections) {
       clearTimeout(timer);
       timer = window.setTimeout(() => {
-        looks += 1;
-        renew();
+        detections += 1;
+        redetect();
       }, lateParagraphDebounce);
     }
   });

@@ -6,7 +6,7 @@
 
 import {
   firstElement,
-  holderOf,
+  flatTreeParent,
   nextElement,
   parentElement,
   parentNode,
@@ -20,7 +20,7 @@ import type { Work } from "../../dom/time-slicing.ts";
 export interface Region {
   blocks: Blocks;
   /** The elements that contain it. */
-  holders: ReadonlySet<Element>;
+  ancestors: ReadonlySet<Element>;
   /**
    * Returns the children of an element, including those in its shadow tree, without children that contain only content
    * of other regions.
@@ -32,66 +32,72 @@ export interface Region {
  * Returns the elements that contain content, down to its leaves. Other elements in the page may have been hidden by the
  * page itself.
  */
-export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
-  const holders = new Set<Element>();
+export function* contentAncestors(blocks: Blocks): Work<Set<Element>> {
+  const ancestors = new Set<Element>();
   for (const block of blocks.content) {
     yield;
     for (const leaf of blocks.leaves(block)) {
-      let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
-      while (at && !holders.has(at)) {
-        holders.add(at);
-        at = holderOf(at);
+      let ancestor: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
+      while (ancestor && !ancestors.has(ancestor)) {
+        ancestors.add(ancestor);
+        ancestor = flatTreeParent(ancestor);
       }
     }
   }
-  return holders;
+  return ancestors;
 }
 
 /** Returns all of the content as one region. */
-export function wholeRegion(blocks: Blocks, holders: ReadonlySet<Element>): Region {
-  return { blocks, holders, children: (element) => childrenIn(element, elementsIn) };
+export function wholeRegion(blocks: Blocks, ancestors: ReadonlySet<Element>): Region {
+  return { blocks, ancestors, children: (element) => childrenIn(element, elementsIn) };
 }
 
-/** Returns the region of some blocks; `all` are the elements that contain any content. */
-export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Region> {
-  const holders = yield* holdersOf(blocks);
-  const inner = new Map<Node, Element[]>();
-  for (const holder of holders) {
-    const tree = parentNode(holder);
+/** Returns the region of some blocks; `allAncestors` are the elements that contain any content. */
+export function* regionOf(blocks: Blocks, allAncestors: ReadonlySet<Element>): Work<Region> {
+  const ancestors = yield* contentAncestors(blocks);
+  const childrenByTree = new Map<Node, Element[]>();
+  for (const ancestor of ancestors) {
+    const tree = parentNode(ancestor);
     if (tree) {
-      inner.set(tree, [...(inner.get(tree) ?? []), holder]);
+      childrenByTree.set(tree, [...(childrenByTree.get(tree) ?? []), ancestor]);
     }
   }
   /** Returns the elements that contain some of the region, and siblings without content next to them. */
-  const within = (tree: Element | ShadowRoot): Element[] => {
-    const own = inner.get(tree);
-    if (!own) {
-      return elementsIn(tree).filter((child) => !all.has(child));
+  const childrenInRegion = (tree: Element | ShadowRoot): Element[] => {
+    const regionChildren = childrenByTree.get(tree);
+    if (!regionChildren) {
+      return elementsIn(tree).filter((child) => !allAncestors.has(child));
     }
-    const found = new Set(own);
-    for (const step of [previousElement, nextElement]) {
-      for (const holder of own) {
-        for (let at = step(holder); at && !all.has(at) && !found.has(at); at = step(at)) {
-          found.add(at);
+    const children = new Set(regionChildren);
+    for (const sibling of [previousElement, nextElement]) {
+      for (const ancestor of regionChildren) {
+        for (
+          let neighbor = sibling(ancestor);
+          neighbor && !allAncestors.has(neighbor) && !children.has(neighbor);
+          neighbor = sibling(neighbor)
+        ) {
+          children.add(neighbor);
         }
       }
     }
-    return [...found];
+    return [...children];
   };
-  return { blocks, holders, children: (element) => childrenIn(element, within) };
+  return { blocks, ancestors, children: (element) => childrenIn(element, childrenInRegion) };
 }
 
-/** Returns the children that `within` finds in an element and in its shadow tree. */
-function childrenIn(element: Element, within: (tree: Element | ShadowRoot) => Element[]): Element[] {
-  const inner = shadowRoot(element);
-  return inner ? [...within(element), ...within(inner)] : within(element);
+/** Returns the children that `childrenInRegion` finds in an element and in its shadow tree. */
+function childrenIn(element: Element, childrenInRegion: (tree: Element | ShadowRoot) => Element[]): Element[] {
+  const childrenByTree = shadowRoot(element);
+  return childrenByTree
+    ? [...childrenInRegion(element), ...childrenInRegion(childrenByTree)]
+    : childrenInRegion(element);
 }
 
 /** Returns the children by walking the siblings, which is faster than `children`. */
 function elementsIn(tree: Element | ShadowRoot): Element[] {
-  const found: Element[] = [];
-  for (let at = firstElement(tree); at; at = nextElement(at)) {
-    found.push(at);
+  const children: Element[] = [];
+  for (let child = firstElement(tree); child; child = nextElement(child)) {
+    children.push(child);
   }
-  return found;
+  return children;
 }

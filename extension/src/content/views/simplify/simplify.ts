@@ -3,7 +3,7 @@
  * everything else is hidden. No node moves and no attribute changes: see style-roots.ts.
  */
 
-import { keepInPlace } from "../../dom/late-layout.ts";
+import { holdInPlace } from "../../dom/late-layout.ts";
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import {
@@ -17,35 +17,43 @@ import {
   scrollWidth,
   textContent,
 } from "../../../ui/nodes.ts";
-import { type Settings, shownIn, table } from "../../../shared/settings/settings.ts";
+import { type Settings, shownIn, settingsTable } from "../../../shared/settings/settings.ts";
 import type { Block, Detection } from "../../../shared/core.ts";
 import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
-import { dockLine } from "../../panels/comments/dock-line.ts";
+import { createDockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
 import { StyleRoots } from "../../dom/style-roots.ts";
 import { runSync, RepeatableWork, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
-import { type Fault, layoutFaults } from "./checks.ts";
-import { changeInPlace, near } from "./column.ts";
-import { isWide, measure, sampleOf } from "../reader/column-width.ts";
-import { keepShapes, FixSheet, narrow, raiseText, minFontSize } from "./fit.ts";
-import { KeptElements } from "./fold.ts";
+import { type LayoutFault, layoutFaults } from "./checks.ts";
+import { changeInPlace, blocksNear } from "./column.ts";
+import { hasSquareCharacters, measure, sampleOf } from "../reader/column-width.ts";
+import { keepAspectRatios, FixSheet, narrowWideElements, enlargeText, minFontSize } from "./element-fixes.ts";
+import { KeptElements } from "./kept-elements.ts";
 import { gapsOf, type Background, backgroundOf, rectsOf, sizesOf } from "./style.ts";
-import { followLate } from "./late-text.ts";
-import { holdersOf, type Region, regionOf, wholeRegion } from "./region.ts";
-import { alignTitle, hideLoose, type Original, recolor, restoreGaps, settle, startOf } from "./settle.ts";
+import { watchLateText } from "./late-text.ts";
+import { contentAncestors, type Region, regionOf, wholeRegion } from "./region.ts";
+import {
+  alignTitle,
+  hideOverlays,
+  type OriginalLayout,
+  fixContrast,
+  restoreGaps,
+  bringIntoFlow,
+  firstRunningLeaf,
+} from "./column-layout.ts";
 
 /** Minimum and maximum width of text in px, if there's room. */
 const columnWidths = [600, 860] as const;
 
 /** Px of margin on both sides of the text, together. */
-const margins = 32;
+const totalMargin = 32;
 
 /** The settings that keep the page's own width and line height. */
-const widthOfPage = table.width.default;
-const spacingOfPage = table.spacing.default;
+const widthOfPage = settingsTable.width.default;
+const spacingOfPage = settingsTable.spacing.default;
 
 /** Maximum characters of Latin text in a line at that width. */
 const maxChars = 75;
@@ -58,11 +66,11 @@ const maxPoints = 400;
 const maxPointsOfLongPage = 50;
 
 /** Number of blocks from which a page counts as long, so that only regions near the visible part are fixed. */
-const manyBlocks = 500;
+const minLongPageBlocks = 500;
 
 /** Window heights around the visible part in which a long page is fixed ahead, and in which it must be fixed. */
-const ahead = 3;
-const least = 1;
+const screensAhead = 3;
+const minScreens = 1;
 
 /** Number of samples that are checked on a long page, and of blocks in each. */
 const samples = 10;
@@ -75,10 +83,10 @@ const defaultLeading = 1.2;
  * Maximum depth of nested elements in a simplified page. A browser matches each element against the rules of all its
  * ancestors: 100 levels take a second, 300 take sixteen.
  */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Minimum share of a box that text must cover to fill it. */
-const filled = 0.9;
+const minFilledShare = 0.9;
 
 /** Share of the text that was no wider than the column. */
 const shareInside = 0.8;
@@ -91,22 +99,22 @@ function openSimplify(session: Session): View {
     settings: problem ? [] : shownIn("simplify"),
     show: (settings) => simplified?.show(settings),
   });
-  const before = problem ? [problem] : [];
+  const messages = problem ? [problem] : [];
   if (finding.kind === "failed") {
-    dock.prepend(...before);
+    dock.prepend(...messages);
     return {};
   }
   let ended = new AbortController();
-  const laidOut = (from: Session, isNew: boolean): Simplified => {
-    const own = { ...from, signal: AbortSignal.any([signal, ended.signal]) };
-    return new Simplified(finding.detection, finding.blocks, own, dock, isNew);
+  const createSimplified = (baseSession: Session, isNew: boolean): Simplified => {
+    const viewSession = { ...baseSession, signal: AbortSignal.any([signal, ended.signal]) };
+    return new Simplified(finding.detection, finding.blocks, viewSession, dock, isNew);
   };
   // The page has to be measured in its own layout, so the old rules are removed first, in the same task.
-  const renew = (old: Simplified): void => {
-    const { place, settings } = old;
+  const relayout = (previous: Simplified): void => {
+    const { position, settings } = previous;
     ended.abort();
     ended = new AbortController();
-    simplified = laidOut({ ...session, place, settings }, true);
+    simplified = createSimplified({ ...session, position, settings }, true);
   };
   const line = new RemovedSummary({
     session,
@@ -114,49 +122,49 @@ function openSimplify(session: Session): View {
     dock,
     article: null,
     body: null,
-    pin: problem
+    holdPosition: problem
       ? null
       : () => (change) => {
           change();
           comments.renew();
           if (simplified) {
-            renew(simplified);
+            relayout(simplified);
           }
         },
   });
-  const comments = dockLine(session, finding, dock);
-  dock.prepend(...before, comments.node, line.node);
-  dock.take(line);
+  const comments = createDockLine(session, finding, dock);
+  dock.prepend(...messages, comments.node, line.node);
+  dock.addRemovedSummary(line);
   if (problem) {
     return {};
   }
-  const view = laidOut(session, false);
+  const view = createSimplified(session, false);
   simplified = view;
-  followLate(session, finding);
+  watchLateText(session, finding);
   return {
-    place: () => simplified?.place ?? null,
-    whole: view.whole,
+    position: () => simplified?.position ?? null,
+    completed: view.completed,
     isInUse: () => view.isInUse,
   };
 }
 
 /** Facts about the page in its original layout. */
 interface PageFacts {
-  kept: KeptElements;
+  keptElements: KeptElements;
   background: Background;
-  original: Original;
-  text: Text;
+  original: OriginalLayout;
+  text: Typography;
 }
 
 /** Typography of most text on the page. */
-interface Text {
+interface Typography {
   /** Width of its lines in px. */
   width: number;
   /** Px that a line of {@link maxChars} takes. */
-  most: number;
+  maxWidth: number;
   /** Line height as a multiple of the font size: the page's own and the minimum. */
   leading: number;
-  least: number;
+  minLeading: number;
 }
 
 class Simplified {
@@ -164,22 +172,22 @@ class Simplified {
    * Resolves once everything has been measured and fixed; on a long page, once the surroundings of the visible part
    * have.
    */
-  readonly whole: Promise<void>;
+  readonly completed: Promise<void>;
   readonly #detection: Detection;
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
-  readonly #folds = new StyleRoots();
+  readonly #layoutRules = new StyleRoots();
   /** The first fixes, followed by those of each region that came near. */
   #fixSheets: FixSheet[] = [new FixSheet()];
   readonly #work: RepeatableWork;
-  #known: PageFacts | null = null;
+  #facts: PageFacts | null = null;
   /** The elements that contain content; null if the page has changed since they were found. */
-  #holders: ReadonlySet<Element> | null = null;
+  #contentAncestors: ReadonlySet<Element> | null = null;
   /** True if only regions near the visible part are fixed. */
   #isLong = false;
   /** The blocks fixed since the page last changed. */
-  #fitted = new Set<Block>();
+  #fixedBlocks = new Set<Block>();
   /** True if the page's layout may have changed. */
   #isChanged = false;
   /** True if the content has lost its own layout because it couldn't be fixed. */
@@ -187,10 +195,10 @@ class Simplified {
   /** True if the fixes no longer fit the page. */
   #isStale = true;
   #width = 0;
-  #queued = 0;
-  #place: ReadingPosition | null = null;
+  #frame = 0;
+  #position: ReadingPosition | null = null;
   /** Reading position at the time of a change of size or width, until the page is laid out again. */
-  #kept: ReadingPosition | null = null;
+  #positionBeforeChange: ReadingPosition | null = null;
   /** True once the user has used the page before it was complete. */
   isInUse = false;
   #settings: Settings;
@@ -198,22 +206,22 @@ class Simplified {
   readonly #isRenewed: boolean;
 
   constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock, isRenewed: boolean) {
-    const { signal, settings, place } = session;
+    const { signal, settings, position } = session;
     this.#detection = detection;
     this.#settings = settings;
     this.#blocks = blocks;
     this.#session = session;
     this.#dock = dock;
-    this.#place = place;
+    this.#position = position;
     this.#isRenewed = isRenewed;
     this.#work = new RepeatableWork(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      StyleRoots.remove([...this.#fixSheets.map(({ styleRoots }) => styleRoots), this.#folds], true);
+      StyleRoots.remove([...this.#fixSheets.map(({ styleRoots }) => styleRoots), this.#layoutRules], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
     }
-    this.whole = this.#run();
+    this.completed = this.#run();
   }
 
   /** Lays out the page, with the controls marked as busy. */
@@ -224,18 +232,18 @@ class Simplified {
 
   /** Lays out the page in the chosen size and width; the paragraph being read stays in place. */
   show(settings: Settings): void {
-    const before = this.#settings;
+    const previous = this.#settings;
     this.#settings = settings;
-    if (shownIn("simplify").some((name) => before[name] !== settings[name])) {
+    if (shownIn("simplify").some((name) => previous[name] !== settings[name])) {
       // During quick clicks, the later ones arrive while the page is still laid out for the first and the position is
       // wrong.
-      this.#kept ??= this.place;
-      const place = this.#kept;
+      this.#positionBeforeChange ??= this.position;
+      const position = this.#positionBeforeChange;
       this.#isStale = true;
       void this.#run().then(() => {
-        this.#kept = null;
-        if (place) {
-          this.#goTo(place);
+        this.#positionBeforeChange = null;
+        if (position) {
+          this.#scrollTo(position);
         }
       });
     }
@@ -246,54 +254,54 @@ class Simplified {
   }
 
   /** The paragraph being read; if the page has removed everything, the last one known. */
-  get place(): ReadingPosition | null {
-    if (this.#known && !this.#known.kept.isGone) {
-      this.#place = this.#blocks.placeOn(this.#blocks.page);
+  get position(): ReadingPosition | null {
+    if (this.#facts && !this.#facts.keptElements.isGone) {
+      this.#position = this.#blocks.positionOn(this.#blocks.page);
     }
-    return this.#place;
+    return this.#position;
   }
 
   /** Watches events that may change the page's layout. */
-  #follow({ kept }: PageFacts): void {
-    const { signal, host, renew } = this.#session;
+  #watch({ keptElements }: PageFacts): void {
+    const { signal, host, redetect } = this.#session;
     const observer = new MutationObserver(() => {
-      if (kept.isGone) {
-        renew();
+      if (keptElements.isGone) {
+        redetect();
       } else {
         // Before the next paint: the numbers in the rules are those of the old siblings.
-        this.#holders = null;
-        this.#folds.moved();
-        this.#fold();
+        this.#contentAncestors = null;
+        this.#layoutRules.invalidatePaths();
+        this.#applyLayout();
         for (const fixSheet of this.#fixSheets) {
-          fixSheet.moved();
+          fixSheet.refresh();
         }
       }
     });
-    for (const styleRoot of new Set(kept.parts.map(styleRootOf))) {
+    for (const styleRoot of new Set(keptElements.parts.map(styleRootOf))) {
       observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
-    window.addEventListener("resize", () => this.#queue(), { signal });
+    window.addEventListener("resize", () => this.#scheduleRun(), { signal });
     // Late images and fonts, and content the page expands after a click. A click on Pith's controls expands nothing.
-    const unfolded = ({ target }: Event): void => {
+    const onPageChange = ({ target }: Event): void => {
       if (target !== host) {
-        this.#queue();
+        this.#scheduleRun();
       }
     };
     for (const type of ["load", "click", "toggle"]) {
-      onDocument(type, unfolded, signal);
+      onDocument(type, onPageChange, signal);
     }
-    onFontsLoaded(() => this.#queue(), signal);
+    onFontsLoaded(() => this.#scheduleRun(), signal);
     onDocument("scroll", () => this.#isLong && void this.#work.run(), signal, true);
-    window.addEventListener("beforeprint", () => this.#mendAll(), { signal });
+    window.addEventListener("beforeprint", () => this.#fixAll(), { signal });
     // Once the page has replaced its nodes, it's too late to find the position.
-    onDocument("scrollend", () => void this.place, signal, true);
+    onDocument("scrollend", () => void this.position, signal, true);
   }
 
-  #queue(): void {
-    if (this.#queued === 0 && !this.#session.signal.aborted) {
-      this.#queued = requestAnimationFrame(() => {
-        this.#queued = 0;
+  #scheduleRun(): void {
+    if (this.#frame === 0 && !this.#session.signal.aborted) {
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
         void this.#run();
       });
     }
@@ -304,68 +312,68 @@ class Simplified {
    * position. If a long page was only scrolled, it fixes the regions that came near.
    */
   *#layOut(): Work {
-    const { place, show } = this.#session;
-    const isFirst = this.#known === null;
+    const { position, show } = this.#session;
+    const isFirst = this.#facts === null;
     if (isFirst) {
-      const known = collectFacts(this.#detection, this.#blocks, this.#session.host);
-      this.#known = this.#isRenewed ? runSync(known) : yield* known;
-      if (this.#known.kept.depth > deepest) {
+      const collecting = collectFacts(this.#detection, this.#blocks, this.#session.host);
+      this.#facts = this.#isRenewed ? runSync(collecting) : yield* collecting;
+      if (this.#facts.keptElements.depth > maxDepth) {
         show("reader", { notice: t("notSimplified") });
         return;
       }
     }
     const isNew = this.#isStale || this.#width !== window.innerWidth;
     if (!isNew && !this.#isChanged) {
-      yield* this.#fitNear();
+      yield* this.#fixNear();
       return;
     }
     this.#isChanged = false;
-    this.#fitted.clear();
+    this.#fixedBlocks.clear();
     if (isNew) {
       this.#width = window.innerWidth;
       this.#isStale = false;
-      const held = this.#isLong;
-      this.#isLong = this.#blocks.content.length >= manyBlocks;
-      this.#applyChange(held, () => this.#begin(false));
+      const keepsPosition = this.#isLong;
+      this.#isLong = this.#blocks.content.length >= minLongPageBlocks;
+      this.#applyChange(keepsPosition, () => this.#startOver(false));
     } else {
-      this.#fold(true);
+      this.#applyLayout(true);
     }
-    if (isFirst && this.#known) {
-      this.#follow(this.#known);
-      this.#goTo(place);
+    if (isFirst && this.#facts) {
+      this.#watch(this.#facts);
+      this.#scrollTo(position);
     }
     yield* this.#fixLayout();
     if (isNew && (yield* this.#isFaulty())) {
-      this.#begin(true);
+      this.#startOver(true);
       yield* this.#fixLayout();
       if ((yield* this.#faults(this.#blocks)).length > 0 && isFirst && !this.#isRenewed) {
         show("reader", { notice: t("notSimplified") });
       }
     }
-    this.#fold();
+    this.#applyLayout();
     for (const fixSheet of this.#fixSheets) {
       fixSheet.apply();
     }
     if (isFirst && !this.isInUse) {
-      this.#goTo(place);
+      this.#scrollTo(position);
     }
   }
 
   /** Scrolls to a paragraph, or to the beginning if there is none. */
-  #goTo(place: ReadingPosition | null): void {
-    if (place) {
-      this.#blocks.moveTo(this.#blocks.page, place);
+  #scrollTo(position: ReadingPosition | null): void {
+    if (position) {
+      this.#blocks.moveTo(this.#blocks.page, position);
     } else {
       window.scrollTo({ top: 0, behavior: "instant" });
     }
   }
 
   /** Hides the other parts again and discards all fixes. */
-  #begin(strictly: boolean): void {
+  #startOver(strictly: boolean): void {
     this.#strictly = strictly;
     const [before, fixSheet] = [this.#fixSheets, new FixSheet()];
     this.#fixSheets = [fixSheet];
-    this.#fold(true);
+    this.#applyLayout(true);
     StyleRoots.remove(
       before.map(({ styleRoots }) => styleRoots),
       false,
@@ -375,30 +383,30 @@ class Simplified {
   /** Returns whether the page has faults. A long page is fixed as a whole before it counts as faulty. */
   *#isFaulty(): Work<boolean> {
     if (this.#isLong) {
-      const sampled = this.#sampled();
-      yield* this.#fixBlocks(sampled, this.#fixSheets.at(-1) as FixSheet);
-      const seen = new Set([...sampled, ...near(this.#blocks, ahead * window.innerHeight)]);
-      if ((yield* this.#faults(this.#blocks.only(seen))).length === 0) {
+      const samples = this.#sampleBlocks();
+      yield* this.#fixBlocks(samples, this.#fixSheets.at(-1) as FixSheet);
+      const checked = new Set([...samples, ...blocksNear(this.#blocks, screensAhead * window.innerHeight)]);
+      if ((yield* this.#faults(this.#blocks.only(checked))).length === 0) {
         return false;
       }
       this.#isLong = false;
-      this.#fold(true);
+      this.#applyLayout(true);
       yield* this.#fixLayout();
     }
     return (yield* this.#faults(this.#blocks)).length > 0;
   }
 
-  *#faults(blocks: Blocks): Work<Fault[]> {
-    const { column } = blocks;
-    const title = column.findIndex(({ reason }) => reason === "title");
-    const numbers = new Map(this.#blocks.column.map((block, number) => [block, number]));
+  *#faults(blocks: Blocks): Work<LayoutFault[]> {
+    const { inReadingOrder: orderedBlocks } = blocks;
+    const title = orderedBlocks.findIndex(({ reason }) => reason === "title");
+    const indices = new Map(this.#blocks.inReadingOrder.map((block, index) => [block, index]));
     const spans: StaticRange[][] = [];
     const breaks = new Set<number>();
-    for (const [index, block] of column.entries()) {
+    for (const [index, block] of orderedBlocks.entries()) {
       yield;
       spans.push(blocks.spans(block));
-      const before = column[index - 1];
-      if ((numbers.get(block) ?? 0) - ((before && numbers.get(before)) ?? -1) > 1) {
+      const previous = orderedBlocks[index - 1];
+      if ((indices.get(block) ?? 0) - ((previous && indices.get(previous)) ?? -1) > 1) {
         breaks.add(index);
       }
     }
@@ -408,13 +416,13 @@ class Simplified {
   }
 
   /** Returns the title and samples of a long page's content, including both ends. */
-  #sampled(): Block[] {
-    const { column } = this.#blocks;
-    const stretches = Array.from({ length: samples }, (_, sample) => {
-      const first = Math.round((sample * (column.length - sampleLength)) / (samples - 1));
-      return column.slice(first, first + sampleLength);
+  #sampleBlocks(): Block[] {
+    const { inReadingOrder: orderedBlocks } = this.#blocks;
+    const sampleRuns = Array.from({ length: samples }, (_, sample) => {
+      const first = Math.round((sample * (orderedBlocks.length - sampleLength)) / (samples - 1));
+      return orderedBlocks.slice(first, first + sampleLength);
     });
-    return [...stretches.flat(), ...column.filter(({ reason }) => reason === "title")];
+    return [...sampleRuns.flat(), ...orderedBlocks.filter(({ reason }) => reason === "title")];
   }
 
   /**
@@ -423,29 +431,29 @@ class Simplified {
    */
   *#fixLayout(): Work {
     const fixSheet = this.#fixSheets.at(-1) as FixSheet;
-    this.#holders ??= yield* holdersOf(this.#blocks);
-    const whole = wholeRegion(this.#blocks, this.#holders);
+    this.#contentAncestors ??= yield* contentAncestors(this.#blocks);
+    const completed = wholeRegion(this.#blocks, this.#contentAncestors);
     if (!this.#isLong) {
-      yield* this.#fixRegion(whole, fixSheet);
+      yield* this.#fixRegion(completed, fixSheet);
       return;
     }
-    yield* this.#fixBlocks(near(this.#blocks, ahead * window.innerHeight), fixSheet);
-    yield* hideLoose(whole, fixSheet.fixes);
+    yield* this.#fixBlocks(blocksNear(this.#blocks, screensAhead * window.innerHeight), fixSheet);
+    yield* hideOverlays(completed, fixSheet.fixes);
     this.#apply(fixSheet);
     if (scrollWidth(rootElement()) > clientWidth(rootElement())) {
-      yield* this.#narrow(whole, fixSheet);
+      yield* this.#narrow(completed, fixSheet);
     }
   }
 
   /** Fixes regions of a long page that have come near the visible part. */
-  *#fitNear(): Work {
-    const isFitted = (block: Block): boolean => this.#fitted.has(block);
-    if (!this.#isLong || near(this.#blocks, least * window.innerHeight).every(isFitted)) {
+  *#fixNear(): Work {
+    const isFixed = (block: Block): boolean => this.#fixedBlocks.has(block);
+    if (!this.#isLong || blocksNear(this.#blocks, minScreens * window.innerHeight).every(isFixed)) {
       return;
     }
     const fixSheet = new FixSheet();
     this.#fixSheets.push(fixSheet);
-    yield* this.#fixBlocks(near(this.#blocks, ahead * window.innerHeight), fixSheet);
+    yield* this.#fixBlocks(blocksNear(this.#blocks, screensAhead * window.innerHeight), fixSheet);
     fixSheet.apply();
     if (fixSheet.fixes.size === 0) {
       this.#fixSheets.pop();
@@ -454,47 +462,47 @@ class Simplified {
 
   /** Fixes those of some blocks that aren't fixed yet. */
   *#fixBlocks(blocks: readonly Block[], fixSheet: FixSheet): Work {
-    this.#holders ??= yield* holdersOf(this.#blocks);
-    const unfitted = new Set(blocks.filter((block) => !this.#fitted.has(block)));
-    yield* this.#fixRegion(yield* regionOf(this.#blocks.only(unfitted), this.#holders), fixSheet);
+    this.#contentAncestors ??= yield* contentAncestors(this.#blocks);
+    const unfixed = new Set(blocks.filter((block) => !this.#fixedBlocks.has(block)));
+    yield* this.#fixRegion(yield* regionOf(this.#blocks.only(unfixed), this.#contentAncestors), fixSheet);
   }
 
   /** Fixes all of a long page at once. */
-  #mendAll(): void {
+  #fixAll(): void {
     if (this.#isLong) {
       this.#isLong = false;
-      this.#fold();
+      this.#applyLayout();
       runSync(this.#fixLayout());
       this.#fixSheets.at(-1)?.apply();
     }
   }
 
   *#fixRegion(region: Region, fixSheet: FixSheet): Work {
-    const { kept, original, background } = this.#known as PageFacts;
+    const { keptElements, original, background } = this.#facts as PageFacts;
     const { blocks } = region;
     const { fixes } = fixSheet;
     const apply = (): void => this.#apply(fixSheet);
-    yield* raiseText(blocks, fixes, apply);
-    yield* settle(blocks, kept, original, fixes, this.#strictly);
-    yield* hideLoose(region, fixes);
+    yield* enlargeText(blocks, fixes, apply);
+    yield* bringIntoFlow(blocks, keptElements, original, fixes, this.#strictly);
+    yield* hideOverlays(region, fixes);
     apply();
-    yield* keepShapes(region, fixes);
-    yield* restoreGaps(region, this.#blocks, kept, original, fixes);
+    yield* keepAspectRatios(region, fixes);
+    yield* restoreGaps(region, this.#blocks, keptElements, original, fixes);
     yield* this.#narrow(region, fixSheet);
     yield* alignTitle(region, background, fixes);
-    yield* recolor(blocks, fixes);
+    yield* fixContrast(blocks, fixes);
     apply();
     for (const block of blocks.content) {
-      this.#fitted.add(block);
+      this.#fixedBlocks.add(block);
     }
     // A forced layout brings the styles up to date within this task.
     rectOf(rootElement());
   }
 
   *#narrow(region: Region, fixSheet: FixSheet): Work {
-    const { kept } = this.#known as PageFacts;
+    const { keptElements } = this.#facts as PageFacts;
     for (let round = 0; round < 3; round++) {
-      if (!(yield* narrow(region, kept.wrappers, fixSheet.fixes, round))) {
+      if (!(yield* narrowWideElements(region, keptElements.wrappers, fixSheet.fixes, round))) {
         break;
       }
       this.#apply(fixSheet);
@@ -506,44 +514,44 @@ class Simplified {
     this.#applyChange(this.#isLong && fixSheet.fixes.isPending, () => fixSheet.apply(true));
   }
 
-  /** Makes a change. `keepsPlace`: the content being read stays in place. */
-  #applyChange(keepsPlace: boolean, change: () => void): void {
-    if (keepsPlace) {
+  /** Makes a change. `keepsPosition`: the content being read stays in place. */
+  #applyChange(keepsPosition: boolean, change: () => void): void {
+    if (keepsPosition) {
       changeInPlace(this.#blocks, change);
     } else {
       change();
     }
   }
 
-  #fold(still = false): void {
-    const { kept, background, text } = this.#known as PageFacts;
-    this.#folds.begin();
+  #applyLayout(withoutTransitions = false): void {
+    const { keptElements, background, text } = this.#facts as PageFacts;
+    this.#layoutRules.clearRules();
     const size = this.#settings.size / 100;
-    const [least, most] = columnWidths;
-    const width = Math.min(Math.max(least, text.width), most, text.most);
-    const column = (width + margins) * (this.#settings.width / widthOfPage);
-    const room = Math.min(column, clientWidth(rootElement())) - margins;
-    const leading = Math.max(text.leading, text.least) * (this.#settings.spacing / spacingOfPage);
+    const [minWidth, maxWidth] = columnWidths;
+    const width = Math.min(Math.max(minWidth, text.width), maxWidth, text.maxWidth);
+    const column = (width + totalMargin) * (this.#settings.width / widthOfPage);
+    const textWidth = Math.min(column, clientWidth(rootElement())) - totalMargin;
+    const leading = Math.max(text.leading, text.minLeading) * (this.#settings.spacing / spacingOfPage);
     const measure = {
       column,
       size,
-      keepsWords: this.#isLong && room >= text.width && size === 1,
+      keepsWords: this.#isLong && textWidth >= text.width && size === 1,
       leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
     };
-    kept.addTo(this.#folds, measure, background, this.#strictly);
-    this.#folds.apply(still);
+    keptElements.addTo(this.#layoutRules, measure, background, this.#strictly);
+    this.#layoutRules.apply(withoutTransitions);
   }
 }
 
 function* collectFacts(detection: Detection, blocks: Blocks, host: Element): Work<PageFacts> {
   const background = yield* backgroundOf(blocks);
   const rects = yield* rectsOf(blocks);
-  const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
+  const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: firstRunningLeaf(blocks) };
   return {
     background,
     original,
-    text: textOf(blocks, rects),
-    kept: new KeptElements(detection, background, host),
+    text: typographyOf(blocks, rects),
+    keptElements: new KeptElements(detection, background, host),
   };
 }
 
@@ -551,40 +559,40 @@ function* collectFacts(detection: Detection, blocks: Blocks, host: Element): Wor
  * Returns the typography of most text on the page. The width is that of the box the text fills, so lines break as
  * before and needn't be laid out again.
  */
-function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
-  const all = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));
+function typographyOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Typography {
+  const measured = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));
   const isText = ({ block }: { block: Block }): boolean => {
     const container = block.running ? blocks.container(block) : null;
     return container !== null && !closest(container, "pre");
   };
-  const text = all.filter(isText);
-  const lines = (text.length > 0 ? text : all).toSorted((a, b) => a.width - b.width);
-  let left = lines.reduce((sum, { block }) => sum + block.chars, 0) * shareInside;
-  let last = lines[0];
+  const text = measured.filter(isText);
+  const lines = (text.length > 0 ? text : measured).toSorted((a, b) => a.width - b.width);
+  let remainingChars = lines.reduce((sum, { block }) => sum + block.chars, 0) * shareInside;
+  let typical = lines[0];
   for (const line of lines) {
-    if (left > 0) {
-      last = line;
+    if (remainingChars > 0) {
+      typical = line;
     }
-    left -= line.block.chars;
+    remainingChars -= line.block.chars;
   }
-  const container = last && blocks.container(last.block);
-  if (!last || !container) {
-    return { width: last?.width ?? 0, most: Infinity, leading: defaultLeading, least: minLeading.letters };
+  const container = typical && blocks.container(typical.block);
+  if (!typical || !container) {
+    return { width: typical?.width ?? 0, maxWidth: Infinity, leading: defaultLeading, minLeading: minLeading.letters };
   }
   const style = getComputedStyle(container);
   const size = Number.parseFloat(style.fontSize);
   const box = Number.parseFloat(style.width);
   const em = measure(container, sampleOf(textContent(container) ?? ""), maxChars);
   return {
-    width: box >= last.width && last.width > box * filled ? box : last.width,
-    most: em * Math.max(size, minFontSize),
+    width: box >= typical.width && typical.width > box * minFilledShare ? box : typical.width,
+    maxWidth: em * Math.max(size, minFontSize),
     leading: Number.parseFloat(style.lineHeight) / size || defaultLeading,
-    least: minLeading[isWide(em, maxChars) ? "wide" : "letters"],
+    minLeading: minLeading[hasSquareCharacters(em, maxChars) ? "wide" : "letters"],
   };
 }
 
 shared("pithShell")?.register("simplify", {
   open: openSimplify,
-  page: "reflowed",
-  keep: keepInPlace,
+  effect: "reflowed",
+  holdInPlace,
 });

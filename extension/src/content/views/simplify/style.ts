@@ -3,8 +3,8 @@
 import { rectOf } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import { type ComputedColor, colorOf, cssOf, over, white } from "./color.ts";
-import { inherited } from "../../dom/inherited.ts";
+import { type ComputedColor, colorOf, toCss, blend, white } from "./color.ts";
+import { inheritedValue } from "../../dom/inherited.ts";
 
 /** The background of most of the content. */
 export interface Background {
@@ -23,31 +23,31 @@ const maxGap = 24;
 /** Returns the background color of most of the content, which then fills the screen. */
 export function* backgroundOf(blocks: Blocks): Work<Background> {
   const chars = new Map<string, number>();
-  const known = new Map<Element, ComputedColor | null>();
-  const every = Math.ceil(blocks.content.length / maxBackgrounds);
-  for (const block of blocks.content.filter((_, index) => index % every === 0)) {
+  const cache = new Map<Element, ComputedColor | null>();
+  const step = Math.ceil(blocks.content.length / maxBackgrounds);
+  for (const block of blocks.content.filter((_, index) => index % step === 0)) {
     yield;
     const container = blocks.container(block);
-    const color = container ? behind(container, known) : "Canvas";
+    const color = container ? backgroundBehind(container, cache) : "Canvas";
     chars.set(color, (chars.get(color) ?? 0) + block.chars);
   }
   return { color: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
-/** Returns the colors of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
-function behind(element: Element, known: Map<Element, ComputedColor | null> = new Map()): string {
-  const color = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
-    const own = colorOf(getComputedStyle(holder).backgroundColor);
-    return own[3] > 0 ? over(own, under ?? white) : under;
+/** Returns the colors of an element and of those behind it as one; `Canvas` if there is none. `cache` caches them. */
+function backgroundBehind(element: Element, cache: Map<Element, ComputedColor | null> = new Map()): string {
+  const color = inheritedValue<ComputedColor | null>(element, cache, null, (ancestor, colorBehind) => {
+    const ownColor = colorOf(getComputedStyle(ancestor).backgroundColor);
+    return ownColor[3] > 0 ? blend(ownColor, colorBehind ?? white) : colorBehind;
   });
-  return color ? cssOf(color) : "Canvas";
+  return color ? toCss(color) : "Canvas";
 }
 
 /** Returns whether a background color or border sets a box apart from its surroundings. */
-export function hasStyle(box: Element, { color }: Background): boolean {
+export function isDecorated(box: Element, { color }: Background): boolean {
   const style = getComputedStyle(box);
-  const own = colorOf(style.backgroundColor);
-  if (own[3] > 0 && behind(box) !== color) {
+  const ownColor = colorOf(style.backgroundColor);
+  if (ownColor[3] > 0 && backgroundBehind(box) !== color) {
     return true;
   }
   return ["Top", "Right", "Bottom", "Left"].some((edge) => {
@@ -73,12 +73,12 @@ export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
 /** Returns the gaps above blocks in px, by index, for blocks below the block before. */
 export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> {
   const gaps = new Map<number, number>();
-  let before: DOMRect | null = null;
+  let previous: DOMRect | null = null;
   for (const [index, rect] of rects.entries()) {
-    if (rect && before && rect.top >= before.bottom && rect.left < before.right && rect.right > before.left) {
-      gaps.set(index, Math.min(rect.top - before.bottom, maxGap));
+    if (rect && previous && rect.top >= previous.bottom && rect.left < previous.right && rect.right > previous.left) {
+      gaps.set(index, Math.min(rect.top - previous.bottom, maxGap));
     }
-    before = rect ?? before;
+    previous = rect ?? previous;
   }
   return gaps;
 }

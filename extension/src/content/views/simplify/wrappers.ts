@@ -6,7 +6,7 @@
  * its content doesn't affect the layout. Neither does a column of such boxes, flex items, or grid items.
  */
 
-import { holderOf } from "../../../ui/nodes.ts";
+import { flatTreeParent } from "../../../ui/nodes.ts";
 
 /** The computed `display` that such a wrapper keeps. */
 export type KeptDisplay = "block" | "flow-root" | "flex" | "grid";
@@ -22,7 +22,7 @@ interface WrapperParts {
 }
 
 /** Returns the wrappers whose box can remain, with their `display`. */
-export function keptBoxes({ wrappers, blocks, children }: WrapperParts): Map<Element, KeptDisplay> {
+export function findKeptBoxes({ wrappers, blocks, children }: WrapperParts): Map<Element, KeptDisplay> {
   const possible = new Map<Element, KeptDisplay>();
   // Innermost first.
   for (const wrapper of [...wrappers].reverse()) {
@@ -39,7 +39,7 @@ export function keptBoxes({ wrappers, blocks, children }: WrapperParts): Map<Ele
   const kept = new Map<Element, KeptDisplay>();
   for (const wrapper of wrappers) {
     const display = possible.get(wrapper);
-    if (display && standsInColumn(wrapper)) {
+    if (display && isInColumn(wrapper)) {
       kept.set(wrapper, display);
     }
   }
@@ -48,16 +48,16 @@ export function keptBoxes({ wrappers, blocks, children }: WrapperParts): Map<Ele
   /**
    * Returns whether a wrapper is in a column. Among flex items, cells, or words its box would be an additional item.
    */
-  function standsInColumn(wrapper: Element): boolean {
-    let around = holderOf(wrapper);
-    while (around && wrappers.has(around) && !kept.has(around)) {
-      around = holderOf(around);
+  function isInColumn(wrapper: Element): boolean {
+    let parent = flatTreeParent(wrapper);
+    while (parent && wrappers.has(parent) && !kept.has(parent)) {
+      parent = flatTreeParent(parent);
     }
     return (
-      around === null ||
-      kept.has(around) ||
-      blocks.has(around) ||
-      /^(?:block|flow-root|list-item)$/.test(getComputedStyle(around).display)
+      parent === null ||
+      kept.has(parent) ||
+      blocks.has(parent) ||
+      /^(?:block|flow-root|list-item)$/.test(getComputedStyle(parent).display)
     );
   }
 }

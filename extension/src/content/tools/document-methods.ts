@@ -4,8 +4,8 @@
  */
 
 /** Returns a walker over the nodes of an element, of the kinds in `NodeFilter`. */
-export function walkerOf(root: Node, kinds: number): TreeWalker {
-  return Reflect.apply(Document.prototype.createTreeWalker, document, [root, kinds]);
+export function createWalker(root: Node, whatToShow: number): TreeWalker {
+  return Reflect.apply(Document.prototype.createTreeWalker, document, [root, whatToShow]);
 }
 
 /** Returns the element at a point of the viewport. */

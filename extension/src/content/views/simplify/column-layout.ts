@@ -11,7 +11,7 @@ import {
   clientWidth,
   closest,
   contains,
-  holderOf,
+  flatTreeParent,
   isConnected,
   localName,
   matches,
@@ -24,11 +24,11 @@ import {
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 import { type LowContrast, minContrast, lowContrastText } from "./checks.ts";
-import { cssOf, readable } from "./color.ts";
-import { add, type Fixes, smallElements } from "./fit.ts";
-import type { KeptElements } from "./fold.ts";
-import { type Background, hasStyle } from "./style.ts";
-import { inherited } from "../../dom/inherited.ts";
+import { toCss, colorWithContrast } from "./color.ts";
+import { addFix, type Fixes, smallElements } from "./element-fixes.ts";
+import type { KeptElements } from "./kept-elements.ts";
+import { type Background, isDecorated } from "./style.ts";
+import { inheritedValue } from "../../dom/inherited.ts";
 import type { Region } from "./region.ts";
 
 /** Maximum width of a phone's screen, as in page.css. */
@@ -42,19 +42,19 @@ const maxMargin = 96;
 const maxPadding = 48;
 
 /** Maximum size of a symbol before or after text, as a multiple of the font size. Larger ones are decoration. */
-const maxMark = 3;
+const maxSymbolSize = 3;
 
 /** Elements that text may wrap around. */
-const asides = "img, picture, video, iframe, figure, table, aside";
+const floatable = "img, picture, video, iframe, figure, table, aside";
 
 /** Elements whose content is not laid out separately. */
 const atomicElements = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
 
 /** Minimum px of a visible box without content. */
-const minSeen = 4;
+const minVisibleSize = 4;
 
 /** The page's own layout of the content. */
-export interface Original {
+export interface OriginalLayout {
   gaps: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<Element, { width: number; height: number }>;
   /** The first leaf of the running text; null if there is none. */
@@ -62,14 +62,14 @@ export interface Original {
 }
 
 /** Returns the first leaf of the running text. */
-export function startOf(blocks: Blocks): Node | null {
+export function firstRunningLeaf(blocks: Blocks): Node | null {
   const first = blocks.content.find(({ running }) => running);
   return first ? blocks.leaf(first) : null;
 }
 
-const inFlow =
+const inFlowStyle =
   "position: relative; inset: auto; translate: none; rotate: none; scale: none; transform: none; margin-inline: 0; clip: auto;";
-const whole =
+const uncutStyle =
   "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
 
 /**
@@ -77,16 +77,16 @@ const whole =
  * without a box.
  */
 function* contentContainers(blocks: Blocks, kept: KeptElements): Work<Set<Element>> {
-  const outer = new Set<Element>();
+  const containers = new Set<Element>();
   for (const block of blocks.content) {
-    let at = blocks.container(block);
-    while (at && !outer.has(at)) {
-      outer.add(at);
-      at = holderOf(at);
+    let ancestor = blocks.container(block);
+    while (ancestor && !containers.has(ancestor)) {
+      containers.add(ancestor);
+      ancestor = flatTreeParent(ancestor);
     }
   }
   const lines = new Map<Element, boolean>();
-  for (const element of outer) {
+  for (const element of containers) {
     yield;
     if (
       kept.wrappers.has(element) ||
@@ -94,10 +94,10 @@ function* contentContainers(blocks: Blocks, kept: KeptElements): Work<Set<Elemen
       closest(element, "svg, math") ||
       isInLine(element, lines)
     ) {
-      outer.delete(element);
+      containers.delete(element);
     }
   }
-  return outer;
+  return containers;
 }
 
 /**
@@ -105,28 +105,34 @@ function* contentContainers(blocks: Blocks, kept: KeptElements): Work<Set<Elemen
  * style. `lines` caches the answer for ancestors.
  */
 function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
-  const above = (inner: Element): Element | null => {
-    const around = parentElement(inner);
-    return around === body() ? null : around;
+  const parentBelowBody = (inner: Element): Element | null => {
+    const parent = parentElement(inner);
+    return parent === body() ? null : parent;
   };
   const isLine = (holder: Element, inLine: boolean): boolean =>
     inLine || getComputedStyle(holder).display.startsWith("inline");
-  return inherited(above(element), lines, false, isLine, above);
+  return inheritedValue(parentBelowBody(element), lines, false, isLine, parentBelowBody);
 }
 
 /** Brings everything into the flow. `strictly`: fixes all elements, not only those measured as wrong. */
-export function* settle(blocks: Blocks, kept: KeptElements, original: Original, fixes: Fixes, strictly: boolean): Work {
+export function* bringIntoFlow(
+  blocks: Blocks,
+  kept: KeptElements,
+  original: OriginalLayout,
+  fixes: Fixes,
+  strictly: boolean,
+): Work {
   const { sizes, start } = original;
-  const outer = yield* contentContainers(blocks, kept);
+  const containers = yield* contentContainers(blocks, kept);
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
     // The page laid it out as a box only because of its wrapper, which isn't a box any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
-      add(fixes, container, "display: block;");
+      addFix(fixes, container, "display: block;");
     }
   }
-  for (const element of outer) {
+  for (const element of containers) {
     yield;
     normalizeLayout(element, start, fixes, strictly);
     hideDisplacedPseudoElements(element, fixes, strictly);
@@ -146,16 +152,20 @@ export function* settle(blocks: Blocks, kept: KeptElements, original: Original, 
     const style = getComputedStyle(element);
     for (const edge of ["Top", "Bottom"] as const) {
       if (Number.parseFloat(style[`margin${edge}`]) > maxMargin) {
-        add(fixes, element, `margin-${edge.toLowerCase()}: ${maxPadding}px;`);
+        addFix(fixes, element, `margin-${edge.toLowerCase()}: ${maxPadding}px;`);
       }
     }
     const { position } = style;
-    const around = (element as HTMLElement).offsetParent;
+    const positionedAncestor = (element as HTMLElement).offsetParent;
     if (
       /absolute|fixed/.test(position) &&
-      (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))
+      (strictly ||
+        position === "fixed" ||
+        !positionedAncestor ||
+        !containers.has(positionedAncestor) ||
+        !/figure|picture/.test(localName(positionedAncestor)))
     ) {
-      add(
+      addFix(
         fixes,
         element,
         `position: static; display: block; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
@@ -173,11 +183,11 @@ export function* settle(blocks: Blocks, kept: KeptElements, original: Original, 
  * pseudo-element.
  */
 function removeReservedSpace(holder: Element, fixes: Fixes): void {
-  for (const mark of [undefined, "::before", "::after"] as const) {
-    const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
-    const room = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
-    if (room > maxPadding && (!mark || (content !== "none" && content !== "normal"))) {
-      add(fixes, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
+  for (const pseudo of [undefined, "::before", "::after"] as const) {
+    const { content, paddingTop, paddingBottom } = getComputedStyle(holder, pseudo);
+    const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+    if (padding > maxPadding && (!pseudo || (content !== "none" && content !== "normal"))) {
+      addFix(fixes, holder, pseudo ? "content: none; display: none;" : "padding-block: 0;", pseudo);
     }
   }
 }
@@ -193,7 +203,7 @@ function normalizeLayout(element: Element, start: Node | null, fixes: Fixes, str
     (value) => value !== "none" && value !== "",
   );
   if ((isMoved || isTransformed || strictly) && !closest(element, smallElements)) {
-    add(fixes, element, inFlow);
+    addFix(fixes, element, inFlowStyle);
   }
   const height = clientHeight(element);
   const isCut =
@@ -205,24 +215,24 @@ function normalizeLayout(element: Element, start: Node | null, fixes: Fixes, str
     px(style.minHeight) > maxMargin ||
     strictly
   ) {
-    add(fixes, element, whole);
+    addFix(fixes, element, uncutStyle);
   }
   for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
     const margin = px(style[`margin${edge}`]);
-    const upright = edge === "Top" || edge === "Bottom";
-    if (margin < 0 || (upright && margin > maxMargin)) {
-      add(fixes, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : maxPadding}px;`);
+    const isVertical = edge === "Top" || edge === "Bottom";
+    if (margin < 0 || (isVertical && margin > maxMargin)) {
+      addFix(fixes, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : maxPadding}px;`);
     }
   }
   if (px(style.paddingTop) > maxPadding) {
-    add(fixes, element, "padding-top: 0;");
+    addFix(fixes, element, "padding-top: 0;");
   }
   if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
     // A hanging indent needs a margin that no longer exists.
-    add(fixes, element, "text-indent: 0;");
+    addFix(fixes, element, "text-indent: 0;");
   }
   if (Number(opacity) < 1) {
-    add(fixes, element, "opacity: 1;");
+    addFix(fixes, element, "opacity: 1;");
   }
   if (cssFloat !== "none") {
     const { width } = rectOf(element);
@@ -230,24 +240,24 @@ function normalizeLayout(element: Element, start: Node | null, fixes: Fixes, str
       start !== null &&
       (element.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
       !contains(element, start);
-    const page = body();
-    const column = page ? clientWidth(page) : 0;
+    const pageBody = body();
+    const column = pageBody ? clientWidth(pageBody) : 0;
     // The element that clears a float may be a wrapper, which isn't a box any more.
-    const isAside = matches(element, asides) || element.querySelector(asides) !== null;
+    const isFloatable = matches(element, floatable) || element.querySelector(floatable) !== null;
     if (
       strictly ||
       isAbove ||
-      !isAside ||
+      !isFloatable ||
       clientWidth(rootElement()) <= narrowScreen ||
       column - width < minTextBesideFloat
     ) {
       // Its margins were its distance from text beside it.
-      add(fixes, element, "float: none; margin-inline: 0;");
+      addFix(fixes, element, "float: none; margin-inline: 0;");
     }
   }
 }
 
-const initial =
+const dropCapStyle =
   "float: none; display: inline; margin: 0; padding: 0; font-size: inherit; line-height: inherit; vertical-align: baseline; initial-letter: normal;";
 
 /** Maximum length of an initial: a letter, and a quotation mark before it. */
@@ -258,35 +268,35 @@ function inlineDropCap(container: Element | null, leaf: Node | null, fixes: Fixe
   if (!container || !leaf) {
     return;
   }
-  const drawn = getComputedStyle(container, "::first-letter");
-  if (drawn.cssFloat !== "none" && drawn.cssFloat !== "") {
-    add(fixes, container, initial, "::first-letter");
+  const firstLetter = getComputedStyle(container, "::first-letter");
+  if (firstLetter.cssFloat !== "none" && firstLetter.cssFloat !== "") {
+    addFix(fixes, container, dropCapStyle, "::first-letter");
   }
-  for (let at = parentElement(leaf); at && at !== container; at = parentElement(at)) {
-    if ((textContent(at) ?? "").trim().length > maxDropCapLength) {
+  for (let ancestor = parentElement(leaf); ancestor && ancestor !== container; ancestor = parentElement(ancestor)) {
+    if ((textContent(ancestor) ?? "").trim().length > maxDropCapLength) {
       break;
     }
-    if (getComputedStyle(at).cssFloat !== "none") {
-      add(fixes, at, initial);
+    if (getComputedStyle(ancestor).cssFloat !== "none") {
+      addFix(fixes, ancestor, dropCapStyle);
     }
   }
 }
 
 /** Hides pseudo-elements of a box that are out of place, unless they are as small as a symbol. */
 function hideDisplacedPseudoElements(element: Element, fixes: Fixes, strictly: boolean): void {
-  for (const mark of ["::before", "::after"] as const) {
-    const style = getComputedStyle(element, mark);
+  for (const pseudo of ["::before", "::after"] as const) {
+    const style = getComputedStyle(element, pseudo);
     if (style.content === "none" || style.content === "normal") {
       continue;
     }
     const size = Number.parseFloat(style.fontSize) || 16;
-    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > maxMark * size);
-    const isOut = /absolute|fixed/.test(style.position);
+    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > maxSymbolSize * size);
+    const isOutOfFlow = /absolute|fixed/.test(style.position);
     const isPulled =
       style.display === "block" &&
       (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
-    if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
-      add(fixes, element, "content: none; display: none;", mark);
+    if ((isOutOfFlow && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
+      addFix(fixes, element, "content: none; display: none;", pseudo);
     }
   }
 }
@@ -296,15 +306,15 @@ const maxEdgeOffset = 2;
 
 /** Aligns the title with the edge of the text, unless it is centered or in a box with its own style. */
 export function* alignTitle({ blocks }: Region, background: Background, fixes: Fixes): Work {
-  const title = blocks.column.find(({ reason }) => reason === "title");
+  const title = blocks.inReadingOrder.find(({ reason }) => reason === "title");
   const container = title && blocks.container(title);
   const box = title && blocks.rect(title);
   if (!container || !box || getComputedStyle(container).textAlign.endsWith("center")) {
     return;
   }
-  for (let at: Element | null = container; at && at !== body(); at = holderOf(at)) {
+  for (let ancestor: Element | null = container; ancestor && ancestor !== body(); ancestor = flatTreeParent(ancestor)) {
     yield;
-    if (hasStyle(at, background)) {
+    if (isDecorated(ancestor, background)) {
       return;
     }
   }
@@ -320,37 +330,37 @@ export function* alignTitle({ blocks }: Region, background: Background, fixes: F
     }
   }
   const edge = [...edges].toSorted(([, a], [, b]) => b - a)[0]?.[0];
-  const beside = edge === undefined ? 0 : isRtl ? edge - box.right : box.left - edge;
-  if (Math.abs(beside) > maxEdgeOffset) {
-    const margin = (Number.parseFloat(isRtl ? marginRight : marginLeft) || 0) - beside;
-    add(fixes, container, `margin-inline-start: ${Math.round(margin)}px;`);
+  const offset = edge === undefined ? 0 : isRtl ? edge - box.right : box.left - edge;
+  if (Math.abs(offset) > maxEdgeOffset) {
+    const margin = (Number.parseFloat(isRtl ? marginRight : marginLeft) || 0) - offset;
+    addFix(fixes, container, `margin-inline-start: ${Math.round(margin)}px;`);
   }
 }
 
 /** Hides elements over the content that aren't part of it, such as round buttons and shades. */
-export function* hideLoose({ holders, children }: Region, fixes: Fixes): Work {
-  const page = body();
-  const walk: Element[] = page ? [page] : [];
-  for (let element = walk.pop(); element; element = walk.pop()) {
+export function* hideOverlays({ ancestors, children }: Region, fixes: Fixes): Work {
+  const pageBody = body();
+  const pending: Element[] = pageBody ? [pageBody] : [];
+  for (let element = pending.pop(); element; element = pending.pop()) {
     yield;
     if (atomicElements.has(localName(element))) {
       continue;
     }
     // Elements that contain content aren't hidden, so their style needn't be read.
-    if (!holders.has(element)) {
+    if (!ancestors.has(element)) {
       const { display, position } = getComputedStyle(element);
       if (display === "none") {
         continue;
       }
       if (/absolute|fixed|sticky/.test(position) && !closest(element, smallElements)) {
         const { width, height } = rectOf(element);
-        if (width > minSeen && height > minSeen) {
-          add(fixes, element, "display: none;");
+        if (width > minVisibleSize && height > minVisibleSize) {
+          addFix(fixes, element, "display: none;");
           continue;
         }
       }
     }
-    walk.push(...children(element));
+    pending.push(...children(element));
   }
 }
 
@@ -362,11 +372,11 @@ export function* restoreGaps(
   { blocks }: Region,
   all: Blocks,
   kept: KeptElements,
-  { gaps }: Original,
+  { gaps }: OriginalLayout,
   fixes: Fixes,
 ): Work {
   const inRegion = new Set(blocks.content);
-  let before: { rect: DOMRect; leaf: Node } | null = null;
+  let previous: { rect: DOMRect; leaf: Node } | null = null;
   for (const [index, block] of all.content.entries()) {
     const next = all.content[index + 1];
     if (!inRegion.has(block) && !(next && inRegion.has(next))) {
@@ -381,17 +391,17 @@ export function* restoreGaps(
     const gap = gaps.get(index) ?? 0;
     if (
       inRegion.has(block) &&
-      before &&
+      previous &&
       gap > 2 &&
-      rect.top >= before.rect.bottom - 2 &&
-      rect.top - before.rect.bottom < gap - 2
+      rect.top >= previous.rect.bottom - 2 &&
+      rect.top - previous.rect.bottom < gap - 2
     ) {
-      const element = below(blocks.container(block), before.leaf, kept);
+      const element = outermostBoxAfter(blocks.container(block), previous.leaf, kept);
       if (element) {
-        add(fixes, element, `margin-block-start: ${Math.round(gap)}px;`);
+        addFix(fixes, element, `margin-block-start: ${Math.round(gap)}px;`);
       }
     }
-    before = { rect, leaf };
+    previous = { rect, leaf };
   }
 }
 
@@ -399,11 +409,15 @@ export function* restoreGaps(
  * Returns the outermost box around a block that doesn't contain the block before; null if the block isn't in a column
  * of boxes.
  */
-function below(container: Element | null, before: Node, kept: KeptElements): Element | null {
+function outermostBoxAfter(container: Element | null, previous: Node, kept: KeptElements): Element | null {
   let outermost: Element | null = null;
-  for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {
-    if (!kept.wrappers.has(at)) {
-      outermost = at;
+  for (
+    let ancestor = container;
+    ancestor && ancestor !== body() && !contains(ancestor, previous);
+    ancestor = parentElement(ancestor)
+  ) {
+    if (!kept.wrappers.has(ancestor)) {
+      outermost = ancestor;
     }
   }
   return outermost && /^(?:block|flex|grid|table|flow-root)$/.test(getComputedStyle(outermost).display)
@@ -412,7 +426,7 @@ function below(container: Element | null, before: Node, kept: KeptElements): Ele
 }
 
 /** Darkens or lightens text with too little contrast to its background. */
-export function* recolor(blocks: Blocks, fixes: Fixes): Work {
+export function* fixContrast(blocks: Blocks, fixes: Fixes): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
     spans.push(...blocks.spans(block));
@@ -421,19 +435,19 @@ export function* recolor(blocks: Blocks, fixes: Fixes): Work {
   for (const lowContrast of lowContrastText(spans)) {
     yield;
     if (lowContrast) {
-      const { element, within } = textSelector(lowContrast);
-      const color = cssOf(readable(lowContrast.color, lowContrast.background, minContrast));
-      add(fixes, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
+      const { element, target } = textSelector(lowContrast);
+      const color = toCss(colorWithContrast(lowContrast.color, lowContrast.background, minContrast));
+      addFix(fixes, element, `color: ${color}; -webkit-text-fill-color: ${color};`, target);
     }
   }
 }
 
 /** Returns one selector for all code tokens of the same class; other text is changed by its element. */
-function textSelector({ element }: LowContrast): { element: Element; within: string } {
+function textSelector({ element }: LowContrast): { element: Element; target: string } {
   const code = closest(element, "pre");
   if (!code || element === code || element.classList.length === 0) {
-    return { element, within: "" };
+    return { element, target: "" };
   }
   const classes = [...element.classList].map((name) => `.${CSS.escape(name)}`).join("");
-  return { element: code, within: ` ${CSS.escape(localName(element))}${classes}` };
+  return { element: code, target: ` ${CSS.escape(localName(element))}${classes}` };
 }

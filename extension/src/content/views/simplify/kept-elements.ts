@@ -6,7 +6,7 @@ import {
   body,
   childrenOf,
   frameDocument,
-  holderOf,
+  flatTreeParent,
   isConnected,
   localName,
   parentElement,
@@ -16,17 +16,17 @@ import {
 } from "../../../ui/nodes.ts";
 import { layoutScale } from "../../dom/viewport.ts";
 import type { StyleRoots } from "../../dom/style-roots.ts";
-import { controlsRoom } from "./checks.ts";
-import { hasStyle, type Background } from "./style.ts";
-import page from "./page.css";
-import words from "./words.css";
-import { type KeptDisplay, keptBoxes } from "./wrappers.ts";
+import { controlsHeight } from "./checks.ts";
+import { isDecorated, type Background } from "./style.ts";
+import pageStyles from "./page.css";
+import wordStyles from "./words.css";
+import { type KeptDisplay, findKeptBoxes } from "./wrappers.ts";
 
 /**
  * Style of hidden elements. Each property beside `display` also hides, in case a `style` attribute overrides the
  * others.
  */
-const folded = [
+const hiddenStyle = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",
   "clip-path: inset(50%); pointer-events: none; position: absolute; inset: 0 auto auto 0;",
   "box-sizing: border-box; inline-size: 0; min-inline-size: 0; block-size: 0; min-block-size: 0;",
@@ -34,7 +34,7 @@ const folded = [
 ].join(" ");
 
 /** Style of a box in the column: as wide as there is room, as high as its content, in the normal flow. */
-const columnBox = [
+const columnBoxStyle = [
   "float: none; clear: none; position: relative; inset: auto; transform: none; translate: none;",
   "rotate: none; scale: none; inline-size: auto; min-inline-size: 0; max-inline-size: none;",
   "block-size: auto; min-block-size: 0; max-block-size: none; aspect-ratio: auto; columns: auto; overflow: visible;",
@@ -44,35 +44,35 @@ const columnBox = [
 ].join(" ");
 
 /** Style that removes an element's own decoration. */
-const plain = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
+const undecoratedStyle = "padding: 0; border: 0; outline: 0; border-radius: 0; box-shadow: none; background: none;";
 
 /** Style of an invisible box: its content is laid out as if the box didn't exist. */
-const unseen = [
-  `${columnBox} ${plain} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
+const invisibleBoxStyle = [
+  `${columnBoxStyle} ${undecoratedStyle} position: static; grid-area: auto; zoom: 1; perspective: none; backdrop-filter: none; will-change: auto;`,
   "flex-flow: column nowrap; grid-template: none / minmax(0, 1fr); grid-auto-flow: row; grid-auto-rows: auto;",
   "gap: 0; align-items: normal; align-content: normal; justify-items: normal; justify-content: normal;",
 ].join(" ");
 
 /** Style of an element without a box, which only passes on inherited text properties. */
-const transparent = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
+const noBoxStyle = "display: contents; visibility: visible; content-visibility: visible; zoom: 1;";
 
-const block = `display: block; ${columnBox}`;
+const blockStyle = `display: block; ${columnBoxStyle}`;
 
 /** Style of a row: parts side by side, as many as fit. */
-const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${columnBox} ${plain}`;
+const rowStyle = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: baseline; justify-content: normal; ${columnBoxStyle} ${undecoratedStyle}`;
 
 /** Style of a box whose children get an explicit order. */
-const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${columnBox} ${plain}`;
+const stackStyle = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${columnBoxStyle} ${undecoratedStyle}`;
 
 /** Running text: no titles, code blocks, formulas, or controls, whose lines belong together. */
-const set =
+const runningText =
   ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
 
 /** Makes vertical lines horizontal, except in drawings and formulas. */
-const across = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientation: mixed; }";
+const horizontalLines = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientation: mixed; }";
 
 /** Style of a box that keeps its decoration, with room between its edge and its content. */
-const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
+const framedStyle = `${blockStyle} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
 /** Width of the column in px at the page's own size, the factor of that size, and the line height. */
 interface Measure {
@@ -87,80 +87,80 @@ interface Measure {
 /** The live elements the core keeps. */
 export class KeptElements {
   readonly parts: Element[];
-  readonly wholes: Element[];
+  readonly wholeElements: Element[];
   /** Elements without a role in the layout. */
   readonly wrappers: ReadonlySet<Element>;
   /** The wrappers that remain boxes, invisible ones. */
-  readonly #unseen: ReadonlyMap<Element, KeptDisplay>;
+  readonly #invisibleBoxes: ReadonlyMap<Element, KeptDisplay>;
   readonly #lines: Element[];
-  readonly #meaningless: ReadonlySet<Element>;
+  readonly #layoutOnly: ReadonlySet<Element>;
   readonly #framed: ReadonlySet<Element>;
   readonly #boxes: ReadonlySet<Element>;
   readonly #rows: Element[];
-  readonly #loose: Element[];
-  readonly #moved: { parent: Element; children: Element[] }[];
+  readonly #looseTextParents: Element[];
+  readonly #reordered: { parent: Element; children: Element[] }[];
   /** True if the page's lines are vertical: in one column that scrolls down they would never end. */
-  readonly #runsDown: boolean;
-  readonly #late: { image: Element; src: string }[];
-  readonly #stays: Set<Element>;
+  readonly #isVertical: boolean;
+  readonly #lateImages: { image: Element; src: string }[];
+  readonly #keptElements: Set<Element>;
 
   /** Resolves the elements of a detection. `host` is Pith's own element, which is kept as well. */
   constructor(detection: Detection, background: Background, host: Element) {
-    const fold: Fold = detection.fold();
-    const live = (nodes: readonly number[]): Element[] =>
+    const layout: Fold = detection.fold();
+    const elementsOf = (nodes: readonly number[]): Element[] =>
       nodes.map((node) => detection.element(node)).filter((element) => element !== null);
-    this.parts = live(fold.parts);
-    this.wholes = live(fold.wholes);
-    this.#boxes = new Set(live(fold.boxes));
-    this.#framed = new Set([...this.#boxes].filter((box) => hasStyle(box, background)));
-    this.#lines = live(fold.lines);
-    const wrappers = live(fold.wrappers);
-    this.#meaningless = new Set([...wrappers, ...this.#lines]);
-    this.#rows = live(fold.rows);
-    this.#loose = live(fold.loose);
-    this.#moved = fold.moved.map(({ parent, children }) => ({
-      parent: live([parent])[0] as Element,
-      children: live(children),
+    this.parts = elementsOf(layout.parts);
+    this.wholeElements = elementsOf(layout.wholes);
+    this.#boxes = new Set(elementsOf(layout.boxes));
+    this.#framed = new Set([...this.#boxes].filter((box) => isDecorated(box, background)));
+    this.#lines = elementsOf(layout.lines);
+    const wrappers = elementsOf(layout.wrappers);
+    this.#layoutOnly = new Set([...wrappers, ...this.#lines]);
+    this.#rows = elementsOf(layout.rows);
+    this.#looseTextParents = elementsOf(layout.loose);
+    this.#reordered = layout.moved.map(({ parent, children }) => ({
+      parent: elementsOf([parent])[0] as Element,
+      children: elementsOf(children),
     }));
-    this.#runsDown = detection.summary().writing !== "horizontal-tb";
-    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((image) => ({ image, src })));
-    this.#stays = new Set([...this.parts, ...this.wholes, host]);
+    this.#isVertical = detection.summary().writing !== "horizontal-tb";
+    this.#lateImages = layout.late.flatMap(({ node, src }) => elementsOf([node]).map((image) => ({ image, src })));
+    this.#keptElements = new Set([...this.parts, ...this.wholeElements, host]);
     const boxed = new Set([
       ...this.#framed,
       ...this.#rows,
-      ...this.#moved.flatMap(({ parent, children }) => [parent, ...children]),
+      ...this.#reordered.flatMap(({ parent, children }) => [parent, ...children]),
     ]);
     this.wrappers = new Set(wrappers.filter((wrapper) => !boxed.has(wrapper) && !isRoot(wrapper)));
-    const loose = new Set(this.#loose);
+    const looseTextParents = new Set(this.#looseTextParents);
     const parts = new Set(this.parts);
-    this.#unseen = keptBoxes({
+    this.#invisibleBoxes = findKeptBoxes({
       wrappers: this.wrappers,
       blocks: new Set([...this.#framed, ...this.#lines, rootElement(), body()].filter((element) => element !== null)),
       children: (wrapper) => {
-        if (loose.has(wrapper) || !parts.has(wrapper)) {
+        if (looseTextParents.has(wrapper) || !parts.has(wrapper)) {
           return null;
         }
-        return [...childrenOf(wrapper)].filter((child) => this.#remains(child));
+        return [...childrenOf(wrapper)].filter((child) => this.#isKept(child));
       },
     });
   }
 
   /** Returns whether the page has removed all kept elements. */
   get isGone(): boolean {
-    return !this.wholes.some(isConnected);
+    return !this.wholeElements.some(isConnected);
   }
 
   /** The depth to which elements with rules are nested. */
   get depth(): number {
     const levels = new Map<Element | null, number>();
-    let most = 0;
+    let maxDepth = 0;
     // Both are in document order.
     for (const element of [...this.parts, ...this.wrappers]) {
       const level = (levels.get(parentElement(element)) ?? 0) + 1;
       levels.set(element, level);
-      most = Math.max(most, level);
+      maxDepth = Math.max(maxDepth, level);
     }
-    return most;
+    return maxDepth;
   }
 
   /** Adds the rules for the page as it is now. `strictly`: no box keeps its decoration. */
@@ -169,124 +169,128 @@ export class KeptElements {
       if (/^i?frame$/.test(localName(part))) {
         continue;
       }
-      styleRoots.add(part, folded, ` > ${this.#others(childrenOf(part))}`);
+      styleRoots.add(part, hiddenStyle, ` > ${this.#hiddenChildrenSelector(childrenOf(part))}`);
       const inner = shadowRoot(part);
       if (inner) {
-        styleRoots.addToRoot(inner, folded, this.#others(childrenOf(inner)));
+        styleRoots.addToRoot(inner, hiddenStyle, this.#hiddenChildrenSelector(childrenOf(inner)));
       }
     }
-    for (const styleRoot of styleRoots.all) {
-      styleRoots.addTo(styleRoot, page);
-      if (this.#runsDown) {
-        styleRoots.addTo(styleRoot, across);
+    for (const styleRoot of styleRoots.roots) {
+      styleRoots.addTo(styleRoot, pageStyles);
+      if (this.#isVertical) {
+        styleRoots.addTo(styleRoot, horizontalLines);
       }
       if (!measure.keepsWords) {
-        styleRoots.addTo(styleRoot, words);
+        styleRoots.addTo(styleRoot, wordStyles);
       }
       if (measure.leading !== null) {
-        styleRoots.addTo(styleRoot, `${set} { line-height: ${measure.leading.toFixed(3)}; }`);
+        styleRoots.addTo(styleRoot, `${runningText} { line-height: ${measure.leading.toFixed(3)}; }`);
       }
     }
     this.#unwrap(styleRoots, strictly);
-    this.#page(styleRoots, measure, color);
-    for (const loose of this.#loose.filter(isConnected)) {
-      this.#hideText(loose, styleRoots);
+    this.#layOutPage(styleRoots, measure, color);
+    for (const looseTextParents of this.#looseTextParents.filter(isConnected)) {
+      this.#hideText(looseTextParents, styleRoots);
     }
-    this.#frames(styleRoots);
-    for (const { image, src } of this.#late.filter(({ image: late }) => isConnected(late))) {
+    this.#sizeFrames(styleRoots);
+    for (const { image, src } of this.#lateImages.filter(({ image: lateImage }) => isConnected(lateImage))) {
       // Attributes don't change: the page may still load the image itself.
       styleRoots.add(image, `content: url("${CSS.escape(src)}");`);
     }
   }
 
   #unwrap(styleRoots: StyleRoots, strictly: boolean): void {
-    const add = (element: Element, declarations: string, bare = true): void => {
+    const addRule = (element: Element, declarations: string, withoutPseudoElements = true): void => {
       if (isConnected(element) && !isRoot(element)) {
         styleRoots.add(element, declarations);
-        if (bare) {
-          styleRoots.bare(element);
+        if (withoutPseudoElements) {
+          styleRoots.removePseudoElements(element);
         }
       }
     };
     for (const wrapper of this.wrappers) {
-      const display = strictly ? undefined : this.#unseen.get(wrapper);
-      add(wrapper, display ? `display: ${display}; ${unseen}` : transparent);
+      const display = strictly ? undefined : this.#invisibleBoxes.get(wrapper);
+      addRule(wrapper, display ? `display: ${display}; ${invisibleBoxStyle}` : noBoxStyle);
     }
     for (const line of this.#lines) {
-      add(line, `${block} ${plain}`, strictly || !this.#boxes.has(line));
+      addRule(line, `${blockStyle} ${undecoratedStyle}`, strictly || !this.#boxes.has(line));
     }
     for (const box of this.#framed) {
-      add(box, strictly ? `${block} ${plain}` : framed, true);
+      addRule(box, strictly ? `${blockStyle} ${undecoratedStyle}` : framedStyle, true);
     }
     for (const wrapper of this.#rows) {
-      add(wrapper, row);
+      addRule(wrapper, rowStyle);
     }
-    for (const { parent, children } of this.#moved) {
-      add(parent, stack);
+    for (const { parent, children } of this.#reordered) {
+      addRule(parent, stackStyle);
       for (const [order, child] of children.entries()) {
-        const plainly = this.#meaningless.has(child) && !this.#framed.has(child);
-        add(child, `${plainly ? `${block} ${plain}` : ""} order: ${order};`, plainly);
+        const isUndecorated = this.#layoutOnly.has(child) && !this.#framed.has(child);
+        addRule(child, `${isUndecorated ? `${blockStyle} ${undecoratedStyle}` : ""} order: ${order};`, isUndecorated);
       }
     }
   }
 
-  #page(styleRoots: StyleRoots, { column, size }: Measure, color: string): void {
+  #layOutPage(styleRoots: StyleRoots, { column, size }: Measure, color: string): void {
     const scale = layoutScale() * size;
     // As wide as the text was, to the fraction that browsers compute with, so that it isn't laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
-    const text = body();
-    styleRoots.add(root, `${block} ${plain} margin: 0; background: ${color};`);
-    styleRoots.bare(root);
-    if (!text) {
+    const pageBody = body();
+    styleRoots.add(root, `${blockStyle} ${undecoratedStyle} margin: 0; background: ${color};`);
+    styleRoots.removePseudoElements(root);
+    if (!pageBody) {
       return;
     }
     styleRoots.add(
-      text,
+      pageBody,
       [
-        `${block} position: static; max-inline-size: min(100%, ${width}px); margin-inline: auto; margin-block: 0;`,
-        `padding-block: 16px calc(${controlsRoom}px + env(safe-area-inset-bottom));`,
+        `${blockStyle} position: static; max-inline-size: min(100%, ${width}px); margin-inline: auto; margin-block: 0;`,
+        `padding-block: 16px calc(${controlsHeight}px + env(safe-area-inset-bottom));`,
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
         `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${color};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
-    styleRoots.bare(text);
+    styleRoots.removePseudoElements(pageBody);
   }
 
   /** Returns a selector for the children that aren't kept, including those the page adds later. */
-  #others(children: HTMLCollection): string {
+  #hiddenChildrenSelector(children: HTMLCollection): string {
     const runs: string[] = [];
-    let from = 0;
+    let runStart = 0;
     for (const [index, child] of [...children].entries()) {
-      const stays = this.#remains(child);
-      if (stays && from === 0) {
-        from = index + 1;
+      const isKept = this.#isKept(child);
+      if (isKept && runStart === 0) {
+        runStart = index + 1;
       }
       const next = children[index + 1];
-      const goesOn = next && this.#remains(next);
-      if (from > 0 && !goesOn) {
-        runs.push(from === index + 1 ? `:nth-child(${from})` : `:nth-child(n + ${from}):nth-child(-n + ${index + 1})`);
-        from = 0;
+      const isNextKept = next && this.#isKept(next);
+      if (runStart > 0 && !isNextKept) {
+        runs.push(
+          runStart === index + 1
+            ? `:nth-child(${runStart})`
+            : `:nth-child(n + ${runStart}):nth-child(-n + ${index + 1})`,
+        );
+        runStart = 0;
       }
     }
     return runs.length > 0 ? `:not(${runs.join(", ")})` : "*";
   }
 
   /** Returns whether a child of a part stays visible. Content of a slot belongs to the slot. */
-  #remains(child: Element): boolean {
-    if (this.#stays.has(child)) {
+  #isKept(child: Element): boolean {
+    if (this.#keptElements.has(child)) {
       return true;
     }
-    let at: Element | null = assignedSlot(child);
-    while (at && !this.#stays.has(at)) {
-      at = holderOf(at);
+    let ancestor: Element | null = assignedSlot(child);
+    while (ancestor && !this.#keptElements.has(ancestor)) {
+      ancestor = flatTreeParent(ancestor);
     }
-    return at !== null && this.wholes.includes(at);
+    return ancestor !== null && this.wholeElements.includes(ancestor);
   }
 
   /** Hides text, which selectors can't reach, by a font size of zero. The children get their own sizes back. */
   #hideText(element: Element, styleRoots: StyleRoots): void {
-    const children = [...childrenOf(element)].filter((child) => this.#stays.has(child));
+    const children = [...childrenOf(element)].filter((child) => this.#keptElements.has(child));
     for (const child of children) {
       const { fontSize, lineHeight, color } = getComputedStyle(child);
       styleRoots.add(child, `font-size: ${fontSize}; line-height: ${lineHeight}; color: ${color};`);
@@ -295,11 +299,11 @@ export class KeptElements {
   }
 
   /** Sets the height of a same-origin frame to that of its content. */
-  #frames(styleRoots: StyleRoots): void {
-    for (const frame of [...this.parts, ...this.wholes]) {
+  #sizeFrames(styleRoots: StyleRoots): void {
+    for (const frame of [...this.parts, ...this.wholeElements]) {
       const inner = frameDocument(frame);
       const content = inner && body(inner);
-      if (content && this.#stays.has(content)) {
+      if (content && this.#keptElements.has(content)) {
         const height = scrollHeight(content);
         styleRoots.add(frame, `inline-size: 100%; border: 0; block-size: ${height + 32}px;`);
       }

@@ -4,7 +4,7 @@ import type { ToolHost } from "../tool.ts";
 import type { Axes } from "../axes.ts";
 
 /** Minimum px of a swipe, and of a wheel movement, that turns a page. */
-const [longSwipe, longTurn] = [40, 50];
+const [minSwipe, minWheelDistance] = [40, 50];
 
 /** Ms in which the wheel turns only one page, because touchpads send more events after the gesture. */
 const wheelPause = 250;
@@ -13,65 +13,65 @@ const wheelPause = 250;
 const tapShare = 0.22;
 
 /** Share of the visible part that is scrolled sideways at once. */
-const screen = 0.9;
+const screenShare = 0.9;
 
 /** Px that an arrow key scrolls sideways. */
-const arrow = 60;
+const arrowStep = 60;
 
-interface TurnedPages {
+interface PageActions {
   axes(): Axes;
   /** Returns true if pages are turned, false if text is scrolled sideways. */
   arePaged(): boolean;
   turn(step: 1 | -1): void;
   /** Turns to the first or the last page. */
-  to(page: number): void;
+  goTo(page: number): void;
 }
 
 /** Handles input until Reader closes. */
 export class PageTurner {
   readonly #host: ToolHost;
-  readonly #pages: TurnedPages;
-  #wheeled = 0;
-  #wheeledAt = 0;
-  #turnedAt = 0;
-  #touched: Touch | null = null;
+  readonly #pages: PageActions;
+  #wheelDistance = 0;
+  #lastWheelTime = 0;
+  #lastTurnTime = 0;
+  #touchStart: Touch | null = null;
 
-  constructor(host: ToolHost, pages: TurnedPages) {
+  constructor(host: ToolHost, pages: PageActions) {
     this.#host = host;
     this.#pages = pages;
     const { dialog, session } = host;
     const { signal } = session;
     // On the window, because Reader keeps keys from the page and from the article there.
-    window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
-    dialog.addEventListener("wheel", (event) => this.#wheel(event), { passive: true, signal });
-    dialog.addEventListener("click", (event) => this.#tap(event), { signal });
-    dialog.addEventListener("touchstart", (event) => this.#touch(event), { passive: true, signal });
-    dialog.addEventListener("touchend", (event) => this.#swipe(event), { passive: true, signal });
+    window.addEventListener("keydown", (event) => this.#onKey(event), { capture: true, signal });
+    dialog.addEventListener("wheel", (event) => this.#onWheel(event), { passive: true, signal });
+    dialog.addEventListener("click", (event) => this.#onClick(event), { signal });
+    dialog.addEventListener("touchstart", (event) => this.#onTouchStart(event), { passive: true, signal });
+    dialog.addEventListener("touchend", (event) => this.#onTouchEnd(event), { passive: true, signal });
   }
 
-  #press(event: KeyboardEvent): void {
+  #onKey(event: KeyboardEvent): void {
     const { dialog, session } = this.#host;
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const focused = session.shadow.activeElement;
-    const isElsewhere =
+    const isHandledElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
     // Line focus moves from page to page by itself.
-    const isByLines = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
+    const isForLineFocus = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
     if (
-      !this.#isOurs ||
+      !this.#handlesInput ||
       !event.isTrusted ||
       event.defaultPrevented ||
       event.isComposing ||
       hasModifier ||
-      isElsewhere ||
-      isByLines
+      isHandledElsewhere ||
+      isForLineFocus
     ) {
       return;
     }
     const [target] = event.composedPath();
     const isControl =
       focused?.matches("button") || (target instanceof Element && target.closest("button, summary, audio, video"));
-    if (event.key === " " ? isControl : target instanceof Element && scrolls(target, event.key)) {
+    if (event.key === " " ? isControl : target instanceof Element && scrollsByKey(target, event.key)) {
       return;
     }
     const [right, left] = this.#isLeftward ? ([-1, 1] as const) : ([1, -1] as const);
@@ -90,11 +90,11 @@ export class PageTurner {
       if (this.#pages.arePaged()) {
         this.#pages.turn(step);
       } else {
-        flow.move(step * (event.key.startsWith("Arrow") ? arrow : screen * flow.seen));
+        flow.move(step * (event.key.startsWith("Arrow") ? arrowStep : screenShare * flow.visibleLength));
       }
     } else if (event.key === "Home" || event.key === "End") {
       if (this.#pages.arePaged()) {
-        this.#pages.to(event.key === "Home" ? 0 : Infinity);
+        this.#pages.goTo(event.key === "Home" ? 0 : Infinity);
       } else {
         flow.move(event.key === "Home" ? -Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
       }
@@ -105,7 +105,7 @@ export class PageTurner {
   }
 
   /** True unless the browser itself can scroll the article, which it only does vertically. */
-  get #isOurs(): boolean {
+  get #handlesInput(): boolean {
     return this.#pages.arePaged() || this.#pages.axes().writing !== "horizontal-tb";
   }
 
@@ -115,38 +115,38 @@ export class PageTurner {
     return writing === "vertical-rl" || (writing === "horizontal-tb" && isRtl);
   }
 
-  #wheel(event: WheelEvent): void {
+  #onWheel(event: WheelEvent): void {
     const { deltaX, deltaY, deltaMode, timeStamp } = event;
-    const isAcross = Math.abs(deltaX) > Math.abs(deltaY);
-    if (!event.isTrusted || event.ctrlKey || !this.#isOnPages(event) || scrollsBy(event, isAcross)) {
+    const isHorizontal = Math.abs(deltaX) > Math.abs(deltaY);
+    if (!event.isTrusted || event.ctrlKey || !this.#isOnPages(event) || scrollsByWheel(event, isHorizontal)) {
       return;
     }
-    if (timeStamp - this.#wheeledAt > wheelPause) {
-      this.#wheeled = 0;
+    if (timeStamp - this.#lastWheelTime > wheelPause) {
+      this.#wheelDistance = 0;
     }
-    this.#wheeledAt = timeStamp;
-    const turned = isAcross ? deltaX * (this.#isLeftward ? -1 : 1) : deltaY;
-    const distance = deltaMode === 0 ? turned : turned * longTurn;
+    this.#lastWheelTime = timeStamp;
+    const delta = isHorizontal ? deltaX * (this.#isLeftward ? -1 : 1) : deltaY;
+    const distance = deltaMode === 0 ? delta : delta * minWheelDistance;
     if (!this.#pages.arePaged()) {
       // The browser scrolls sideways, or Reader does if the page has prevented the event.
-      if (!isAcross && !event.defaultPrevented) {
+      if (!isHorizontal && !event.defaultPrevented) {
         this.#host.reader.flow.move(distance);
       }
       return;
     }
-    this.#wheeled += distance;
-    if (Math.abs(this.#wheeled) >= longTurn && timeStamp - this.#turnedAt > wheelPause) {
-      this.#turnedAt = timeStamp;
-      this.#pages.turn(this.#wheeled > 0 ? 1 : -1);
-      this.#wheeled = 0;
+    this.#wheelDistance += distance;
+    if (Math.abs(this.#wheelDistance) >= minWheelDistance && timeStamp - this.#lastTurnTime > wheelPause) {
+      this.#lastTurnTime = timeStamp;
+      this.#pages.turn(this.#wheelDistance > 0 ? 1 : -1);
+      this.#wheelDistance = 0;
     }
   }
 
   /** Turns the page after a tap on either side, or a mouse click beside the text. */
-  #tap(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     const { dialog, scroller } = this.#host;
-    const isFree = this.#pages.arePaged() && this.#isOnPages(event) && !isControl(event);
-    if (!isFree || !event.isTrusted || event.defaultPrevented) {
+    const isAllowed = this.#pages.arePaged() && this.#isOnPages(event) && !isControl(event);
+    if (!isAllowed || !event.isTrusted || event.defaultPrevented) {
       return;
     }
     if (getSelection()?.isCollapsed === false) {
@@ -154,46 +154,46 @@ export class PageTurner {
     }
     const { left, right } = dialog.getBoundingClientRect();
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
-    const text = scroller.getBoundingClientRect();
+    const textRect = scroller.getBoundingClientRect();
     const edge = (Number.parseFloat(dialog.style.getPropertyValue("--pith-gap")) / 2) * (dialog.currentCSSZoom || 1);
-    const [from, to] = isTouch
+    const [leftEdge, rightEdge] = isTouch
       ? [left + tapShare * (right - left), right - tapShare * (right - left)]
-      : [text.left + edge, text.right - edge];
-    if (event.clientX < from || event.clientX > to) {
-      this.#pages.turn(event.clientX < from === this.#isLeftward ? 1 : -1);
+      : [textRect.left + edge, textRect.right - edge];
+    if (event.clientX < leftEdge || event.clientX > rightEdge) {
+      this.#pages.turn(event.clientX < leftEdge === this.#isLeftward ? 1 : -1);
     }
   }
 
-  #touch(event: TouchEvent): void {
+  #onTouchStart(event: TouchEvent): void {
     const [touch] = event.touches;
-    const isFree = event.touches.length === 1 && this.#isOnPages(event) && !event.composedPath().some(canScroll);
-    this.#touched = (isFree && touch) || null;
+    const isAllowed = event.touches.length === 1 && this.#isOnPages(event) && !event.composedPath().some(canScroll);
+    this.#touchStart = (isAllowed && touch) || null;
   }
 
-  #swipe(event: TouchEvent): void {
+  #onTouchEnd(event: TouchEvent): void {
     const [touch] = event.changedTouches;
-    const from = this.#touched;
-    this.#touched = null;
-    if (!touch || !from || !this.#pages.arePaged() || !event.isTrusted || getSelection()?.isCollapsed === false) {
+    const touchStart = this.#touchStart;
+    this.#touchStart = null;
+    if (!touch || !touchStart || !this.#pages.arePaged() || !event.isTrusted || getSelection()?.isCollapsed === false) {
       return;
     }
     // In a zoomed page, a finger pans.
     if ((visualViewport?.scale ?? 1) > 1.05) {
       return;
     }
-    const across = touch.clientX - from.clientX;
-    const down = touch.clientY - from.clientY;
-    if (Math.max(Math.abs(across), Math.abs(down)) < longSwipe) {
+    const deltaX = touch.clientX - touchStart.clientX;
+    const deltaY = touch.clientY - touchStart.clientY;
+    if (Math.max(Math.abs(deltaX), Math.abs(deltaY)) < minSwipe) {
       return;
     }
-    const isForward = Math.abs(across) > Math.abs(down) ? across < 0 !== this.#isLeftward : down < 0;
+    const isForward = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX < 0 !== this.#isLeftward : deltaY < 0;
     this.#pages.turn(isForward ? 1 : -1);
   }
 
   /** Returns whether an event occurred on or beside the pages, not in a panel over them. */
   #isOnPages(event: Event): boolean {
     const { dialog, scroller } = this.#host;
-    return this.#isOurs && (event.composedPath().includes(scroller) || event.composedPath()[0] === dialog);
+    return this.#handlesInput && (event.composedPath().includes(scroller) || event.composedPath()[0] === dialog);
   }
 }
 
@@ -214,18 +214,18 @@ function canScroll(node: EventTarget): boolean {
 }
 
 /** Returns whether a key scrolls the focused element. */
-function scrolls(focused: Element, key: string): boolean {
+function scrollsByKey(focused: Element, key: string): boolean {
   return key.startsWith("Arrow") && canScroll(focused);
 }
 
 /** Returns whether the wheel scrolls a part of the article. */
-function scrollsBy(event: WheelEvent, isAcross: boolean): boolean {
+function scrollsByWheel(event: WheelEvent, isHorizontal: boolean): boolean {
   return event.composedPath().some((node) => {
     if (!(node instanceof Element && canScroll(node))) {
       return false;
     }
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = node;
-    if (isAcross) {
+    if (isHorizontal) {
       return scrollWidth > clientWidth;
     }
     return event.deltaY < 0 ? scrollTop > 0 : scrollTop + clientHeight < scrollHeight - 1 && scrollLeft >= 0;

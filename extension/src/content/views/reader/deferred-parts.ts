@@ -2,97 +2,98 @@
 
 import type { ToolName } from "../../../parts.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { painted } from "../../dom/yield-to-page.ts";
+import { waitForPaint } from "../../dom/yield-to-page.ts";
 import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
-import { loaded, provided } from "../../session/parts.ts";
-import type { ActName, OptionalMenuItem, Toolbar } from "../toolbar.ts";
+import { loadPart, getPart } from "../../session/parts.ts";
+import type { ActionName, OptionalMenuItem, Toolbar } from "../toolbar.ts";
 
 /** The Reader these parts belong to. */
 interface DeferredPartsHost {
   signal: AbortSignal;
   toolbar: Toolbar;
-  press(event: KeyboardEvent): boolean;
+  handleKey(event: KeyboardEvent): boolean;
   /** Creates the parts once their script is loaded; undefined if the extension is gone. */
-  make(): DeferredParts | undefined;
+  create(): DeferredParts | undefined;
 }
 
 export interface DeferredParts {
   /** Summary line of removed parts. */
-  line: RemovedSummary;
+  removedSummary: RemovedSummary;
   /** Returns the menu item for next pages; null if there are none. */
-  offered(): OptionalMenuItem | null;
+  nextPagesItem(): OptionalMenuItem | null;
   /** Returns the label of a button's shortcut; undefined if it has none. */
-  keyOf(name: ActName): string | undefined;
+  shortcutLabel(name: ActionName): string | undefined;
   /** Returns a change of the settings in words. */
-  phrase(change: Partial<Settings>): string;
+  describeChange(change: Partial<Settings>): string;
   /** Applies the settings to the tools. */
   settingsChanged(): void;
   /** Buffers a key for a field that is still loading. Returns whether one is. */
   queue(event: KeyboardEvent): boolean;
   /** Handles a key. Returns false if it isn't a shortcut. */
-  press(event: KeyboardEvent): boolean;
-  use(name: ToolName): void;
+  handleKey(event: KeyboardEvent): boolean;
+  useTool(name: ToolName): void;
   /** Follows a link within the article. */
-  follow(link: Element): void;
+  followLink(link: Element): void;
 }
 
 export class DeferredPartsLoader {
   /** Undefined until loaded. */
   parts: DeferredParts | undefined;
-  #queue: ((rest: DeferredParts) => void)[] = [];
+  #queue: ((parts: DeferredParts) => void)[] = [];
   #host: DeferredPartsHost | undefined;
 
   /** Loads the parts once Reader is painted; right away if an earlier Reader has loaded them. */
   async load(host: DeferredPartsHost): Promise<void> {
     this.#host = host;
     const { signal, toolbar } = host;
-    if (!provided("after-paint")) {
+    if (!getPart("after-paint")) {
       toolbar.node.ariaBusy = "true";
-      await painted();
-      await loaded("after-paint");
+      await waitForPaint();
+      await loadPart("after-paint");
     }
     if (signal.aborted) {
       return;
     }
-    const rest = host.make();
-    this.parts = rest;
+    const parts = host.create();
+    this.parts = parts;
     toolbar.node.ariaBusy = null;
     toolbar.show();
     const queue = this.#queue;
     this.#queue = [];
-    if (rest) {
-      for (const act of queue) {
-        act(rest);
+    if (parts) {
+      for (const action of queue) {
+        action(parts);
       }
     }
   }
 
-  do(act: (rest: DeferredParts) => void): void {
+  run(action: (parts: DeferredParts) => void): void {
     if (this.parts) {
-      act(this.parts);
+      action(this.parts);
     } else {
-      this.#queue.push(act);
+      this.#queue.push(action);
     }
   }
 
-  use(name: ToolName): void {
-    this.do((rest) => rest.use(name));
+  useTool(name: ToolName): void {
+    this.run((parts) => parts.useTool(name));
   }
 
   /**
-   * Handles a key, or queues it. `isOn`: whether single-key shortcuts are enabled. Returns whether the key was handled
+   * Handles a key, or queues it. `isEnabled`: whether single-key shortcuts are enabled. Returns whether the key was handled
    * or queued.
    */
-  press(event: KeyboardEvent, isOn: boolean): boolean {
+  handleKey(event: KeyboardEvent, isEnabled: boolean): boolean {
     if (this.parts) {
-      return this.parts.press(event);
+      return this.parts.handleKey(event);
     }
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-    const isKept = isOn && [...key].length === 1 && key !== " " && !(ctrlKey || metaKey || altKey || isComposing);
-    if (isKept) {
+    const isQueued =
+      isEnabled && [...key].length === 1 && key !== " " && !(ctrlKey || metaKey || altKey || isComposing);
+    if (isQueued) {
       // An earlier key may have opened a panel that handles this one.
-      this.do(() => this.#host?.press(event));
+      this.run(() => this.#host?.handleKey(event));
     }
-    return isKept;
+    return isQueued;
   }
 }

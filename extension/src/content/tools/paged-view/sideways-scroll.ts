@@ -16,11 +16,11 @@ export class SidewaysScrollFlow implements Flow {
     this.#axes = axes;
   }
 
-  get at(): number {
+  get position(): number {
     return Math.abs(this.#scroller.scrollLeft);
   }
 
-  get seen(): number {
+  get visibleLength(): number {
     return this.#scroller.getBoundingClientRect().width;
   }
 
@@ -34,14 +34,14 @@ export class SidewaysScrollFlow implements Flow {
   }
 
   move(distance: number): number {
-    const before = this.at;
+    const before = this.position;
     const zoom = this.#scroller.currentCSSZoom || 1;
     const sign = this.#axes.writing === "vertical-rl" ? -1 : 1;
     this.#scroller.scrollTo({ left: sign * (before + distance / zoom), behavior: "instant" });
-    return (this.at - before) * zoom;
+    return (this.position - before) * zoom;
   }
 
-  reach(target: Element | Range, before = 0): void {
-    this.move(this.extent(target).top - marginBeforeTarget - before * this.seen);
+  scrollTo(target: Element | Range, before = 0): void {
+    this.move(this.extent(target).top - marginBeforeTarget - before * this.visibleLength);
   }
 }
