@@ -238,7 +238,7 @@ function accounts(digest) {
   const others = digest === '' ? undefined : Uint8Array.fromHex(digest);
   const answers = globalThis.pithCore.methods().map(({ name, title, source, meaning }) => {
     try {
-      const { scores, kept, cut } = detection.account(name, others);
+      const { scores, kept, threshold } = detection.account(name, others);
       if (!(scores instanceof Float32Array && kept instanceof Uint32Array)) throw new TypeError('not typed arrays');
       return {
         name,
@@ -247,7 +247,7 @@ function accounts(digest) {
         meaning,
         scores: [...scores],
         kept: [...kept],
-        cut,
+        threshold,
         text: detection.by(name, others).text(),
       };
     } catch (error) {

@@ -19,6 +19,8 @@ export function panelIn(session, page, view = 'reader') {
     status: () => inView((root) => root.querySelector('.removed .status').textContent),
     /** Opens the panel by keyboard, with all its groups, and waits until it is filled. */
     async open() {
+      // Until then, the view may still take the focus.
+      await this.whole();
       if (view === 'reader') await page.$eval(`${READER} > article .pith-show`, (button) => button.focus());
       else await inView((root) => root.querySelector('button.removed-parts').focus());
       await page.keyboard.press('Enter');

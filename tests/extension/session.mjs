@@ -190,7 +190,20 @@ export class Session {
     return this.#click(page, true, timeout);
   }
 
-  leave(page, timeout) {
+  async leave(page, timeout) {
+    // A click on the toolbar button would look for an article again.
+    if ((await viewOf(page)) === 'nothing') {
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+          timeout,
+        ),
+        null,
+      );
+      return 0;
+    }
     return this.#click(page, false, timeout);
   }
 
@@ -212,7 +225,7 @@ export class Session {
     assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }
 
-  /** Opens another view with its button in the open one: `reader`, `simplify`, or `highlight`. */
+  /** Opens another view with its button in the open one: `reader`, `simplify`, or `inspect`. */
   async ask(page, view) {
     const open = await viewOf(page);
     if (open === 'nothing' && view === 'inspect') {

@@ -114,6 +114,14 @@ describe('the npm package as it is packed', () => {
         }
       }
     });
+    test(`in ${name}, a page beyond the limits causes an error, and the next one is read`, (t) => {
+      const begin = command();
+      if (!begin) return t.skip(`${name} is not available on this machine`);
+      const [[code, message], next] = JSON.parse(run(...begin, 'limit.mjs'));
+      assert.equal(code, 'page-limit');
+      assert.match(message, /too large or too complex/);
+      assert.equal(next, 'The ferry');
+    });
   }
 
   test('an article is plain data', () => {

@@ -1,4 +1,7 @@
-/** Has `extract`, not called before, read a page with hardly any memory, and one after it. Returns what came of both. */
+/**
+ * Returns the results of `extract`, which wasn't called before, for a page read with almost no memory, and for one after
+ * it: a title, or an error's code and message.
+ */
 export function withoutMemory(extract) {
   const page = '<title>The ferry</title><p>It sails.';
   const outcome = (html) => {
@@ -20,7 +23,7 @@ export function withoutMemory(extract) {
   return [large, outcome(page)];
 }
 
-/** Lets a memory have hardly any more. */
+/** Uses up nearly all that a memory may grow by. */
 function fill(memory) {
   const spare = 16;
   for (let pages = 1 << 14; pages >= spare; ) {

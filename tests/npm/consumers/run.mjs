@@ -1,4 +1,4 @@
-// Run by Node, Deno and Bun: writes down what the package makes of an HTML file, by each entry that reads HTML.
+// Run by Node, Deno, and Bun: prints the results for an HTML file, by each entry point that reads HTML.
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { extract, init } from 'pith-reader/html';
