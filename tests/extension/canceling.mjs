@@ -38,7 +38,7 @@ function watch() {
 
 /**
  * In the content script's world, after its scripts were injected: replaces the core, to count findings and their
- * release, and names our view `highlight`. `during` runs while the page is being read.
+ * release, and registers a view in place of Inspect. `during` runs while the page is being read.
  */
 function prepare(during = () => {}) {
   const { pithCore: core, pithShell: shell } = globalThis;
@@ -57,7 +57,7 @@ function prepare(during = () => {}) {
   globalThis.pithCore = { detect };
   const register = (made) =>
     shell.register('inspect', {
-      page: 'untouched',
+      effect: 'untouched',
       open({ host }) {
         counts.opened += 1;
         document.documentElement.append(host);
@@ -186,8 +186,8 @@ export function canceling(session) {
         const { register, ask, counts } = ready();
         const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
         let finish;
-        const whole = new Promise((resolve) => (finish = resolve));
-        register(() => ({ whole }));
+        const completed = new Promise((resolve) => (finish = resolve));
+        register(() => ({ completed }));
         let answers = 0;
         const answering = [ask('reader'), ask('inspect')];
         while (counts.opened === 0) await sleep(10);

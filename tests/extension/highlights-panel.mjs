@@ -78,7 +78,7 @@ export function highlightsPanel(session) {
         ],
       );
       const badge = () => session.inFrame(page, (root) => root.querySelector('button.highlights .badge').textContent);
-      assert.equal(await badge(), '3');
+      await becomes(badge, '3');
       const top = () =>
         page.evaluate(() => {
           const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
