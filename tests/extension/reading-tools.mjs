@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { pageActions } from './page-actions.mjs';
-import { reader, until } from './session.mjs';
+import { reader, until, viewOf } from './session.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -199,6 +199,26 @@ export function readingTools(session) {
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.match((await pasted(other)).text, /^DO {2}- 10\.5555\/harbour\.2026\.41$/m);
       });
+    }));
+
+  test('Escape right after C closes the citations, not Reader', () =>
+    session.inReader('news.html', DESK, async (page) => {
+      await page.keyboard.press('c');
+      await until(() => shown(page, '.cite .line'), Boolean);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('c');
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => shown(page, '.cite'),
+          (text) => text === null,
+        ),
+        null,
+      );
+      assert.equal(await viewOf(page), 'reader');
+      // Reader is the next that Escape closes.
+      await page.keyboard.press('Escape');
+      await reader(page, false);
     }));
 
   test('at a paywall, Reader says that the text ends there', async () => {

@@ -27,18 +27,8 @@ class CitationTool implements Tool {
   }
 
   use(): void {
-    void this.#show();
-  }
-
-  async #show(): Promise<void> {
     const { summary } = this.#host.finding;
     const url = summary.canonical ?? location.href;
-    const facts = { ...summary, url, saved: new Date().toISOString() };
-    const response = await ask("references", { facts }).catch(() => null);
-    if (this.#host.session.signal.aborted) {
-      return;
-    }
-    const status = element("p", { class: "done", role: "status" });
     const doiUrl = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
     const urls = [url, ...(doiUrl ? [doiUrl] : [])];
     const links = element(
@@ -46,30 +36,42 @@ class CitationTool implements Tool {
       {},
       ...urls.map((link) => element("p", {}, element("a", { href: link, dir: "ltr" }, link))),
     );
-    if (!response || "failure" in response) {
-      this.#sheet.body.replaceChildren(links, element("p", {}, t("citeFailed")));
-    } else {
-      const [bibtex, ris, citation] = response.references;
-      const copyButton = (label: string, text: string): HTMLButtonElement => {
-        const copyText = async (): Promise<void> => {
-          status.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
-        };
-        return button({ variant: "plain", icon: Copy, text: label }, () => void copyText());
-      };
-      this.#sheet.body.replaceChildren(
-        links,
-        element("p", { class: "line", dir: "auto" }, citation.trim()),
-        element(
-          "div",
-          { class: "acts" },
-          copyButton(t("citeLine"), citation),
-          copyButton(t("citeCopy", "BibTeX"), bibtex),
-          copyButton(t("citeCopy", "RIS"), ris),
-        ),
-        status,
-      );
-    }
+    // Before the core responds, so that Escape closes the panel and not the view.
+    this.#sheet.body.replaceChildren(links);
     this.#sheet.node.showPopover();
+    void this.#addCitations(url, links);
+  }
+
+  /** Adds the citations below the links, unless the panel has been filled again. */
+  async #addCitations(url: string, links: HTMLElement): Promise<void> {
+    const facts = { ...this.#host.finding.summary, url, saved: new Date().toISOString() };
+    const response = await ask("references", { facts }).catch(() => null);
+    if (!links.isConnected) {
+      return;
+    }
+    if (!response || "failure" in response) {
+      this.#sheet.body.append(element("p", {}, t("citeFailed")));
+      return;
+    }
+    const [bibtex, ris, citation] = response.references;
+    const status = element("p", { class: "done", role: "status" });
+    const copyButton = (label: string, text: string): HTMLButtonElement => {
+      const copyText = async (): Promise<void> => {
+        status.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
+      };
+      return button({ variant: "plain", icon: Copy, text: label }, () => void copyText());
+    };
+    this.#sheet.body.append(
+      element("p", { class: "line", dir: "auto" }, citation.trim()),
+      element(
+        "div",
+        { class: "acts" },
+        copyButton(t("citeLine"), citation),
+        copyButton(t("citeCopy", "BibTeX"), bibtex),
+        copyButton(t("citeCopy", "RIS"), ris),
+      ),
+      status,
+    );
   }
 }
 
