@@ -233,9 +233,9 @@ async function showCount(button: HTMLElement, { signal, highlightRoots }: Sessio
   const key = highlightsKey(pageUrl(location.href));
   const update = async (): Promise<void> => {
     const { [key]: stored } = await ext.storage.local.get<{
-      [name: string]: { highlightCount?: unknown[] } | undefined;
+      [name: string]: { marks?: unknown[] } | undefined;
     }>(key);
-    const highlightCount = stored?.highlightCount?.length ?? 0;
+    const highlightCount = stored?.marks?.length ?? 0;
     badge.hidden = highlightCount === 0;
     badge.textContent = highlightCount > 0 ? formatNumber(highlightCount) : "";
     button.ariaLabel = [t("highlights"), badge.textContent].join(" ").trim();
