@@ -42,7 +42,7 @@ const openRemovedParts = (page, session) => panelIn(session, page).open();
 const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],
-  ['3-highlight', 'inspect', 'light'],
+  ['3-inspect', 'inspect', 'light'],
   ['4-removed-parts', 'reader', 'light', openRemovedParts],
   ['5-reader-dark', 'reader', 'dark'],
 ];
@@ -82,10 +82,10 @@ const GUIDE = [
   ['contents', 'documentation.html', 'reader', keys('o')],
   ['find', 'documentation.html', 'reader', find],
   ['line-focus', 'news.html', 'reader', keys('l')],
-  ['aloud', 'news.html', 'reader', readAloud],
-  ['picture', 'news.html', 'reader', enlargeImage],
+  ['read-aloud', 'news.html', 'reader', readAloud],
+  ['image', 'news.html', 'reader', enlargeImage],
   ['cite', 'news.html', 'reader', keys('c')],
-  ['mark', 'news.html', 'reader', addNote],
+  ['highlight', 'news.html', 'reader', addNote],
   ['removed-parts', 'news.html', 'reader', openRemovedParts],
   ['menu', 'news.html', 'reader', keys('v')],
   ['save-or-share', 'news.html', 'reader', keys('e')],
