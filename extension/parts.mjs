@@ -18,14 +18,14 @@ export function entriesOf(isWanted) {
 }
 
 /**
- * An esbuild plugin that reduces the table to the data for scripts in pages: names of views and tools, and shortcuts and
- * menu items of tools.
+ * An esbuild plugin that reduces the table to the data for scripts in pages: names of views and tools, and shortcuts of
+ * tools.
  */
 export const partsInPages = {
   name: "parts-in-pages",
   setup(build) {
     const namesOf = (kind) => Object.keys(parts).filter((name) => parts[name].loads === kind);
-    const tools = namesOf("tool").map((name) => [name, { keys: parts[name].keys, menu: parts[name].menu }]);
+    const tools = namesOf("tool").map((name) => [name, { keys: parts[name].keys }]);
     const exported = { parts: Object.fromEntries(tools), viewNames: namesOf("view"), toolNames: namesOf("tool") };
     const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     build.onLoad({ filter: /[\\/]src[\\/]parts\.ts$/ }, () => ({ contents: lines.join("\n"), loader: "ts" }));

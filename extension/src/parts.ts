@@ -1,6 +1,6 @@
 /**
  * All scripts that are loaded into pages. The build creates scripts and style sheets from this table, the background
- * injects them, and the views read the tools' keys and menu items from it.
+ * injects them, and the views read the tools' keys from it.
  */
 
 import type { MessageKey } from "./shared/ext.ts";
@@ -46,8 +46,6 @@ export interface Part {
   notInTrial?: true;
   /** The single-key shortcuts of a tool, by the keys of their messages. */
   keys?: { readonly [Name in MessageKey]?: ToolKey };
-  /** The menu item of a tool: its message key, and its position in the menu. */
-  menu?: { label: MessageKey; at: number };
 }
 
 export const parts = {
@@ -125,34 +123,29 @@ export const parts = {
     loads: "tool",
     after: ["style-roots"],
     keys: { find: { key: "/" } },
-    menu: { label: "find", at: 1 },
   },
   "line-focus": {
     entry: "content/tools/line-focus",
     loads: "tool",
     after: ["components"],
     keys: { lineFocus: { key: "l" } },
-    menu: { label: "lineFocus", at: 2 },
   },
   "auto-scroll": {
     entry: "content/tools/auto-scroll",
     loads: "tool",
     keys: { autoScroll: { key: "s" } },
-    menu: { label: "autoScroll", at: 4 },
   },
   "paged-view": {
     entry: "content/tools/paged-view/paged-view",
     loads: "tool",
     sheet: ["content/tools/paged-view/article.css", "screen"],
     keys: { paged: { key: "p" } },
-    menu: { label: "paged", at: 5 },
   },
   citation: {
     entry: "content/tools/citation",
     loads: "tool",
     after: ["components"],
     keys: { cite: { key: "c" } },
-    menu: { label: "cite", at: 6 },
   },
   "read-aloud": {
     entry: "content/tools/read-aloud/read-aloud",
@@ -160,7 +153,6 @@ export const parts = {
     after: ["style-roots", "components"],
     messages: "readAloud",
     keys: { readAloud: { key: "r" } },
-    menu: { label: "readAloud", at: 3 },
   },
   translation: {
     entry: "content/tools/translation/translation",
@@ -168,7 +160,6 @@ export const parts = {
     after: ["components"],
     sheet: ["content/tools/translation/translation.css", "all"],
     messages: "translation",
-    menu: { label: "translation", at: 7 },
   },
   // The styles of its colors are larger than those of all other parts together.
   code: { entry: "content/tools/code", loads: "tool", after: ["style-roots"], notInTrial: true },

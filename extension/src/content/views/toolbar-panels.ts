@@ -50,19 +50,19 @@ import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
 import choices from "../../ui/choices.css";
 import styles from "./text-panel.css";
 
-/** The tools in the menu, in two groups, each with its icon. */
+/** The tools in the menu, in two groups, each with its label and icon. */
 const tools = {
   article: [
-    ["find", Search],
-    ["translation", Languages],
-    ["citation", Quote],
+    ["find", "find", Search],
+    ["translation", "translation", Languages],
+    ["citation", "cite", Quote],
   ],
   reading: [
-    ["paged-view", BookOpen],
-    ["line-focus", AlignVerticalSpaceAround],
-    ["auto-scroll", ChevronsDown],
+    ["paged-view", "paged", BookOpen],
+    ["line-focus", "lineFocus", AlignVerticalSpaceAround],
+    ["auto-scroll", "autoScroll", ChevronsDown],
   ],
-} as const satisfies { readonly [group: string]: readonly (readonly [ToolName, string])[] };
+} as const satisfies { readonly [group: string]: readonly (readonly [ToolName, MessageKey, string])[] };
 
 /** Auto-open for this page: the saved list, and whether its pattern covers the whole site or only the page. */
 interface AutoOpen {
@@ -166,12 +166,11 @@ class Panels implements ToolbarPanels {
     return key && keyName(key);
   }
 
-  #tool(name: ToolName, icon: string): MenuItem[] {
+  #tool(name: ToolName, label: MessageKey, icon: string): MenuItem[] {
     const { useTool } = this.#host;
-    const { menu, keys = {} } = parts[name] as Part;
+    const { keys = {} } = parts[name] as Part;
     const [key] = Object.keys(keys) as ShortcutName[];
-    const label = menu && t(menu.label);
-    return useTool && label ? [{ name, label, icon, key: key && this.#key(key), act: () => useTool(name) }] : [];
+    return useTool ? [{ name, label: t(label), icon, key: key && this.#key(key), act: () => useTool(name) }] : [];
   }
 
   #articleGroup(): MenuGroup {
@@ -204,9 +203,9 @@ class Panels implements ToolbarPanels {
     if (menuActions.highlights) {
       items.push({ name: "highlights", label: t("highlights"), icon: Highlighter, act: menuActions.highlights });
     }
-    for (const [name, icon] of tools.article) {
+    for (const [name, label, icon] of tools.article) {
       if (name !== "translation" || this.#canTranslate) {
-        items.push(...this.#tool(name, icon));
+        items.push(...this.#tool(name, label, icon));
       }
     }
     if (useTool) {
@@ -223,7 +222,7 @@ class Panels implements ToolbarPanels {
 
   #readingGroup(): MenuGroup {
     const { menuActions } = this.#host;
-    const items = tools.reading.flatMap(([name, icon]) => this.#tool(name, icon));
+    const items = tools.reading.flatMap(([name, label, icon]) => this.#tool(name, label, icon));
     if (menuActions.listen) {
       items.unshift({ name: "listen", label: t("listen"), icon: Headphones, act: menuActions.listen });
     }
