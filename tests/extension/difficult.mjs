@@ -313,6 +313,8 @@ export function difficult(session) {
       session.onPage(`news.html?${what.length}`, {}, async (page) => {
         await page.evaluate(`(${hinder})()`);
         await session.open(page);
+        // Until then, a press may come before what loads the selection script.
+        await session.whole(page, 'reader');
         const [x, y] = await firstShown(page);
         await page.mouse.move(x, y);
         await page.mouse.down();

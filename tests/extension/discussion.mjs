@@ -359,7 +359,7 @@ export function discussion(session) {
 
   test('loading more stops on click and on closing Reader, which restores the scroll position', () =>
     // Many, so that even a busy machine clicks before all are rendered.
-    session.inReader(`${DRAWN}?comments=400`, {}, async (page) => {
+    session.inReader(`${DRAWN}?comments=4000`, {}, async (page) => {
       await open(page);
       const [said] = await counted(page, 1);
       const button = `${SECTION} .pith-partial button`;
