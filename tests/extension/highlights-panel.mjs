@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { shown } from './highlighted-text.mjs';
 import { pageActions } from './page-actions.mjs';
-import { until } from './session.mjs';
+import { rest, until } from './session.mjs';
 
 const URL_OF_PAGE = 'http://plain.localhost/news.html';
 
@@ -102,6 +102,8 @@ export function highlightsPanel(session) {
       await becomes(() => isOpen(page, '.marked'), false);
       assert.equal(await isOpen(page), true, 'Escape closes what was opened last');
       await becomes(async () => (await rows(page))[1].notes, ['By whom?']);
+      // Saving the note renders the list again.
+      await rest(page, 500);
       // By keyboard, the next item gets the focus.
       await session.inFrame(page, (root) => root.querySelector('.hrow .delete').focus());
       await page.keyboard.press('Enter');
