@@ -124,7 +124,7 @@ pub struct Findings {
     pub threshold: Option<Threshold>,
 }
 
-/// Why a method can't be applied to a page.
+/// The reason why a method can't be applied to a page.
 ///
 /// ```
 /// use pith::methods::{self, Known, Method, NotApplicable};

@@ -95,11 +95,11 @@ pub struct ProblemReport {
 pub struct DecidedBlock {
     /// Its first leaf.
     pub leaf: u32,
-    /// Why it isn't text of the article.
+    /// The reason why it isn't text of the article.
     pub found: Option<String>,
     /// The rule that decided this.
     pub by: Option<String>,
-    /// Why it wasn't shown, after site rules and overrides.
+    /// The reason why it wasn't shown, after site rules and overrides.
     pub shown: Option<String>,
     /// Its logit from the model.
     pub logit: Option<f32>,
@@ -119,7 +119,7 @@ pub struct DecidedBlock {
 pub struct Statement {
     /// The browser's name and version.
     pub browser: Option<String>,
-    /// When the report was saved, in ISO 8601.
+    /// Time at which the report was saved, in ISO 8601.
     pub saved: Option<String>,
     /// The page's URL, unless omitted.
     pub address: Option<String>,

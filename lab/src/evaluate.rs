@@ -43,7 +43,7 @@ pub(crate) struct Outcome {
     pub(crate) ms: f64,
     /// True if the page had a layout.
     pub(crate) layout: bool,
-    /// Why there's no result.
+    /// The reason why there's no result.
     pub(crate) error: Option<String>,
 }
 

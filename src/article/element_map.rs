@@ -14,7 +14,7 @@ use super::{address, callouts, code, count, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// How an element of the page is represented in the article.
+/// Representation of an element of the page in the article.
 pub(super) enum Mapping {
     Nothing,
     Boundary,

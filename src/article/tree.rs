@@ -36,7 +36,7 @@ pub(super) struct Node {
     pub(super) auto: bool,
 }
 
-/// What happens to a node when the tree is tidied.
+/// Treatment of a node when the tree is tidied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It's kept.

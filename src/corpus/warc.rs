@@ -81,7 +81,7 @@ pub struct Broken {
     pub id: Option<String>,
     /// Its target URL, if it could be read.
     pub url: Option<String>,
-    /// Why it can't be used.
+    /// The reason why it can't be used.
     pub fault: Fault,
 }
 

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Maximum number of pending jobs per worker.
 const AHEAD: usize = 4;
 
-/// Why a job has no answer.
+/// The reason why a job has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// It exceeded its timeout.

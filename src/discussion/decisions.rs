@@ -23,7 +23,7 @@ use crate::page::NodeId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
-    /// Whether elements with the same signature are comments.
+    /// Decision about elements with the same signature.
     Group {
         /// The first of the elements.
         first: NodeId,
@@ -44,9 +44,9 @@ pub enum Decision {
         /// Its element.
         node: NodeId,
     },
-    /// Whether the comments are the article, with the evidence.
+    /// Evidence for and against comments as the article.
     Thread(Score),
-    /// Why comments are missing from the page; `None` if none seem to be missing.
+    /// The reason why comments are missing from the page; `None` if none seem to be missing.
     Partial(Option<Missing>),
 }
 

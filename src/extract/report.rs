@@ -132,7 +132,7 @@ pub enum Direction {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RemovedBlock {
-    /// Why it was removed.
+    /// The reason why it was removed.
     pub reason: Reason,
     /// The strongest evidence against it; `None` if there is none.
     pub grounds: Option<Grounds>,
@@ -159,7 +159,7 @@ pub struct Correction {
     /// True if the rule identifies elements by a class or an id, which the site's other pages
     /// usually have too.
     pub is_named: bool,
-    /// Why it applies only to this page; `None` if it can be a site rule.
+    /// The reason why it applies only to this page; `None` if it can be a site rule.
     pub refusal: Option<SiteRuleRefusal>,
 }
 

@@ -59,7 +59,7 @@ pub struct ViewedBlock {
     pub leaves: Vec<u32>,
     /// True if it is content.
     pub content: bool,
-    /// Why it isn't part of the article's body; `None` if it is.
+    /// The reason why it isn't part of the article's body; `None` if it is.
     pub reason: Option<Reason>,
     /// The rule or other step that last decided about it; `None` if there is none.
     pub by: Option<RuleId>,

@@ -80,7 +80,7 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
 struct Finder<'a> {
     page: &'a Page,
     title: Option<NodeId>,
-    /// Whether class names are those of a quoted post, cached by attribute value.
+    /// Cache by attribute value: true if class names are those of a quoted post.
     named: ByClass<bool>,
     /// Bytes of the page's text.
     text: usize,

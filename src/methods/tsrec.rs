@@ -184,7 +184,7 @@ impl Error for NoContent {}
 pub struct Parts {
     sequence: Sequence,
     parts: Vec<Part>,
-    /// Why the division has no result; `None` if it has one.
+    /// The reason why the division has no result; `None` if it has one.
     pub no_content: Option<NoContent>,
 }
 

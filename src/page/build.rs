@@ -9,7 +9,7 @@ use super::{
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
 
-/// Why a page can't be built: a limit was exceeded, or there are no elements.
+/// The reason why a page can't be built: a limit was exceeded, or there are no elements.
 ///
 /// ```
 /// use pith::page::{PageBuilder, PageError, PageInfo};

@@ -53,7 +53,7 @@ impl Display {
     }
 }
 
-/// Whether an element is fixed to the screen.
+/// Placement of an element: in the page, sticky, or fixed to the screen.
 ///
 /// ```
 /// use pith::page::{Limits, PageBuilder, PageInfo, Placement, Style, Tag};
@@ -76,7 +76,7 @@ pub enum Placement {
     Overlay,
 }
 
-/// Whether an element is painted, and if not, why.
+/// State of an element: painted, or the reason why not.
 ///
 /// ```
 /// use pith::page::{Limits, PageBuilder, PageInfo, Style, Tag, Visibility};

@@ -5,7 +5,7 @@ use std::fmt;
 use super::VERSION;
 use crate::source::snapshot::SnapshotError;
 
-/// Why a report can't be read.
+/// The reason why a report can't be read.
 ///
 /// ```
 /// use pith::problem_report::ReportError;

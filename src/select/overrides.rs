@@ -17,7 +17,7 @@ pub(super) const OVERRIDE: RuleId = RuleId::new("user-override");
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");
 
-/// How much of the article's column is kept.
+/// Level of detail: the share of the article's column that is kept.
 ///
 /// ```
 /// use pith::select::Level;
@@ -148,7 +148,7 @@ pub struct Overrides {
     pub nodes: Vec<(NodeId, Override)>,
 }
 
-/// Why overrides are invalid.
+/// The reason why overrides are invalid.
 ///
 /// ```
 /// use pith::select::{UnknownOverride, Overrides};

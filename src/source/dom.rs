@@ -111,7 +111,7 @@ impl LivePage {
     }
 }
 
-/// Why a document couldn't be converted.
+/// The reason why a document couldn't be converted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DomError {

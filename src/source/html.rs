@@ -41,7 +41,7 @@ use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 use crate::steps;
 
-/// Why bytes couldn't be converted.
+/// The reason why bytes couldn't be converted.
 ///
 /// ```
 /// use pith::Limits;

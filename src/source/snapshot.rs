@@ -20,7 +20,7 @@ const MAGIC: &[u8; 8] = b"PITHSNAP";
 /// The format version. Must be increased if the bytes of a page change.
 const VERSION: u8 = 1;
 
-/// Why bytes aren't a readable snapshot.
+/// The reason why bytes aren't a readable snapshot.
 ///
 /// ```
 /// use pith::source::snapshot::{self, SnapshotError};

@@ -5,9 +5,9 @@ use serde::Serialize;
 /// A line of speech.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// When it begins, in seconds.
+    /// Start, in seconds.
     pub start: f64,
-    /// When it ends, in seconds; `None` if unknown.
+    /// End, in seconds; `None` if unknown.
     pub end: Option<f64>,
     /// The speaker; `None` if unknown.
     pub speaker: Option<String>,

@@ -28,7 +28,7 @@ pub(crate) enum Clutter {
     Consent,
 }
 
-/// How a text is compared with the words of a kind.
+/// Comparison of a text with the words of a kind.
 #[derive(Clone, Copy)]
 enum Compared {
     Whole,

@@ -25,7 +25,7 @@ pub(crate) enum Flags<'o> {
     Alone(&'o [String]),
 }
 
-/// How much the compiler optimizes.
+/// Optimization level of the compiler.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
     /// With all settings of the release profile.

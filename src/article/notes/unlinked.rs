@@ -17,7 +17,7 @@ const MIN_REFERENCED_SHARE: f32 = 0.5;
 /// Units of length. A superscript number after one is a power.
 const UNITS: [&str; 7] = ["km", "cm", "mm", "dm", "ft", "mi", "yd"];
 
-/// How a label is marked.
+/// Form in which a label is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Raised,

@@ -11,7 +11,7 @@ pub(super) const MAX_BYTES: u64 = 64 << 20;
 /// Maximum bytes of the header of a record, and of the header of a response in it.
 pub(super) const MAX_HEAD: usize = 256 << 10;
 
-/// Why a record can't be used.
+/// The reason why a record can't be used.
 ///
 /// ```
 /// use pith::corpus::warc::{Fault, Reader};

@@ -24,7 +24,7 @@ const ABOVE_TEXT: usize = 300;
 /// places divide the authors of one.
 const BETWEEN_AUTHORS: usize = 100;
 
-/// How an element is marked as an author's, best first.
+/// Markings of an element as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AuthorMark {
     Rel,

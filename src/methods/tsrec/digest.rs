@@ -276,7 +276,7 @@ fn page_hash(page: &Page) -> u32 {
     .value()
 }
 
-/// Why bytes can't be read as a digest.
+/// The reason why bytes can't be read as a digest.
 ///
 /// ```
 /// use pith::methods::tsrec::{Digest, DigestError};

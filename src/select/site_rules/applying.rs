@@ -106,7 +106,7 @@ pub struct Application {
     pub matches: u32,
     /// Number of words in blocks whose decision changes.
     pub words: u32,
-    /// Why the rule wasn't applied; `None` if it was.
+    /// The reason why the rule wasn't applied; `None` if it was.
     pub gave_up: Option<GaveUp>,
     /// The first leaf of each block whose decision changes.
     pub leaves: Vec<u32>,

@@ -15,7 +15,7 @@ use crate::compact::interner::Interned;
 use crate::page::{NodeId, Page};
 use crate::select::selection::Selection;
 
-/// Why a correction can't become a site rule.
+/// The reason why a correction can't become a site rule.
 ///
 /// ```
 /// use pith::extract::one_click;

@@ -78,7 +78,7 @@ pub struct Rule {
     pub(super) conditions: Vec<Condition>,
 }
 
-/// Why bytes aren't a valid rule.
+/// The reason why bytes aren't a valid rule.
 ///
 /// ```
 /// use pith::select::{MalformedRule, SiteRules};

@@ -67,7 +67,7 @@ pub(in super::super) const LINKS: &[(&str, Value)] = columns![
     }),
 ];
 
-/// Whether the block's words announce other content.
+/// Evidence of words that announce other content.
 pub(in super::super) const WORDS: &[(&str, Value)] = columns![
     ("says_comments", |c, i| flag(
         c.announces(i, Reason::Comments)
