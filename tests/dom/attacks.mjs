@@ -7,6 +7,7 @@ import { forbidden, listen, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from './door.mjs';
 import { load } from './live.mjs';
+import { whenAll } from '../browser/sampling.mjs';
 
 /** Payloads per page. */
 const STEP = 1_100;
@@ -106,7 +107,7 @@ export function attacks(live, { lacks, provoked }) {
     return results;
   }
 
-  test('payloads of every class run without a sanitizer (checks the check)', async () => {
+  test('payloads of every class run without a sanitizer (checks the check)', whenAll, async () => {
     const ran = new Set((await each(unguarded)).flat());
     const counts = {};
     for (const { kind } of [...ran].map((number) => payloads[number])) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -144,7 +145,7 @@ export function attacks(live, { lacks, provoked }) {
   test('payloads rendered by the core run nothing, even without a sanitizer', async () =>
     harmless(await each(rendered)));
 
-  test('payloads rendered by the command line run nothing, even without a sanitizer', async () => {
+  test('payloads rendered by the command line run nothing, even without a sanitizer', whenAll, async () => {
     const pages = payloads.map(
       ({ html }, number) =>
         `<!doctype html><title>A tale</title><article><h1>A tale</h1><p>${wordsBefore(number)}${html} and so it ended.</article>`,

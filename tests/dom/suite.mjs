@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { runsWhole, whenAll } from '../browser/sampling.mjs';
+import { runsWhole, whenAll, whenWhole } from '../browser/sampling.mjs';
 import { attacks } from './attacks.mjs';
 import { nothingIsLost } from './door.mjs';
 import { Live, load } from './live.mjs';
@@ -265,7 +265,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('a page read in parts gives the same result as in one', async () => {
+    test('a page read in parts gives the same result as in one', whenWhole(driver), async () => {
       const seen = await live.seen('parted', {
         prepare: () =>
           new Promise((resolve) => {
@@ -343,7 +343,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.ok(tops.every((top, i) => i === 0 || top > tops[i - 1]));
     });
 
-    test('a recording sent in one message gives the same result as the live page', async () => {
+    test('a recording sent in one message gives the same result as the live page', whenWhole(driver), async () => {
       for (const name of ['visibility', 'flattened', 'parted', 'styles', 'addresses', 'news', 'zh']) {
         await live.onPage(name, async (page) => {
           await load(page);

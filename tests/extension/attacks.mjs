@@ -99,7 +99,7 @@ export function attacks(session, driver) {
     assert.ok(pictures > 40, `only ${pictures} of ${drawn} inline SVGs became images`);
   }
 
-  test('payloads added to Reader run and are detected (checks the check)', () =>
+  test('payloads added to Reader run and are detected (checks the check)', whenAll, () =>
     inReader(session, 0, async (page, mark) => {
       await page.evaluate((name) => {
         const article = document.querySelector(`:root > ${name} > article`);
@@ -113,7 +113,8 @@ export function attacks(session, driver) {
       assert.equal(found.length, 4, JSON.stringify(found));
       const ran = await page.evaluate(attack, READER, mark);
       assert.deepEqual(ran.map(({ number }) => number).toSorted(), [1, 2, 3, 4]);
-    }));
+    }),
+  );
 
   test('no payload runs, makes requests, or leaves forbidden content in Reader', () => nothingRuns(session));
 

@@ -118,7 +118,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('all pages of a site except one auto-open, but not those without an article', async () => {
+  test('all pages of a site except one auto-open, but not those without an article', whenAll, async () => {
     try {
       const lines = await add('blog.html', 'except', 'reader');
       assert.equal(lines, `reader ${SITE}/*\nnever ${SITE}/blog.html`);
@@ -130,7 +130,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test("a view closed by the user doesn't auto-open in this tab until it leaves the site", async () => {
+  test("a view closed by the user doesn't auto-open in this tab until it leaves the site", whenAll, async () => {
     await add('news.html', 'site', 'reader');
     try {
       await session.onPage('news.html', {}, async (page) => {
@@ -234,7 +234,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('the icon is reset once the site is no longer listed', async () => {
+  test('the icon is reset once the site is no longer listed', whenAll, async () => {
     await add('poem.html', 'page', 'reader');
     try {
       await onOptions('', (own) =>
@@ -318,7 +318,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test("a page with a form in use doesn't auto-open", async () => {
+  test("a page with a form in use doesn't auto-open", whenAll, async () => {
     await add('news.html', 'site', 'reader');
     try {
       for (const use of ['focus', 'value', 'none']) {
@@ -344,7 +344,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('a link middle-clicked in Reader opens in Reader if its site is permitted', async () => {
+  test('a link middle-clicked in Reader opens in Reader if its site is permitted', whenAll, async () => {
     await add('forum.html', 'page', 'reader');
     try {
       await session.inReader('news.html', {}, async (page) => {

@@ -219,7 +219,7 @@ export function exportsWithPermission(driver) {
       assert.match(text, /src="data:image\/jpeg;base64,[^"]+" alt="A picture of another site"/);
     }));
 
-  test('images that are too large or time out are reported and linked in the file', () =>
+  test('images that are too large or time out are reported and linked in the file', whenAll, () =>
     session.onPage('news.html?bounds', {}, async (page) => {
       const huge = session.server.url('plain', 'huge.jpg');
       const late = 'http://other.localhost/late.jpg';
@@ -239,7 +239,8 @@ export function exportsWithPermission(driver) {
       } finally {
         session.ownServers.moods.clear();
       }
-    }));
+    }),
+  );
 
   /** Saves a server on the settings page. Returns the resulting message. */
   const store = (kind, address, secrets) =>
@@ -291,7 +292,7 @@ export function exportsWithPermission(driver) {
     return says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /^(?!Saved).*[^…]$/);
   }
 
-  test('the connection to a server is tested, and the test saves nothing there', () =>
+  test('the connection to a server is tested, and the test saves nothing there', whenAll, () =>
     onOwn('options.html#saving', async (own) => {
       const { taken, moods } = session.ownServers;
       const count = taken.length;
@@ -319,7 +320,8 @@ export function exportsWithPermission(driver) {
         }
       }
       assert.equal(taken.length, count);
-    }));
+    }),
+  );
 
   test('the form says where a service shows its token, and offers tests only once saved', () =>
     onOwn('options.html#saving', async (own) => {
@@ -333,7 +335,7 @@ export function exportsWithPermission(driver) {
       assert.equal(await own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length), 2);
     }));
 
-  for (const [kind, address, secrets] of variants(SERVERS, 2)) {
+  for (const [kind, address, secrets] of variants(SERVERS)) {
     test(`${kind} receives the article as one file with images, and its errors are shown`, async () => {
       const { taken, moods } = session.ownServers;
       const host = `${kind}.localhost`;
@@ -386,7 +388,7 @@ export function exportsWithPermission(driver) {
     });
   }
 
-  test('if a server times out, the message says it may have the article', async () => {
+  test('if a server times out, the message says it may have the article', whenAll, async () => {
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
     session.ownServers.moods.set('readeck', 'hang');
     try {

@@ -72,7 +72,7 @@ function buttonsOf(session, page, view) {
 
 export function forcedColors(session) {
   for (const view of VIEWS) {
-    test(`${view}: text, buttons, focus, and highlights are distinguishable`, view === 'reader' ? {} : whenAll, () =>
+    test(`${view}: text, buttons, focus, and highlights are distinguishable`, whenAll, () =>
       session.onPage(`news.html?forced=${view}`, {}, async (page) => {
         await session.browser.setForced(page, true);
         try {

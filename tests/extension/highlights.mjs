@@ -443,7 +443,7 @@ export function highlights(session) {
       assert.deepEqual(rest, [0, 0, 0]);
     }));
 
-  test('concurrent highlights in two tabs are both kept and shown in both', async () => {
+  test('concurrent highlights in two tabs are both kept and shown in both', whenAll, async () => {
     const path = 'news.html?two-tabs';
     await session.onPage(path, {}, (first) =>
       session.onPage(path, {}, async (second) => {
@@ -466,7 +466,7 @@ export function highlights(session) {
     );
   });
 
-  test('full storage is reported, and the highlight stays visible and is saved later', async (t) => {
+  test('full storage is reported, and the highlight stays visible and is saved later', whenAll, async (t) => {
     if (!session.browser.inBackground) {
       t.skip('no protocol reaches the storage');
       return;

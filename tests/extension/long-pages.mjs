@@ -78,7 +78,7 @@ export function longPages(session) {
     }),
   );
 
-  test("scrolling on a long page before it is complete isn't undone", () =>
+  test("scrolling on a long page before it is complete isn't undone", whenAll, () =>
     onLongPage(session, async (page) => {
       await page.evaluate(() => {
         const { port1, port2 } = new MessageChannel();
@@ -95,7 +95,8 @@ export function longPages(session) {
       await session.show(page, 'simplify', 60_000);
       const top = await page.evaluate(() => window.scrollY);
       assert.ok(top > 3_000, `${top} px`);
-    }));
+    }),
+  );
 
   test('a long page is fixed as a whole before it is printed, and restored', whenAll, () =>
     onLongPage(session, async (page) => {

@@ -115,7 +115,7 @@ export function menus(session) {
       }));
   }
 
-  test('a message disappears automatically', () =>
+  test('a message disappears automatically', whenAll, () =>
     onPage('news.html?goes', {}, async (page) => {
       await choose(page, 'take-saveMarkdown');
       await says(page, /^Saved/);
@@ -127,7 +127,8 @@ export function menus(session) {
         ),
         null,
       );
-    }));
+    }),
+  );
 
   test('Escape closes the message', () =>
     onPage('news.html?escape', {}, async (page) => {

@@ -10,6 +10,7 @@ import { axeIn } from './accessibility.mjs';
 import { listen } from './hostile.mjs';
 import { forgetChanges } from './removed-panel.mjs';
 import { reader, rest, shown, until, viewOf } from './session.mjs';
+import { whenAll } from '../browser/sampling.mjs';
 
 const messages = JSON.parse(readFileSync(join(root, 'extension/_locales/en/messages.json'), 'utf8'));
 
@@ -100,7 +101,7 @@ export async function noticeIn({ browser }) {
 }
 
 export function opening(session) {
-  test('text still loading at the click is awaited, but only briefly', async () => {
+  test('text still loading at the click is awaited, but only briefly', whenAll, async () => {
     const texts = paragraphs(16);
     const coming = (count, every) =>
       session.onPage('news.html', {}, async (page) => {

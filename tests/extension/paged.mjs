@@ -239,7 +239,7 @@ export function paged(session) {
     }),
   );
 
-  test('pages are laid out again if the window reports a new size late', () => {
+  test('pages are laid out again if the window reports a new size late', whenAll, () => {
     const holdBack = (page) =>
       page.evaluate(() => {
         visualViewport.addEventListener('resize', (event) => event.isTrusted && event.stopImmediatePropagation());
@@ -340,7 +340,7 @@ export function paged(session) {
       assert.ok(await until(isReached, Boolean), 'a long code block scrolls within its page, also by keyboard');
     }));
 
-  test('line focus moves through lines and columns, and on to the next page', () =>
+  test('line focus moves through lines and columns, and on to the next page', whenAll, () =>
     inPages(LONG, DESK, async (page) => {
       await page.keyboard.press('l');
       await page.keyboard.press('l');
@@ -365,7 +365,8 @@ export function paged(session) {
         places.some(({ page: at }) => at !== first.page),
         JSON.stringify(places),
       );
-    }));
+    }),
+  );
 
   test('printing ignores paged view, and closing Reader removes it', async (t) => {
     if (session.browser.name === 'Firefox') return t.skip('Firefox does not emulate print media');

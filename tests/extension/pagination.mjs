@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { pageActions, readBook } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
+import { whenAll } from '../browser/sampling.mjs';
 
 export function pagination(session) {
   const { emptied, downloaded, markdown } = pageActions(session);
@@ -91,7 +92,7 @@ export function pagination(session) {
       assert.equal(await page.content(), before);
     }));
 
-  test('next pages of a discussion append its comments', () =>
+  test('next pages of a discussion append its comments', whenAll, () =>
     inReader('board.html?t=7', async (page) => {
       const posts = () =>
         page.$$eval(`${READER} .pith-thread > li > details`, (all) =>
@@ -130,7 +131,8 @@ export function pagination(session) {
         9,
       );
       await session.leave(page);
-    }));
+    }),
+  );
 
   test('a later page of a discussion shows all its posts as comments, and offers the next page', () =>
     inReader('board.html?t=7&start=4', async (page) => {

@@ -170,11 +170,12 @@ export function policies(session, driver) {
     }
   });
 
-  test("the page runs the core itself if the background doesn't answer, with the same result", () =>
+  test("the page runs the core itself if the background doesn't answer, with the same result", whenAll, () =>
     withSilentBackground(async (other) => {
       const read = (by) => by.inReader('magazine.html?elements=9000', {}, shown);
       assert.deepEqual(await read(other), await read(session));
-    }));
+    }),
+  );
 
   test("a page that can't be read gets a message in Chromium, and Firefox reads it", () =>
     withSilentBackground((other) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { config } from './config.mjs';
 import { paragraphsOf, topOf } from './contents.mjs';
@@ -237,8 +237,8 @@ export function reading(session) {
       }));
   }
 
-  for (const width of variants([390, 1280])) {
-    test(`the text panel at ${width} px: every control has a label and an effect, and can be reset`, () =>
+  for (const width of [390, 1280]) {
+    test(`the text panel at ${width} px: every control has a label and an effect, and can be reset`, whenAll, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {
         const look = (shown = page) =>
           shown.$eval('[data-pith=reader] .pith-body > p:nth-of-type(3)', (p) => {
@@ -299,7 +299,8 @@ export function reading(session) {
           );
           assert.deepEqual(now, first);
         });
-      }));
+      }),
+    );
   }
 
   test('a link within the article scrolls Reader and keeps the URL', () =>

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { READER, reader, rest, shown, until, viewOf } from './session.mjs';
@@ -182,7 +182,7 @@ export function removedParts(session) {
         await tap('.pointing .end', async () => !(await mode.isOn()));
       }));
 
-  test("in Reader the picker doesn't follow links, and axe finds nothing", () =>
+  test("in Reader the picker doesn't follow links, and axe finds nothing", whenAll, () =>
     session.inReader('typography.html', {}, async (page) => {
       const mode = pointing(page);
       await page.keyboard.press('x');
@@ -201,7 +201,8 @@ export function removedParts(session) {
       assert.equal(page.url(), url);
       assert.equal(await mode.isOn(), true);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-    }));
+    }),
+  );
 
   test('a part is restored in place and scrolled into view, and can be undone and redone', () =>
     session.inReader('news.html', {}, async (page) => {

@@ -73,10 +73,11 @@ async function tryPanel(session, page, view, selector) {
 export function settings(session) {
   const desktop = { viewport: { width: 1280, height: 900 } };
 
-  test('every setting in the panel changes the text in Reader', () =>
+  test('every setting in the panel changes the text in Reader', whenAll, () =>
     session.inReader('media.html', desktop, (page) =>
       tryPanel(session, page, 'reader', '[data-pith=reader] > article :is(h1, .pith-body > p)'),
-    ));
+    ),
+  );
 
   test('every setting in the panel changes the text in Simplify', whenAll, () =>
     session.inViewOf('simplify', 'news.html', desktop, (page) =>

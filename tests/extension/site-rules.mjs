@@ -443,7 +443,7 @@ export function siteRules(session, driver) {
 
   const whereFull = sharedBefore(driver, 'background.js', `(${refuse})();`);
 
-  test('full storage is reported, the view stays, and saving can be retried', () =>
+  test('full storage is reported, the view stays, and saving can be retried', whenAll, () =>
     whereFull((other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -455,7 +455,8 @@ export function siteRules(session, driver) {
         assert.equal(await inBody(page, PLUG), false);
         assert.equal(await saving(page, PLUG, other), 'Save for plain.localhost');
       }),
-    ));
+    ),
+  );
 
   test('full storage is reported in the settings, which show the stored values', () =>
     whereFull(async (other) => {

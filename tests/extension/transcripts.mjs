@@ -212,7 +212,7 @@ export function transcripts(session) {
       assert.ok(lines.length === 6 || /Couldn’t load/.test(said[0]), `${lines.length} lines, “${said}”`);
     }));
 
-  test('a long transcript is rendered in parts, and only its list scrolls to the spoken line', () =>
+  test('a long transcript is rendered in parts, and only its list scrolls to the spoken line', whenAll, () =>
     session.inReader(path('many'), { viewport: { width: 1280, height: 800 } }, async (page) => {
       await opens(page);
       const count = () => page.$$eval(LINES, ({ length }) => length);
@@ -237,7 +237,8 @@ export function transcripts(session) {
         });
       assert.ok(await until(isSeen, Boolean));
       assert.equal(await at(), before);
-    }));
+    }),
+  );
 
   test('restoring a part keeps unfolded sections open', () =>
     session.inReader(path('beside'), {}, async (page) => {

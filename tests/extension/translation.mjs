@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variants } from '../browser/sampling.mjs';
+import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { standIn } from './browser-translator.mjs';
 import { pageActions } from './page-actions.mjs';
@@ -350,7 +350,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('the download of a model starts on a click, and its progress is shown', () =>
+  test('the download of a model starts on a click, and its progress is shown', whenAll, () =>
     translating('news.html', DESK, { state: 'downloadable', steps: [0.25, 0.5, 0.75], pace: 700 }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
@@ -373,7 +373,8 @@ export function translation(session) {
       await somePairs(page);
       assert.equal(await share(), null);
       await session.leave(page);
-    }));
+    }),
+  );
 
   test('a failed download of a model is reported, and retried on a click', () =>
     translating('news.html', DESK, { state: 'downloadable', isBroken: true }, async (page) => {
@@ -491,7 +492,7 @@ export function translation(session) {
         await session.leave(page);
       }));
 
-  test("the browser's translator is offered if available, and not if a policy forbids it", () =>
+  test("the browser's translator is offered if available, and not if a policy forbids it", whenAll, () =>
     inReader('news.html', DESK, async (page) => {
       const can = await inWorld(page, async () => {
         const own = globalThis.Translator;
@@ -516,7 +517,8 @@ export function translation(session) {
         assert.equal((await offered(other)).includes('Translate'), false);
         await session.leave(other);
       });
-    }));
+    }),
+  );
 
   test('exports have the translation before each original', () =>
     translating('news.html', DESK, {}, async (page) => {
@@ -530,7 +532,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('originals can be highlighted, find covers both languages, and section names are translated', () =>
+  test('originals can be highlighted, find covers both languages, and section names are translated', whenAll, () =>
     translating('news.html?marked', DESK, {}, async (page) => {
       await asks(page);
       await somePairs(page, 4);
@@ -580,7 +582,8 @@ export function translation(session) {
       await page.keyboard.press('z');
       await page.keyboard.up('Control');
       await session.leave(page);
-    }));
+    }),
+  );
 
   test('a translation is read aloud in its language, without the originals', () =>
     translating('news.html', DESK, {}, async (page) => {

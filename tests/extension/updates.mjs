@@ -54,7 +54,7 @@ export function updates(_session, driver) {
     return page;
   }
 
-  test('a click on the icon removes the view of an earlier run, and the next one opens Reader', async () => {
+  test('a click on the icon removes the view of an earlier run, and the next one opens Reader', whenAll, async () => {
     for (const view of VIEWS) {
       const page = await opened(view);
       await (session.browser.reinstall ?? session.browser.reload)();
