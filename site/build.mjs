@@ -59,9 +59,9 @@ function firstPage(readme) {
     throw new Error("README.md must start with a sentence, two links, an image, a paragraph, and a table of images.");
   }
   const [whole, sentence, get, install, see, picture] = match;
-  const acts = `<p class="acts">
-<a class="act" href="${install}">${get}</a>
-<a class="act plain" href="/demonstration/index.html" target="_self">${see}</a>
+  const actions = `<p class="actions">
+<a class="action" href="${install}">${get}</a>
+<a class="action plain" href="/demonstration/index.html" target="_self">${see}</a>
 </p>`;
   return `---
 sidebar: false
@@ -69,7 +69,7 @@ aside: false
 pageClass: first-page
 ---
 
-${sentence}${acts}
+${sentence}${actions}
 
 ${picture}${readme.slice(whole.length)}`;
 }

@@ -69,19 +69,19 @@ async function waitForPopup(page, selector) {
 
 async function selectText(page, text = SENTENCE) {
   await select(page, text);
-  await waitForPopup(page, '.offer');
+  await waitForPopup(page, '.selection-bar');
 }
 
 async function highlightText(page) {
   await selectText(page);
   await page.keyboard.press('2');
-  await until(() => inView(page, (tree) => !tree.querySelector('.offer').matches(':popover-open')), Boolean);
+  await until(() => inView(page, (tree) => !tree.querySelector('.selection-bar').matches(':popover-open')), Boolean);
 }
 
 async function addNote(page) {
   await selectText(page, NOTED);
   await page.keyboard.press('n');
-  await waitForPopup(page, '.marked');
+  await waitForPopup(page, '.note-panel');
   await page.keyboard.type('Ask the council.');
 }
 
@@ -111,7 +111,7 @@ async function restorePart(page) {
       ),
     Boolean,
   );
-  await clicks(`.removed .row[data-leaf="${row}"] .act`)(page);
+  await clicks(`.removed .row[data-leaf="${row}"] .toggle`)(page);
   await until(() => inView(page, (tree) => tree.querySelector('.removed .is-restored') !== null), Boolean);
 }
 
@@ -142,7 +142,7 @@ async function readAloud(page) {
 
 async function openVoicePanel(page) {
   await readAloud(page);
-  await clicks('.aloud .settings')(page);
+  await clicks('.read-aloud .settings')(page);
 }
 
 async function openComments(page) {

@@ -156,7 +156,7 @@ export async function pages(driver, { elements, rounds }) {
     await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
       const pageNumbers = () =>
         session.inFrame(page, (root) => {
-          const output = root.querySelector('.leaf output');
+          const output = root.querySelector('.paged-bar output');
           const isStill = root.querySelector('.scroll').getAnimations().length === 0;
           return output?.checkVisibility() && isStill ? output.textContent.match(/\d+/g)?.map(Number) : null;
         });

@@ -58,7 +58,7 @@ export function autoOpen(driver) {
     }
   }
 
-  const saidOn = (options) => options.$eval('.always .said p', ({ textContent }) => textContent);
+  const saidOn = (options) => options.$eval('.auto-open .message p', ({ textContent }) => textContent);
 
   /** Replaces the list. Returns the resulting message. */
   const list = (text) =>
@@ -80,8 +80,8 @@ export function autoOpen(driver) {
     onOptions(`?${new URLSearchParams({ url: `${SITE}/${path}`, view })}`, async (options) => {
       await options.bringToFront();
       await rest(options, 300);
-      await options.click(`.extent input[value=${extent}]`);
-      await options.click('.extent button');
+      await options.click(`.add-pattern input[value=${extent}]`);
+      await options.click('.add-pattern button');
       const said = await until(
         () => saidOn(options),
         (words) => words !== '',
@@ -271,7 +271,7 @@ export function autoOpen(driver) {
             page,
             'reader',
             (root, part) => root.querySelector(part)?.matches(':popover-open'),
-            `.marks > .${name}`,
+            `.highlight-controls > .${name}`,
           ),
         Boolean,
       );
@@ -282,7 +282,7 @@ export function autoOpen(driver) {
         const before = await markup(page);
         await session.open(page);
         await select(page, 'The crossing is short.');
-        assert.ok(await isOpen(page, 'offer'));
+        assert.ok(await isOpen(page, 'selection-bar'));
         await page.keyboard.press('m');
         await shows(page, marked, 'in Reader');
         await session.leave(page);
@@ -400,7 +400,7 @@ export function autoOpen(driver) {
       try {
         assert.equal(await list('reader http://self.localhost/*'), 'List saved.');
         const waiting = () =>
-          options.$$eval('.waiting li', (items) =>
+          options.$$eval('.site-list li', (items) =>
             items.map((item) => item.textContent).filter((text) => text.includes('needs permission')),
           );
         const words = await until(waiting, (found) => found.length > 0);
@@ -408,7 +408,7 @@ export function autoOpen(driver) {
         await session.onPage('news.html', { policy: 'self' }, staysShut);
         if (!isFirefox) return;
         await options.bringToFront();
-        await options.click('.waiting button');
+        await options.click('.site-list button');
         await until(waiting, (found) => found.length === 0);
         await session.onPage('news.html', { policy: 'self' }, (page) => becomes(page, 'reader'));
         // Revoked in the browser's own settings.
@@ -427,7 +427,7 @@ export function autoOpen(driver) {
       const known = new Set(await browser.pages());
       await session.browser.chooseEntry(page, { entry: 'always' });
       const made = await until(async () => (await browser.pages()).find((other) => !known.has(other)), Boolean);
-      await made.waitForSelector('.extent button');
+      await made.waitForSelector('.add-pattern button');
       const { pathname, searchParams } = new URL(made.url());
       assert.deepEqual(
         [pathname, searchParams.get('view'), searchParams.get('url')],
@@ -443,8 +443,8 @@ export function autoOpen(driver) {
       const path = join(scratch, 'list.txt');
       const importFile = async (text) => {
         await writeFile(path, text);
-        await options.evaluate(() => (document.querySelector('.always .said p').textContent = ''));
-        await (await options.$('.always input[type=file]')).uploadFile(path);
+        await options.evaluate(() => (document.querySelector('.auto-open .message p').textContent = ''));
+        await (await options.$('.auto-open input[type=file]')).uploadFile(path);
         return until(
           () => saidOn(options),
           (said) => said !== '',
@@ -480,17 +480,17 @@ export function autoOpen(driver) {
       const becomes = async (text) => assert.equal(await until(listed, (found) => found === text), text);
       const states = () =>
         session.inFrame(page, (root) =>
-          [...root.querySelectorAll('.menu [class*=always]')].map(({ ariaChecked }) => ariaChecked === 'true'),
+          [...root.querySelectorAll('.menu [class*=auto-open]')].map(({ ariaChecked }) => ariaChecked === 'true'),
         );
       const choices = async (wanted) =>
         assert.deepEqual(await until(states, (found) => String(found) === String(wanted)), wanted);
       const press = (name) => session.inFrame(page, (root, entry) => root.querySelector(entry).click(), name);
       await becomes('');
-      await session.choose(page, 'reader', 'always');
+      await session.choose(page, 'reader', 'auto-open');
       await becomes(`reader ${SITE}/*`);
       await choices([true, true, false]);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await press('.menu .always-page');
+      await press('.menu .auto-open-page');
       await becomes(`reader ${SITE}/news.html`);
       await choices([true, false, true]);
       const said = () => session.inFrame(page, (root) => root.querySelector('.toast p').textContent);
@@ -498,7 +498,7 @@ export function autoOpen(driver) {
       await press('.toast .btn');
       await becomes(`reader ${SITE}/*`);
       await choices([true, true, false]);
-      await press('.menu .always');
+      await press('.menu .auto-open');
       await becomes('');
       await choices([false]);
     }));

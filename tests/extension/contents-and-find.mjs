@@ -22,7 +22,7 @@ export function contentsAndFind(session) {
         right,
         sections: [...panel.querySelectorAll('.section')].map(({ textContent }) => textContent),
         current: panel.querySelector('[aria-current=true]')?.textContent ?? null,
-        said: panel.querySelector('.share').textContent,
+        said: panel.querySelector('.time-left').textContent,
         share: panel.querySelector('progress').value,
       };
     });
@@ -171,7 +171,7 @@ export function contentsAndFind(session) {
 
   const find = (page) =>
     session.inFrame(page, (root) => {
-      const bar = root.querySelector('.find');
+      const bar = root.querySelector('.find-bar');
       return bar?.checkVisibility() ? bar.querySelector('output').textContent : null;
     });
 
@@ -206,7 +206,7 @@ export function contentsAndFind(session) {
         assert.deepEqual((await found(page)).one, ['the Petrel will leave']);
         const { top } = await found(page);
         assert.ok(top > 60 && top < options.viewport.height - 60, `${top}`);
-        await session.inFrame(page, (root) => root.querySelector('.find input').select());
+        await session.inFrame(page, (root) => root.querySelector('.find-bar input').select());
         await page.keyboard.type('ferry');
         const count = await until(
           () => find(page),

@@ -60,7 +60,7 @@ export function difficult(session) {
       });
       await provoke(session, page, 'taken');
       await reader(page, true);
-      const seen = (root) => root.querySelector('button.leave').checkVisibility();
+      const seen = (root) => root.querySelector('button.back').checkVisibility();
       assert.ok(await session.inFrame(page, seen));
       await session.leave(page);
     }));
@@ -150,7 +150,7 @@ export function difficult(session) {
         // Inert elements aren't found at a point, even if they cover it.
         const isPaper = async () => (await paper()) === before;
         assert.ok(await until(isPaper, Boolean), 'Reader is covered');
-        await session.inFrame(page, (root) => root.querySelector('button.leave').click());
+        await session.inFrame(page, (root) => root.querySelector('button.back').click());
         await reader(page, false);
         await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       }));
@@ -168,7 +168,7 @@ export function difficult(session) {
           document.querySelector(selector).append(cover);
         }, parent);
         await rest(page, 100);
-        await page.mouse.click(...(await session.middleOf(page, 'reader', 'button.leave')));
+        await page.mouse.click(...(await session.middleOf(page, 'reader', 'button.back')));
         await reader(page, false);
       }));
   }

@@ -100,7 +100,7 @@ export function exportsWithPermission(driver) {
         url,
         { ...mark, exact: 'The crossing is short.', note: 'How short?', prefix: '', suffix: '' },
       );
-      const link = await own.waitForSelector('main .acts a[title="Open in Reader"]');
+      const link = await own.waitForSelector('main .actions a[title="Open in Reader"]');
       const { page } = await appears(/news\.html\?opened/, () => link.evaluate((one) => one.click()));
       try {
         await becomes(page, 'reader');
@@ -206,7 +206,7 @@ export function exportsWithPermission(driver) {
       await exported(page, 'reader', 'saveHtml');
       if (isFirefox) {
         await says(inPanel(page), /^Images on other sites: 1 \(self\.localhost\)/);
-        const ask = () => press(page, 'reader', '.exporter .nexts button');
+        const ask = () => press(page, 'reader', '.exporter .result-actions button');
         const { page: own } = await appears(/sites\.html/, ask);
         assert.deepEqual(await own.$$eval('li', (all) => all.map(({ textContent }) => textContent)), [
           'http://self.localhost',
@@ -416,7 +416,7 @@ export function exportsWithPermission(driver) {
       assert.match(await store('readeck', address, { token: 'rope' }), /^Enter a URL that starts with https/);
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
     await onOwn('options.html#saving', async (own) => {
-      await own.waitForSelector('.server .acts button:not([hidden]):last-child');
+      await own.waitForSelector('.server .actions button:not([hidden]):last-child');
       await pressed(own, 'Delete server');
       await says(
         () => own.$eval('.server [role=status]', ({ textContent }) => textContent),

@@ -127,7 +127,7 @@ export function savesAndShares(session) {
         await says(page, 'reader', /^Images on other sites/),
         'Images on other sites: 1 (self.localhost). Pith needs your permission to include them.',
       );
-      await press(page, 'reader', '.exporter .nexts button:last-child');
+      await press(page, 'reader', '.exporter .result-actions button:last-child');
       const { name, bytes } = await downloaded();
       const rest = (await says(page, 'reader', /^Saved/)).replace(`Saved as ${name}.`, '').trim();
       assert.match(name, /\.epub$/);
@@ -206,7 +206,7 @@ export function savesAndShares(session) {
       emptied();
       await openExport(page, 'reader');
       const focused = await inView(page, 'reader', (root) => root.activeElement.className);
-      assert.equal(focused, 'menu-item saveMarkdown last');
+      assert.equal(focused, 'menu-item saveMarkdown last-used');
       await page.keyboard.press('ArrowDown');
       assert.equal(await inView(page, 'reader', (root) => root.activeElement.className), 'menu-item copyMarkdown');
       await page.keyboard.press('Home');
@@ -407,9 +407,9 @@ export function savesAndShares(session) {
         getSelection().setBaseAndExtent(text, at, text, at + sentence.length);
       }, SENTENCE);
       const isOffered = () =>
-        inView(page, 'reader', (root) => root.querySelector('.offer')?.matches(':popover-open') ?? false);
+        inView(page, 'reader', (root) => root.querySelector('.selection-bar')?.matches(':popover-open') ?? false);
       assert.ok(await until(isOffered, Boolean));
-      await press(page, 'reader', '.offer .copy-link');
+      await press(page, 'reader', '.selection-bar .copy-link');
       const say = () => inView(page, 'reader', (root) => root.querySelector('.toast')?.textContent ?? '');
       assert.match(await until(say, (words) => words.startsWith('Link copied')), /^Link copied\./);
       await session.onPage('news.html?paste', {}, async (other) => {

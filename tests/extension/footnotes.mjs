@@ -14,7 +14,7 @@ export function footnotes(session) {
       if (!shown?.matches(':popover-open')) return null;
       const { left, top, right, bottom } = shown.getBoundingClientRect();
       const fits = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      return { name: shown.ariaLabel, text: shown.querySelector('.said').textContent.trim(), fits };
+      return { name: shown.ariaLabel, text: shown.querySelector('.content').textContent.trim(), fits };
     });
 
   const mark = (page, number) =>

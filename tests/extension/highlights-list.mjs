@@ -36,8 +36,8 @@ export function listTools(session) {
         quote: item.querySelector('blockquote').textContent,
         note: item.querySelector('.note').textContent || null,
         color: item.dataset.color,
-        lost: !item.querySelector('.lost').hidden,
-        href: item.querySelector('.acts a').href,
+        lost: !item.querySelector('.missing').hidden,
+        href: item.querySelector('.actions a').href,
       })),
     );
 
@@ -58,11 +58,11 @@ export function listTools(session) {
     const folder = await mkdtemp(join(tmpdir(), 'pith-'));
     const file = join(folder, 'marks.json');
     await writeFile(file, text);
-    await list.evaluate(() => (document.querySelector('.said [role=status]').textContent = ''));
+    await list.evaluate(() => (document.querySelector('.message [role=status]').textContent = ''));
     await (await list.$('input[type=file]')).uploadFile(file);
-    await list.waitForFunction(() => document.querySelector('.said [role=status]').textContent !== '');
+    await list.waitForFunction(() => document.querySelector('.message [role=status]').textContent !== '');
     await rm(folder, { recursive: true });
-    return list.$eval('.said [role=status]', ({ textContent }) => textContent);
+    return list.$eval('.message [role=status]', ({ textContent }) => textContent);
   }
 
   return { listed, onList, ofPage, importFile };
@@ -89,7 +89,7 @@ export function highlightsList(session, { open, mark }) {
         await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page is updated');
         const focused = () => list.evaluate(() => document.activeElement.textContent);
         assert.equal(await focused(), 'Undo');
-        await list.evaluate(() => document.querySelector('.said button').click());
+        await list.evaluate(() => document.querySelector('.message button').click());
         await becomes(own, [WHOLE]);
         await becomes(async () => (await shown(page)).length, 2);
       }, ofPage('news.html?listing'));
@@ -121,13 +121,13 @@ export function highlightsList(session, { open, mark }) {
         await becomes(own, [[WHOLE, 'from the list', 'green']]);
         await list.click('.chip.notes');
         await becomes(async () => (await listed(list)).length, 2);
-        for (const box of await list.$$('main .pick input')) await box.click();
+        for (const box of await list.$$('main .row-select input')) await box.click();
         await list.$eval('.selection input[value=pink]', (radio) => radio.click());
         await becomes(async () => (await shown(page)).toSorted(), [`pink: ${ACROSS}`, `pink: ${WHOLE}`].toSorted());
         assert.deepEqual(await axeOn(list), []);
         await list.click('.selection .danger');
         await becomes(() => shown(page), []);
-        await list.click('.said button');
+        await list.click('.message button');
         await becomes(own, [
           [WHOLE, 'from the list', 'pink'],
           [ACROSS, null, 'pink'],

@@ -39,10 +39,10 @@ export function highlightsPanel(session) {
 
   const rows = (page) =>
     session.inFrame(page, (root) =>
-      [...root.querySelectorAll('.highlight-list .hrow')].map((row) => ({
+      [...root.querySelectorAll('.highlight-list .highlight-item')].map((row) => ({
         quote: row.querySelector('.quote').textContent,
         color: row.dataset.color,
-        notes: [...row.querySelectorAll('.hnote')].map(({ textContent }) => textContent),
+        notes: [...row.querySelectorAll('.item-note')].map(({ textContent }) => textContent),
       })),
     );
   const isOpen = (page, selector = '.highlight-list') =>
@@ -50,7 +50,10 @@ export function highlightsPanel(session) {
   const becomes = async (ask, wanted) =>
     assert.deepEqual(await until(ask, (found) => isDeepStrictEqual(found, wanted)), wanted);
   const focused = (page) =>
-    session.inFrame(page, (root) => root.activeElement?.closest('.hrow')?.querySelector('.quote').textContent ?? null);
+    session.inFrame(
+      page,
+      (root) => root.activeElement?.closest('.highlight-item')?.querySelector('.quote').textContent ?? null,
+    );
   const quotes = async (page) => (await rows(page)).map(({ quote }) => quote);
 
   /** Opens Reader on the page with highlights, and the panel by its button. */
@@ -85,27 +88,27 @@ export function highlightsPanel(session) {
           return all.find(({ textContent }) => textContent.startsWith('It is the levy')).getBoundingClientRect().top;
         });
       assert.ok((await top()) > 900, 'it is outside the viewport');
-      await press(page, 'reader', '.hrow[data-color=blue] .quote');
+      await press(page, 'reader', '.highlight-item[data-color=blue] .quote');
       const now = await until(top, (place) => place > 0 && place < 800);
       assert.ok(now > 0 && now < 800, `${now} px`);
       assert.equal(await isOpen(page), true, 'the panel stays open');
-      const isDisabled = (root) => root.querySelector('.hrow:last-child .quote').disabled;
+      const isDisabled = (root) => root.querySelector('.highlight-item:last-child .quote').disabled;
       assert.equal(await session.inFrame(page, isDisabled), true, "a missing highlight can't be clicked");
     }));
 
   test('a note is edited, a highlight deleted and restored, and the focus follows', () =>
     inPanel(async (page) => {
-      await press(page, 'reader', '.hrow[data-color=blue] .edit');
-      await becomes(() => isOpen(page, '.marked'), true);
+      await press(page, 'reader', '.highlight-item[data-color=blue] .edit');
+      await becomes(() => isOpen(page, '.note-panel'), true);
       await page.keyboard.type('By whom?');
       await page.keyboard.press('Escape');
-      await becomes(() => isOpen(page, '.marked'), false);
+      await becomes(() => isOpen(page, '.note-panel'), false);
       assert.equal(await isOpen(page), true, 'Escape closes what was opened last');
       await becomes(async () => (await rows(page))[1].notes, ['By whom?']);
       // Saving the note renders the list again.
       await rest(page, 500);
       // By keyboard, the next item gets the focus.
-      await session.inFrame(page, (root) => root.querySelector('.hrow .delete').focus());
+      await session.inFrame(page, (root) => root.querySelector('.highlight-item .delete').focus());
       await page.keyboard.press('Enter');
       await becomes(() => quotes(page), ['It is the levy that was fought over.', 'The bridge was opened in May.']);
       assert.equal(await focused(page), 'It is the levy that was fought over.');
@@ -118,7 +121,7 @@ export function highlightsPanel(session) {
 
   test('one highlight is copied with its note, or all together', () =>
     inPanel(async (page) => {
-      await press(page, 'reader', '.hrow .copy');
+      await press(page, 'reader', '.highlight-item .copy');
       await press(page, 'reader', '.toast:popover-open');
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.equal((await pasted(other)).text, 'The crossing is short.\nHow short?');

@@ -14,7 +14,11 @@ export function highlights(session) {
   const inPanel = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
 
   const isOpen = (page, name) =>
-    inPanel(page, (root, part) => root.querySelector(`.marks > .${part}`)?.matches(':popover-open') ?? false, name);
+    inPanel(
+      page,
+      (root, part) => root.querySelector(`.highlight-controls > .${part}`)?.matches(':popover-open') ?? false,
+      name,
+    );
 
   const said = (page) =>
     inPanel(page, (root) => {
@@ -22,7 +26,7 @@ export function highlights(session) {
       return box?.matches(':popover-open') ? box.querySelector('p').textContent : null;
     });
 
-  const noteIn = (page) => inPanel(page, (root) => root.querySelector('.marked textarea').value);
+  const noteIn = (page) => inPanel(page, (root) => root.querySelector('.note-panel textarea').value);
 
   const press = (page, selector) => inPanel(page, (root, name) => root.querySelector(name).click(), selector);
 
@@ -39,7 +43,7 @@ export function highlights(session) {
     const same = async () => (await shown(page)).filter((one) => flat(one).endsWith(`:${flat(text)}`)).length;
     const before = await same();
     await select(page, text);
-    await becomes(() => isOpen(page, 'offer'), true, 'the bar is shown');
+    await becomes(() => isOpen(page, 'selection-bar'), true, 'the bar is shown');
     await page.keyboard.press('m');
     await becomes(same, before + 1, 'the highlight is shown');
     assert.equal(await isOpen(page, 'panel'), false, 'no panel covers the text');
@@ -140,7 +144,7 @@ export function highlights(session) {
     session.onPage('news.html?changes', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
-      await becomes(() => isOpen(page, 'offer'), true);
+      await becomes(() => isOpen(page, 'selection-bar'), true);
       await page.keyboard.press('n');
       // All these letters are shortcuts in Reader, before and after the note has the focus.
       await page.keyboard.type('want a fast vote');
@@ -167,7 +171,7 @@ export function highlights(session) {
       await page.mouse.click(...at);
       await becomes(() => isOpen(page, 'panel'), true, 'a click on the highlight opens its panel');
       assert.equal(await noteIn(page), 'want a fast vote');
-      await press(page, '.marks .remove');
+      await press(page, '.highlight-controls .remove');
       await becomes(() => shown(page), []);
       await becomes(() => said(page), 'Highlight deleted.');
       await press(page, '.toast .btn');
@@ -186,7 +190,7 @@ export function highlights(session) {
     session.onPage('news.html?kept', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
-      await becomes(() => isOpen(page, 'offer'), true);
+      await becomes(() => isOpen(page, 'selection-bar'), true);
       await page.keyboard.press('n');
       await page.keyboard.type('fast');
       const stored = (list) =>
@@ -198,13 +202,13 @@ export function highlights(session) {
       await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
       const sign = () =>
         inPanel(page, (root) => {
-          const { left, top, width, height } = root.querySelector('.note-sign')?.getBoundingClientRect() ?? {};
+          const { left, top, width, height } = root.querySelector('.note-icon')?.getBoundingClientRect() ?? {};
           return width > 0 ? [left + width / 2, top + height / 2] : null;
         });
       await inPanel(page, (root) => {
         const [span] = CSS.highlights.get('pith-mark-yellow');
         span.startContainer.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
-        return root.querySelector('.note-sign') !== null;
+        return root.querySelector('.note-icon') !== null;
       });
       const at = await until(sign, Boolean);
       assert.ok(at, 'there is an icon beside the text');
@@ -223,7 +227,7 @@ export function highlights(session) {
       assert.equal(await tip(), null);
       await page.keyboard.type(' vote');
       // The last note is one undo step, regardless of how often it was saved.
-      await press(page, '.marked .done');
+      await press(page, '.note-panel .done');
       await becomes(() => isOpen(page, 'panel'), false);
       await rest(page, 0);
       await page.keyboard.down('Control');
@@ -239,21 +243,21 @@ export function highlights(session) {
       await open(page, 'reader');
       const selected = async (text) => {
         await select(page, text);
-        await becomes(() => isOpen(page, 'offer'), true);
+        await becomes(() => isOpen(page, 'selection-bar'), true);
       };
       await selected(WHOLE);
-      await press(page, '.offer [data-color=blue]');
+      await press(page, '.selection-bar [data-color=blue]');
       await becomes(() => shown(page), [`blue: ${WHOLE}`]);
       // Letters right after it have no effect, because they may be meant for a note.
       await page.keyboard.type('x');
-      assert.equal(await inPanel(page, (root) => root.querySelector('dialog.points')), null);
-      assert.deepEqual([await isOpen(page, 'offer'), await isOpen(page, 'panel')], [false, false]);
+      assert.equal(await inPanel(page, (root) => root.querySelector('dialog.picking')), null);
+      assert.deepEqual([await isOpen(page, 'selection-bar'), await isOpen(page, 'panel')], [false, false]);
       const write = async (text, note) => {
         await selected(text);
         await page.keyboard.press('n');
         await page.keyboard.type(note);
         await becomes(() => isOpen(page, 'panel'), true);
-        await press(page, '.marked .done');
+        await press(page, '.note-panel .done');
         await becomes(() => isOpen(page, 'panel'), false);
       };
       await write('The crossing', 'first');
@@ -292,8 +296,8 @@ export function highlights(session) {
       await becomes(() => said(page), 'Select text to highlight.');
       assert.deepEqual([await at(), await isOpen(page, 'panel')], [0, false]);
       await select(page, ACROSS);
-      await becomes(() => isOpen(page, 'offer'), true);
-      await press(page, '.offer .copy-link');
+      await becomes(() => isOpen(page, 'selection-bar'), true);
+      await press(page, '.selection-bar .copy-link');
       await becomes(() => said(page), 'Link copied.');
       assert.equal(await inPanel(page, (root) => root.querySelector('.toast .btn').checkVisibility()), false);
     }));
@@ -303,9 +307,9 @@ export function highlights(session) {
       for (const view of VIEWS) {
         await open(page, view);
         await select(page, WHOLE);
-        await becomes(() => isOpen(page, 'offer'), true, view);
+        await becomes(() => isOpen(page, 'selection-bar'), true, view);
         await page.keyboard.press('Escape');
-        await becomes(() => isOpen(page, 'offer'), false, view);
+        await becomes(() => isOpen(page, 'selection-bar'), false, view);
         assert.equal(await page.evaluate(() => String(getSelection())), '');
         assert.equal(await viewOf(page), view);
         await page.keyboard.press('Escape');
@@ -390,15 +394,17 @@ export function highlights(session) {
     session.onPage('news.html?copying', {}, async (page) => {
       await open(page, 'inspect');
       await rest(page, 500);
-      assert.equal(await inPanel(page, (root) => root.querySelector('.marks')), null);
+      assert.equal(await inPanel(page, (root) => root.querySelector('.highlight-controls')), null);
       await page.evaluate(() => {
         window.copied = [];
         document.addEventListener('copy', () => window.copied.push(String(getSelection())));
       });
       await select(page, WHOLE);
-      await becomes(() => isOpen(page, 'offer'), true);
+      await becomes(() => isOpen(page, 'selection-bar'), true);
       const covers = await inPanel(page, (root) => {
-        const { left, right, top, bottom } = root.querySelector('.marks > .offer').getBoundingClientRect();
+        const { left, right, top, bottom } = root
+          .querySelector('.highlight-controls > .selection-bar')
+          .getBoundingClientRect();
         return [...getSelection().getRangeAt(0).getClientRects()].some(
           (rect) => rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top,
         );
@@ -407,7 +413,7 @@ export function highlights(session) {
       await page.evaluate(() => document.execCommand('copy'));
       assert.deepEqual(await page.evaluate(() => [...window.copied, String(getSelection())]), [WHOLE, WHOLE]);
       await page.evaluate(() => getSelection().removeAllRanges());
-      await becomes(() => isOpen(page, 'offer'), false);
+      await becomes(() => isOpen(page, 'selection-bar'), false);
       // Without a selection, the page gets the key.
       await page.evaluate(() => document.addEventListener('keydown', ({ key }) => (window.key = key)));
       await page.keyboard.press('m');
@@ -457,9 +463,9 @@ export function highlights(session) {
         ]) {
           await page.bringToFront();
           await select(page, text);
-          await becomes(() => isOpen(page, 'offer'), true);
+          await becomes(() => isOpen(page, 'selection-bar'), true);
         }
-        await Promise.all([first, second].map((page) => press(page, '.offer button')));
+        await Promise.all([first, second].map((page) => press(page, '.selection-bar button')));
         await becomes(async () => (await shown(first)).length, 2);
         await becomes(async () => (await shown(second)).length, 2);
       }),
@@ -502,8 +508,11 @@ export function highlights(session) {
         session.onPage(`${path}?${view}`, {}, async (page) => {
           await open(page, view);
           const text = await selectInside(page, words);
-          await becomes(() => isOpen(page, 'offer'), true, 'the bar is shown');
-          const bottom = await inPanel(page, (root) => root.querySelector('.offer').getBoundingClientRect().bottom);
+          await becomes(() => isOpen(page, 'selection-bar'), true, 'the bar is shown');
+          const bottom = await inPanel(
+            page,
+            (root) => root.querySelector('.selection-bar').getBoundingClientRect().bottom,
+          );
           const selected = await selectedInside(page);
           assert.ok(Math.abs(bottom - selected[1]) < 120, `at the text: ${bottom}, ${selected[1]}`);
           await page.keyboard.press('m');
@@ -525,7 +534,7 @@ export function highlights(session) {
     session.onPage('news.html?axe', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
-      await becomes(() => isOpen(page, 'offer'), true);
+      await becomes(() => isOpen(page, 'selection-bar'), true);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await page.keyboard.press('n');
       await becomes(() => isOpen(page, 'panel'), true);

@@ -147,7 +147,7 @@ export function hostile(session) {
         await press('reader', 'button.overflow', isOpen('reader', '.menu-sheet'));
         await press('reader', 'button.view.simplify', is('simplify'));
         await press('simplify', 'button.view.inspect', is('inspect'));
-        await press('inspect', 'button.leave', is(null));
+        await press('inspect', 'button.back', is(null));
       }));
   }
 
@@ -206,7 +206,7 @@ export function hostile(session) {
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => window.addEventListener('click', (event) => event.stopImmediatePropagation(), true));
       await session.open(page);
-      const at = await session.middleOf(page, 'reader', 'button.leave');
+      const at = await session.middleOf(page, 'reader', 'button.back');
       await page.mouse.move(...at);
       await page.mouse.down();
       await rest(page, 300);
@@ -286,7 +286,7 @@ export function hostile(session) {
       // A popup removed before it is shown can't be shown.
       await page.evaluate(() => window.popup.addEventListener('beforetoggle', () => window.popup.remove()));
       await listen(session);
-      await session.inFrame(page, (root) => root.querySelector('button.leave').click());
+      await session.inFrame(page, (root) => root.querySelector('button.back').click());
       await reader(page, false);
       assert.equal(await page.evaluate(() => window.popup.isConnected), false, 'there was nothing to restore');
       if (!session.browser.inBackground) return;

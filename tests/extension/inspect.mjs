@@ -205,7 +205,7 @@ export function inspect(session) {
       await panel.open();
       await panel.focus('214 partners', '.chip');
       await page.keyboard.press('Enter');
-      await panel.focus('214 partners', '.where');
+      await panel.focus('214 partners', '.show-on-page');
       await page.keyboard.press('Enter');
       await shown(true, true, true, true);
       assert.equal(await until(isOn, (on) => on === 'true'), 'true', 'showing a pop-up from the list shows pop-ups');

@@ -271,7 +271,7 @@ export function leaving(session) {
       await session.open(page);
       await session.show(page, 'inspect');
       const hasFocus = await session.inView(page, 'inspect', (root) => {
-        root.querySelector('button.leave').focus();
+        root.querySelector('button.back').focus();
         return document.activeElement === root.host;
       });
       assert.ok(hasFocus, "the controls aren't focused, so this test checks nothing");

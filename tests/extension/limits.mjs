@@ -60,7 +60,7 @@ export function limits(driver) {
             const before = await page.evaluate(watch);
             await other.open(page, PATIENCE);
             assert.equal(await viewOf(page), 'nothing');
-            const said = await other.inView(page, 'nothing', (root) => root.querySelector('.nothing').innerText);
+            const said = await other.inView(page, 'nothing', (root) => root.querySelector('.nothing-found').innerText);
             assert.match(said, /This page is too large or too complex to read\./);
             t.diagnostic(`the tab was blocked for ${Math.round(await page.evaluate(() => window.maxPause))} ms`);
             await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ export function limits(driver) {
     withFaults((other) =>
       other.onPage('magazine.html?elements=1000&fault=grow', {}, async (page) => {
         await other.open(page, PATIENCE);
-        await other.inView(page, 'nothing', (root) => root.querySelector('.again').click());
+        await other.inView(page, 'nothing', (root) => root.querySelector('.retry').click());
         const view = () => viewOf(page);
         assert.equal(await until(view, (name) => name === 'reader'), 'reader');
       }),

@@ -53,7 +53,7 @@ export function menus(session) {
   /** Waits until the article is copied. If the browser requires a click for that, clicks. */
   async function copied(page, view = BOX) {
     if ((await says(page, /^Copied\.|^The article is ready/, view)) !== 'Copied.') {
-      await press(page, view, '.nexts button');
+      await press(page, view, '.result-actions button');
       await says(page, /^Copied\./, view);
     }
   }
@@ -269,7 +269,7 @@ export function menus(session) {
               (sentence) => /^(?:Images on other sites|Saved)/.test(sentence),
               60_000,
             );
-            if (/^Images/.test(offered)) await press(page, BOX, '.nexts button:last-child');
+            if (/^Images/.test(offered)) await press(page, BOX, '.result-actions button:last-child');
             files.push(await downloaded());
             await press(page, BOX, '.export-status > button');
           }

@@ -228,7 +228,7 @@ export function opening(session) {
 
   test('the close button in the toolbar closes Reader', () =>
     session.inReader('news.html', {}, async (page) => {
-      await session.inFrame(page, (root) => root.querySelector('button.leave').click());
+      await session.inFrame(page, (root) => root.querySelector('button.back').click());
       await reader(page, false);
     }));
 
@@ -329,7 +329,7 @@ export function opening(session) {
   test('a page without an article shows a notice that Close and Escape dismiss', () =>
     onNothing(async (page) => {
       const notice = await session.inView(page, 'nothing', (root) => {
-        const box = root.querySelector('.nothing');
+        const box = root.querySelector('.nothing-found');
         const { width, height } = box.getBoundingClientRect();
         return { said: box.innerText, share: (width * height) / (innerWidth * innerHeight) };
       });
@@ -348,11 +348,11 @@ export function opening(session) {
 
   /** Restores the first part of the list that Inspect shows. */
   async function restoreFirst(page) {
-    await press(page, '.found');
+    await press(page, '.show-inspect');
     await becomes(page, 'inspect');
-    const row = (root) => root.querySelector('.removed .act') !== null;
+    const row = (root) => root.querySelector('.removed .toggle') !== null;
     assert.ok(await until(() => session.inView(page, 'inspect', row).catch(() => false), Boolean));
-    await session.inView(page, 'inspect', (root) => root.querySelector('.removed .act').focus());
+    await session.inView(page, 'inspect', (root) => root.querySelector('.removed .toggle').focus());
     await page.keyboard.press('Enter');
   }
 
@@ -389,7 +389,7 @@ export function opening(session) {
     onNothing(async (page) => {
       await press(page, '.pick');
       await becomes(page, 'inspect');
-      const isPicking = (root) => root.querySelector('.pointing')?.matches(':popover-open') ?? false;
+      const isPicking = (root) => root.querySelector('.picker')?.matches(':popover-open') ?? false;
       assert.ok(await until(() => session.inView(page, 'inspect', isPicking).catch(() => false), Boolean));
     }));
 }

@@ -122,7 +122,7 @@ export function pageActions(session) {
         said?.hidePopover();
         said?.querySelector('[role=status]').replaceChildren();
       });
-      await its.press(page, view, `.exporter [role=group]:not(:has(.last)) .${name}`);
+      await its.press(page, view, `.exporter [role=group]:not(:has(.last-used)) .${name}`);
     },
 
     /**

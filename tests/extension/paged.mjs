@@ -17,7 +17,7 @@ export function paged(session) {
   /** Returns the current page and the number of pages; null while the article is scrolled. */
   const leaf = (page) =>
     session.inFrame(page, (root) => {
-      const found = root.querySelector('.leaf');
+      const found = root.querySelector('.paged-bar');
       const box = root.querySelector('.scroll');
       if (!found?.checkVisibility()) return null;
       const [at, all] = found.querySelector('output').textContent.match(/\d+/g)?.map(Number) ?? [];
@@ -98,9 +98,9 @@ export function paged(session) {
         assert.equal((end.length > 0 ? end : await seen(page)).at(-1), count - 1);
         await page.keyboard.press('Home');
         await onPage(page, 1);
-        await press(page, 'reader', '.leaf .next');
+        await press(page, 'reader', '.paged-bar .next');
         await onPage(page, 2);
-        await press(page, 'reader', '.leaf .previous');
+        await press(page, 'reader', '.paged-bar .previous');
         await onPage(page, 1);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
         // Nothing of the pages before and after is visible.
@@ -347,8 +347,11 @@ export function paged(session) {
       await page.keyboard.press('l');
       const band = () =>
         session.inFrame(page, (root) => {
-          const { left, width } = root.querySelector('.band')?.getBoundingClientRect() ?? { left: 0, width: 0 };
-          return { left, width, page: root.querySelector('.leaf output').textContent };
+          const { left, width } = root.querySelector('.line-focus-frame')?.getBoundingClientRect() ?? {
+            left: 0,
+            width: 0,
+          };
+          return { left, width, page: root.querySelector('.paged-bar output').textContent };
         });
       const first = await until(band, ({ width }) => width > 100);
       const places = [first];

@@ -143,19 +143,19 @@ export function pagination(session) {
 
   test('the menu offers next pages only if there are any left to load', () =>
     session.onPage('divided.html?kind=plain', {}, async (page) => {
-      const label = () => session.inFrame(page, (root) => root.querySelector('.menu .further')?.textContent ?? null);
+      const label = () => session.inFrame(page, (root) => root.querySelector('.menu .next-pages')?.textContent ?? null);
       const open = () => session.popup(page, 'reader', 'menu');
       await session.open(page);
       await open();
       assert.equal(await until(label, Boolean), 'Load pages 2–3');
-      await session.inFrame(page, (root) => root.querySelector('.menu .further').click());
+      await session.inFrame(page, (root) => root.querySelector('.menu .next-pages').click());
       await said(page, WHOLE);
       await open();
       assert.equal(await until(label, (words) => words === null), null);
       await session.onPage('news.html', {}, async (other) => {
         await session.open(other);
         await session.popup(other, 'reader', 'menu');
-        assert.equal(await session.inFrame(other, (root) => root.querySelector('.menu .further')), null);
+        assert.equal(await session.inFrame(other, (root) => root.querySelector('.menu .next-pages')), null);
       });
     }));
 
@@ -206,7 +206,7 @@ export function pagination(session) {
       await said(page, WHOLE);
       const saved = async (name) => {
         emptied();
-        const row = `.exporter:popover-open [role=group]:not(:has(.last)) .${name}`;
+        const row = `.exporter:popover-open [role=group]:not(:has(.last-used)) .${name}`;
         for (const selector of ['button.share', row]) {
           const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
           assert.ok(await until(isThere, Boolean), selector);

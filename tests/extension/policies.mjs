@@ -184,7 +184,7 @@ export function policies(session, driver) {
         { policy: driver.name === 'Chromium' ? 'strict' : 'plain' },
         async (page) => {
           if (driver.name === 'Chromium') {
-            const said = await other.inView(page, 'nothing', (root) => root.querySelector('.nothing').innerText);
+            const said = await other.inView(page, 'nothing', (root) => root.querySelector('.nothing-found').innerText);
             assert.match(said, /couldn’t read this page/);
           } else {
             assert.ok((await shown(page)).whole.length > 2_000);

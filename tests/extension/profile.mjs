@@ -48,7 +48,7 @@ export function ofEarlierVersion(session) {
       );
       // H was unused then, and has been the key for the list of shortcuts since.
       await page.keyboard.press('h');
-      assert.ok(await isOpen('.keys'), 'the list of keys');
+      assert.ok(await isOpen('.shortcut-list'), 'the list of keys');
     });
     const own = await session.browser.ownPage('options.html#sites');
     try {

@@ -63,17 +63,17 @@ export function prompts(driver) {
     const url = session.server.url('self', 'news.html');
     const options = await session.browser.ownPage(`options.html?${new URLSearchParams({ url, view: 'reader' })}`);
     try {
-      const said = () => options.$eval('.always .said p', ({ textContent }) => textContent);
+      const said = () => options.$eval('.auto-open .message p', ({ textContent }) => textContent);
       const listed = () => options.$eval('#patterns', ({ value }) => value);
-      await options.waitForSelector('.extent button');
+      await options.waitForSelector('.add-pattern button');
       await options.bringToFront();
       await rest(options, 300);
       for (const [isGranted, isListed] of [
         [false, false],
         [true, true],
       ]) {
-        await options.evaluate(() => (document.querySelector('.always .said p').textContent = ''));
-        await options.click('.extent button');
+        await options.evaluate(() => (document.querySelector('.auto-open .message p').textContent = ''));
+        await options.click('.add-pattern button');
         await session.browser.answerPrompt(isGranted);
         await until(said, (sentence) => sentence !== '');
         assert.equal((await listed()) !== '', isListed, await said());

@@ -29,9 +29,13 @@ export function readAloud(session, driver) {
   const texts = async (page) => (await said(page)).map(({ text }) => text.trim());
   const isSpeaking = (page) => inWorld(page, () => globalThis.speechSynthesis.speaking);
   const told = (page, view = 'reader') =>
-    session.inView(page, view, (root) => root.querySelector('.aloud:not([hidden]) .said')?.textContent ?? null);
+    session.inView(
+      page,
+      view,
+      (root) => root.querySelector('.read-aloud:not([hidden]) .tool-status')?.textContent ?? null,
+    );
   const label = (page, view = 'reader') =>
-    session.inView(page, view, (root) => root.querySelector('.aloud .turn').ariaLabel);
+    session.inView(page, view, (root) => root.querySelector('.read-aloud .play-pause').ariaLabel);
   const marked = (page) =>
     page.evaluate(() =>
       ['pith-spoken', 'pith-spoken-word'].map((name) =>
@@ -73,9 +77,9 @@ export function readAloud(session, driver) {
 
   /** Unfolds the rest of the panel and scrolls to its end. */
   const more = async (page) => {
-    await press(page, 'reader', '.aloud-settings summary');
+    await press(page, 'reader', '.read-aloud-settings summary');
     await session.inFrame(page, (root) => {
-      const panel = root.querySelector('.aloud-settings');
+      const panel = root.querySelector('.read-aloud-settings');
       panel.scrollTop = panel.scrollHeight;
     });
   };
@@ -176,7 +180,7 @@ export function readAloud(session, driver) {
       assert.ok(found[0].startsWith('After eleven') && found[1] === '', JSON.stringify(found));
     }));
 
-  test('each part gets a voice of its declared or detected language, and the choice is saved', () =>
+  test('each part gets a voice of its declared or detected language, and the choice is saved', whenAll, () =>
     session.onPage('news.html', DESK, async (page) => {
       await page.evaluate(() => {
         const [, second] = document.querySelectorAll('article p, main p');
@@ -201,7 +205,7 @@ export function readAloud(session, driver) {
         (text) => text === 'Finished reading.',
         LONG,
       );
-      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.read-aloud .settings');
       assert.equal(
         await session.inFrame(page, (root) => root.querySelector('label[for=voice]').textContent),
         'English voice',
@@ -222,7 +226,8 @@ export function readAloud(session, driver) {
       );
       assert.equal(first.voice, 'Ada');
       await forget();
-    }));
+    }),
+  );
 
   test('speech-dispatcher voices count as system voices, and the plainest one is preferred', () => {
     const uri = (name) => `urn:moz-tts:speechd:${name}`;
@@ -249,11 +254,11 @@ export function readAloud(session, driver) {
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /Only online voices/);
       assert.deepEqual(await said(page), []);
-      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.read-aloud .settings');
       await more(page);
-      await press(page, 'reader', '.aloud-settings [name=remote]');
+      await press(page, 'reader', '.read-aloud-settings [name=remote]');
       await page.keyboard.press('Escape');
-      await press(page, 'reader', '.aloud .turn');
+      await press(page, 'reader', '.read-aloud .play-pause');
       const [first] = await until(
         () => said(page),
         ({ length }) => length > 0,
@@ -265,7 +270,7 @@ export function readAloud(session, driver) {
     reading('news.html', DESK, { late: 700 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');
-      await press(page, 'reader', '.aloud .close');
+      await press(page, 'reader', '.read-aloud .close');
       await speaks(page, { voices: [] });
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /No voices found\. Install one/);
@@ -287,7 +292,7 @@ export function readAloud(session, driver) {
       const all = await texts(page);
       const again = all.findIndex((text) => text.startsWith('After eleven'));
       assert.ok(all[again].endsWith(all[again + 1]) && all[again] !== all[again + 1], JSON.stringify(all));
-      await press(page, 'reader', '.aloud .close');
+      await press(page, 'reader', '.read-aloud .close');
       await speaks(page, { fault: { at: ' ', does: 'fail', times: 9 } });
       await page.keyboard.press('r');
       assert.match(await until(() => told(page), Boolean), /^“Ada” stopped responding\. Choose “Play”/);
@@ -355,8 +360,8 @@ export function readAloud(session, driver) {
         translated.textContent = 'Il voto fu breve.';
         paragraph.replaceChildren(translated);
       });
-      await press(page, 'reader', '.aloud .paragraph-on');
-      await press(page, 'reader', '.aloud .paragraph-on');
+      await press(page, 'reader', '.read-aloud .paragraph-on');
+      await press(page, 'reader', '.read-aloud .paragraph-on');
       await untilSaid(page, 'Il voto fu breve.');
       await untilSaid(page, 'Nobody in the room');
     }));
@@ -374,12 +379,12 @@ export function readAloud(session, driver) {
       const has = (all, words) => all.some((text) => text.replace(/\s+/g, ' ').includes(words.replace(/\s+/g, ' ')));
       const before = await texts(page);
       assert.ok(!has(before, code) && has(before, cell), JSON.stringify(before));
-      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.read-aloud .settings');
       await more(page);
-      await press(page, 'reader', '.aloud-settings [name=code]');
-      await press(page, 'reader', '.aloud-settings [name=table]');
+      await press(page, 'reader', '.read-aloud-settings [name=code]');
+      await press(page, 'reader', '.read-aloud-settings [name=table]');
       await page.keyboard.press('Escape');
-      await press(page, 'reader', '.aloud .close');
+      await press(page, 'reader', '.read-aloud .close');
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 0, behavior: 'instant' }));
       await speaks(page, {});
       await page.keyboard.press('r');
@@ -413,7 +418,7 @@ export function readAloud(session, driver) {
       assert.ok((await until(at, (top) => top > 300)) > 300);
       await page.mouse.move(195, 300);
       await page.mouse.wheel({ deltaY: -3_000 });
-      const follow = () => session.inFrame(page, (root) => root.querySelector('.aloud .follow').checkVisibility());
+      const follow = () => session.inFrame(page, (root) => root.querySelector('.read-aloud .follow').checkVisibility());
       assert.equal(await until(follow, Boolean), true);
       const count = (await said(page)).length;
       await until(
@@ -421,7 +426,7 @@ export function readAloud(session, driver) {
         ({ length }) => length > count + 3,
       );
       assert.equal(await at(), 0);
-      await press(page, 'reader', '.aloud .follow');
+      await press(page, 'reader', '.read-aloud .follow');
       assert.ok((await until(at, (top) => top > 300)) > 300);
       assert.equal(await follow(), false);
     }));
@@ -429,7 +434,7 @@ export function readAloud(session, driver) {
   test('the sleep timer stops after a sentence, and Play continues from there', () =>
     reading('news.html', DESK, { pace: 20 }, async (page) => {
       await page.keyboard.press('r');
-      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.read-aloud .settings');
       await session.inFrame(page, (root) => {
         const list = root.querySelector('#time');
         list.value = '10';
@@ -442,7 +447,7 @@ export function readAloud(session, driver) {
       });
       assert.match(await until(() => told(page), Boolean), /^The sleep timer ended/);
       const before = await texts(page);
-      await press(page, 'reader', '.aloud .turn');
+      await press(page, 'reader', '.read-aloud .play-pause');
       const after = await until(
         () => texts(page),
         ({ length }) => length > before.length,
@@ -475,8 +480,8 @@ export function readAloud(session, driver) {
     );
   const isSeen = (page) => page.evaluate(() => document.visibilityState === 'visible');
 
-  for (const view of variants(['reader', 'simplify']))
-    test(`if enabled, the next open article is activated and read in ${view}`, () =>
+  for (const view of ['reader', 'simplify'])
+    test(`if enabled, the next open article is activated and read in ${view}`, whenAll, () =>
       readingBeside({ isWanted: true, view }, async (first, next) => {
         assert.equal(await ended(first), 'Finished reading.');
         await untilSaid(next, 'The night ferry comes back', LONG);
@@ -484,7 +489,8 @@ export function readAloud(session, driver) {
         // There is no other tab to its right.
         assert.equal(await ended(next, view), 'Finished reading.');
         assert.equal(await isSeen(next), true);
-      }));
+      }),
+    );
 
   test('the sleep timer also applies to the next article', whenAll, () =>
     readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
@@ -504,27 +510,28 @@ export function readAloud(session, driver) {
     }),
   );
 
-  test('nothing more is read after the article if continuing is off', () =>
+  test('nothing more is read after the article if continuing is off', whenAll, () =>
     readingBeside({ isWanted: false }, async (first, next) => {
       assert.equal(await ended(first), 'Finished reading.');
       await rest(first, 1_000);
       assert.equal(await isSeen(first), true);
       assert.deepEqual(await texts(next), []);
-    }));
+    }),
+  );
 
   test('the option to continue with the next open article is saved', () =>
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');
-      await press(page, 'reader', '.aloud .settings');
-      const box = () => session.inFrame(page, (root) => root.querySelector('.aloud-settings [name=next]').checked);
+      await press(page, 'reader', '.read-aloud .settings');
+      const box = () => session.inFrame(page, (root) => root.querySelector('.read-aloud-settings [name=next]').checked);
       assert.equal(await box(), false);
       await more(page);
-      await press(page, 'reader', '.aloud-settings [name=next]');
+      await press(page, 'reader', '.read-aloud-settings [name=next]');
       assert.equal(await until(box, Boolean), true);
       await session.leave(page);
       await session.open(page);
       await page.keyboard.press('r');
-      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.read-aloud .settings');
       assert.equal(await until(box, Boolean), true);
     }));
 
@@ -532,8 +539,8 @@ export function readAloud(session, driver) {
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');
-      await press(page, 'reader', '.aloud .settings');
-      await press(page, 'reader', '.aloud-settings fieldset .more');
+      await press(page, 'reader', '.read-aloud .settings');
+      await press(page, 'reader', '.read-aloud-settings fieldset .more');
       const all = await until(
         () => said(page),
         ({ length }) => length === 2,
@@ -542,7 +549,10 @@ export function readAloud(session, driver) {
         all.map(({ rate }) => rate),
         [1, 1.1],
       );
-      assert.match(await session.inFrame(page, (root) => root.querySelector('.aloud .settings').textContent), /^1\.1/);
+      assert.match(
+        await session.inFrame(page, (root) => root.querySelector('.read-aloud .settings').textContent),
+        /^1\.1/,
+      );
     }));
 
   for (const view of variants(['inspect', 'simplify'])) {

@@ -106,7 +106,7 @@ export function readingTools(session) {
 
   test('Escape closes the topmost layer, and the view last', () =>
     session.inReader('news.html', DESK, async (page) => {
-      const tools = ['.band', '.pace', '.find'];
+      const tools = ['.line-focus-frame', '.auto-scroll-bar', '.find-bar'];
       const left = () => Promise.all(tools.map(async (tool) => (await shown(page, tool)) !== null));
       const isLeft = async (...wanted) =>
         assert.deepEqual(await until(left, (now) => String(now) === String(wanted)), wanted);
@@ -137,7 +137,7 @@ export function readingTools(session) {
       assert.equal(await until(() => shown(page, '.formula code'), Boolean), stated.tex);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await press(page, 'reader', '.formula button');
-      assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
+      assert.equal(await until(() => shown(page, '.formula .tool-status'), Boolean), 'Copied.');
       await page.keyboard.press('Escape');
       assert.equal(await shown(page, '.formula'), null);
       // Without LaTeX, it is created from the formula's elements.
@@ -173,7 +173,7 @@ export function readingTools(session) {
       assert.deepEqual([place, index], [1, 0]);
       assert.equal(await stops(), 1);
       await page.keyboard.press('Enter');
-      assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
+      assert.equal(await until(() => shown(page, '.formula .tool-status'), Boolean), 'Copied.');
       assert.equal(await shown(page, '.formula code'), tex);
       await page.keyboard.press('Escape');
       assert.equal(await shown(page, '.formula'), null);
@@ -188,14 +188,14 @@ export function readingTools(session) {
       const link = await page.$eval('[data-pith=reader] .pith-facts a', ({ href, textContent }) => [href, textContent]);
       assert.deepEqual(link, ['https://doi.org/10.5555/harbour.2026.41', 'doi:10.5555/harbour.2026.41']);
       await page.keyboard.press('c');
-      await until(() => shown(page, '.cite .line'), Boolean);
+      await until(() => shown(page, '.cite .citation-text'), Boolean);
       const links = await session.inFrame(page, (root) =>
         [...root.querySelectorAll('.cite a')].map(({ href }) => href),
       );
       assert.deepEqual(links, [new URL('/wall.html', page.url()).href, 'https://doi.org/10.5555/harbour.2026.41']);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await press(page, 'reader', '.cite .acts button:nth-child(3)');
-      assert.equal(await until(() => shown(page, '.cite .done'), Boolean), 'Copied.');
+      await press(page, 'reader', '.cite .actions button:nth-child(3)');
+      assert.equal(await until(() => shown(page, '.cite .tool-status'), Boolean), 'Copied.');
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.match((await pasted(other)).text, /^DO {2}- 10\.5555\/harbour\.2026\.41$/m);
       });
@@ -204,7 +204,7 @@ export function readingTools(session) {
   test('Escape right after C closes the citations, not Reader', () =>
     session.inReader('news.html', DESK, async (page) => {
       await page.keyboard.press('c');
-      await until(() => shown(page, '.cite .line'), Boolean);
+      await until(() => shown(page, '.cite .citation-text'), Boolean);
       await page.keyboard.press('Escape');
       await page.keyboard.press('c');
       await page.keyboard.press('Escape');
@@ -237,14 +237,14 @@ export function readingTools(session) {
   test('the article can be cited as plain text and BibTeX', () =>
     session.inReader('news.html', PHONE, async (page) => {
       await page.keyboard.press('c');
-      const line = await until(() => shown(page, '.cite .line'), Boolean);
+      const line = await until(() => shown(page, '.cite .citation-text'), Boolean);
       assert.match(
         line,
         /^Ines Calloway\. “Harbour town votes to bring back its night ferry\.” The Coastal Ledger, 2026-/,
       );
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await press(page, 'reader', '.cite .acts button:nth-child(2)');
-      assert.equal(await until(() => shown(page, '.cite .done'), Boolean), 'Copied.');
+      await press(page, 'reader', '.cite .actions button:nth-child(2)');
+      assert.equal(await until(() => shown(page, '.cite .tool-status'), Boolean), 'Copied.');
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.match((await pasted(other)).text, /^@misc\{calloway2026harbour,\n {2}author = \{Ines Calloway\},\n/);
       });
@@ -278,7 +278,7 @@ export function readingTools(session) {
     session.inReader('news.html', PHONE, async (page) => {
       const band = () =>
         session.inFrame(page, (root) => {
-          const found = root.querySelector('.band');
+          const found = root.querySelector('.line-focus-frame');
           if (!found?.checkVisibility()) return null;
           const { top, height } = found.getBoundingClientRect();
           return { top, height, at: root.querySelector('.scroll').scrollTop };
@@ -313,23 +313,23 @@ export function readingTools(session) {
           (at) => at > 5,
         )) > 5,
       );
-      assert.match(await shown(page, '.pace output'), /^\d+ lines per minute$/);
+      assert.match(await shown(page, '.auto-scroll-bar output'), /^\d+ lines per minute$/);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await page.keyboard.press('Shift');
-      const label = () => session.inFrame(page, (root) => root.querySelector('.pace .turn').ariaLabel);
+      const label = () => session.inFrame(page, (root) => root.querySelector('.auto-scroll-bar .play-pause').ariaLabel);
       assert.equal(await until(label, (text) => text === 'Resume'), 'Resume');
       const at = await scrolled(page);
-      await press(page, 'reader', '.pace .turn');
+      await press(page, 'reader', '.auto-scroll-bar .play-pause');
       assert.ok(
         (await until(
           () => scrolled(page),
           (now) => now > at,
         )) > at,
       );
-      await press(page, 'reader', '.pace .close');
+      await press(page, 'reader', '.auto-scroll-bar .close');
       assert.equal(
         await until(
-          () => shown(page, '.pace'),
+          () => shown(page, '.auto-scroll-bar'),
           (text) => text === null,
         ),
         null,
@@ -342,7 +342,7 @@ export function readingTools(session) {
     return session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await page.keyboard.press('s');
-      assert.match(await until(() => shown(page, '.pace output'), Boolean), /reduces motion/);
+      assert.match(await until(() => shown(page, '.auto-scroll-bar output'), Boolean), /reduces motion/);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       assert.equal(await scrolled(page), 0);
     });

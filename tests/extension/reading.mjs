@@ -203,7 +203,7 @@ export function reading(session) {
           simplify: ['pick-on-page', 'removed-parts', 'listen'],
           inspect: ['removed-parts', 'highlights', 'listen'],
         }[view];
-        const ofSite = view === 'inspect' ? ['always'] : ['always', 'alone'];
+        const ofSite = view === 'inspect' ? ['auto-open'] : ['auto-open', 'site-only'];
         assert.deepEqual(
           entries.map((entry) => entry.class).filter((name) => name !== 'translation'),
           [...ofArticle, ...ofSite, 'all-highlights', 'settings', 'shortcuts', 'report'],
@@ -263,7 +263,7 @@ export function reading(session) {
           box.left >= 0 && box.top >= 0 && box.right <= window[0] + 0.5 && box.bottom <= window[1] + 0.5,
           JSON.stringify(box),
         );
-        await session.inFrame(page, (root) => root.querySelector('.rare summary').click());
+        await session.inFrame(page, (root) => root.querySelector('.more-settings summary').click());
         const groups = await session.inFrame(page, (root) =>
           [...root.querySelectorAll('.text-panel fieldset')].map((set) => [
             set.className,

@@ -31,11 +31,11 @@ export function panelIn(session, page, view = 'reader') {
         );
       assert.ok((await until(count, (length) => length > 0)) > 0, 'the panel is empty');
       await inView((root) => {
-        for (const fold of root.querySelectorAll('.removed .fold[aria-expanded=false]')) fold.click();
+        for (const fold of root.querySelectorAll('.removed .group-toggle[aria-expanded=false]')) fold.click();
       });
     },
     /** Focuses a control of the part that contains some words. */
-    async focus(words, control = '.act') {
+    async focus(words, control = '.toggle') {
       const isThere = await inView(
         (root, text, name) => {
           const row = [...root.querySelectorAll('.removed .row')].find((item) => item.textContent.includes(text));
@@ -52,7 +52,7 @@ export function panelIn(session, page, view = 'reader') {
       const named = () =>
         inView((root, text) => {
           const row = [...root.querySelectorAll('.removed .row')].find((item) => item.textContent.includes(text));
-          return row?.querySelector('.act')?.ariaLabel ?? '';
+          return row?.querySelector('.toggle')?.ariaLabel ?? '';
         }, words);
       const before = await named();
       await this.focus(words);
@@ -74,7 +74,7 @@ export function panelIn(session, page, view = 'reader') {
 
 /** Removes a paragraph of Reader's article that contains some words (by default the last one) with the picker. */
 export async function removed(session, page, words, place = -1) {
-  const isOn = () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null);
+  const isOn = () => session.inFrame(page, (root) => root.querySelector('.picker') !== null);
   await page.keyboard.press('x');
   assert.equal(await until(isOn, Boolean), true);
   const count = () => shown(page).then(({ text }) => text.split(words).length);

@@ -67,8 +67,8 @@ function pointingIn(session, page, view) {
   const { inView } = panel;
   return {
     ...panel,
-    isOn: () => inView((root) => root.querySelector('.pointing') !== null),
-    says: () => inView((root) => root.querySelector('.says').textContent),
+    isOn: () => inView((root) => root.querySelector('.picker') !== null),
+    says: () => inView((root) => root.querySelector('.picker-status').textContent),
     /** Starts the picker by keyboard, from the panel. */
     async begin() {
       await this.open();
@@ -85,7 +85,7 @@ function pointingIn(session, page, view) {
     height: () =>
       inView(async (root) => {
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        return root.querySelector('.aim').getBoundingClientRect().height;
+        return root.querySelector('.picker-target').getBoundingClientRect().height;
       }),
     async said(sentence) {
       assert.equal(await until(this.says, (now) => now === sentence), sentence);
@@ -253,7 +253,7 @@ export function removedOverPage(session) {
       await panel.open();
       await panel.focus(COMMENT, '.chip');
       await page.keyboard.press('Enter');
-      await panel.focus(COMMENT, '.where');
+      await panel.focus(COMMENT, '.show-on-page');
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
@@ -289,13 +289,13 @@ export function removedOverPage(session) {
       await mode.said('Removed from the article.');
       assert.notEqual(await mode.line(), before);
       assert.equal(await isMarked(page, PARAGRAPH), false);
-      await page.mouse.click(...(await mode.button('.pointing .undo')));
+      await page.mouse.click(...(await mode.button('.picker .undo')));
       await until(
         () => mode.line(),
         (line) => line === before,
       );
       assert.equal(await mode.line(), before);
-      await page.mouse.click(...(await mode.button('.pointing .end')));
+      await page.mouse.click(...(await mode.button('.picker .picker-done')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
       assert.equal(await viewOf(page), 'inspect');
       assert.deepEqual(await page.evaluate(() => window.pressed), []);
@@ -318,16 +318,16 @@ export function removedOverPage(session) {
       );
       const drawn = () =>
         mode.inView((root) =>
-          [...root.querySelectorAll('.aim, .aim-inner')].map((frame) => {
+          [...root.querySelectorAll('.picker-target, .picker-target-inner')].map((frame) => {
             const { left, right } = frame.getBoundingClientRect();
             return [Math.round(left), Math.round(right)];
           }),
         );
       assert.deepEqual(await until(drawn, (now) => isDeepStrictEqual(now, boxes)), boxes);
-      await page.mouse.click(...(await mode.button('.pointing .wider')));
-      const inner = () => mode.inView((root) => root.querySelector('.aim-inner').checkVisibility());
+      await page.mouse.click(...(await mode.button('.picker .wider')));
+      const inner = () => mode.inView((root) => root.querySelector('.picker-target-inner').checkVisibility());
       assert.equal(await until(inner, (is) => !is), false, 'a whole line has no inner frame');
-      await page.mouse.click(...(await mode.button('.pointing .keep')));
+      await page.mouse.click(...(await mode.button('.picker .keep')));
       await mode.said('Included in the article.');
       assert.equal(await isMarked(page, 'Updated'), true);
     }));
@@ -376,7 +376,7 @@ export function removedOverPage(session) {
       await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
       await mode.said('Included in the article.');
       assert.notEqual(await mode.line(), before);
-      await page.touchscreen.tap(...(await mode.button('.pointing .end')));
+      await page.touchscreen.tap(...(await mode.button('.picker .picker-done')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
     }));
 
@@ -423,7 +423,7 @@ export function removedOverPage(session) {
         const mode = pointingIn(session, page, 'inspect');
         await mode.begin();
         const say = async (selector, words, kind, sentence) => {
-          await page.mouse.click(...(await mode.button(`.pointing .${kind}`)));
+          await page.mouse.click(...(await mode.button(`.picker .${kind}`)));
           await page.mouse.click(...(await pointIn(page, selector, words)));
           await mode.said(sentence);
         };

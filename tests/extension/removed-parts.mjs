@@ -33,8 +33,8 @@ export function removedParts(session) {
 
   /** The picker in an article. */
   const pointing = (page) => ({
-    isOn: () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null),
-    says: () => session.inFrame(page, (root) => root.querySelector('.says')?.textContent ?? null),
+    isOn: () => session.inFrame(page, (root) => root.querySelector('.picker') !== null),
+    says: () => session.inFrame(page, (root) => root.querySelector('.picker-status')?.textContent ?? null),
     async framed(words) {
       const said = await until(this.says, (now) => now?.startsWith(words));
       assert.ok(said?.startsWith(words), `“${said}” and not “${words}”`);
@@ -42,7 +42,7 @@ export function removedParts(session) {
     frame: () =>
       session.inFrame(page, async (root) => {
         for (let drawn = 0; drawn < 2; drawn += 1) await new Promise(requestAnimationFrame);
-        const { left, top, right, bottom } = root.querySelector('.aim').getBoundingClientRect();
+        const { left, top, right, bottom } = root.querySelector('.picker-target').getBoundingClientRect();
         return [left, top, right, bottom].map(Math.round);
       }),
     button: (selector) =>
@@ -88,15 +88,15 @@ export function removedParts(session) {
       assert.ok(out.includes(LAST));
       const areThere = await page.evaluate(() => window.ends.map(({ isConnected }) => isConnected));
       assert.deepEqual(areThere, [true, true], 'the parts before and after it are not recreated');
-      const places = () => session.inFrame(page, (root) => root.querySelectorAll('.gone-place').length);
+      const places = () => session.inFrame(page, (root) => root.querySelectorAll('.removed-place').length);
       assert.equal(await until(places, (count) => count === 1), 1, 'its place is marked');
-      await page.mouse.click(...(await mode.button('.pointing .undo')));
+      await page.mouse.click(...(await mode.button('.picker .undo')));
       const back = await until(
         () => text(page),
         (now) => now.includes(PARAGRAPH),
       );
       assert.ok(back.includes(PARAGRAPH));
-      await page.mouse.click(...(await mode.button('.pointing .end')));
+      await page.mouse.click(...(await mode.button('.picker .picker-done')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
       assert.equal(await panelIn(session, page).isOpen(), false);
     }));
@@ -164,7 +164,7 @@ export function removedParts(session) {
         const words = await page.$$eval(`${READER} .pith-body p`, (all) => all[1].textContent.trim().slice(0, 30));
         const { point } = await mode.at(words);
         const fits = await session.inFrame(page, (root) =>
-          [...root.querySelectorAll('.pointing button, .aim')].every((part) => {
+          [...root.querySelectorAll('.picker button, .picker-target')].every((part) => {
             const { left, right } = part.getBoundingClientRect();
             return left >= 0 && right <= innerWidth;
           }),
@@ -179,7 +179,7 @@ export function removedParts(session) {
           );
         };
         assert.ok(!(await until(tapped, (now) => now !== before)).includes(words));
-        await tap('.pointing .end', async () => !(await mode.isOn()));
+        await tap('.picker .picker-done', async () => !(await mode.isOn()));
       }));
 
   test("in Reader the picker doesn't follow links, and axe finds nothing", whenAll, () =>
@@ -251,7 +251,7 @@ export function removedParts(session) {
       await panel.open();
       const groups = await panel.inView((root) =>
         [...root.querySelectorAll('.removed .group:not([hidden])')].map((group) => [
-          group.querySelector('.fold').textContent,
+          group.querySelector('.group-toggle').textContent,
           [...group.querySelectorAll('.chip')].map((chip) => chip.textContent),
         ]),
       );
@@ -260,7 +260,7 @@ export function removedParts(session) {
       assert.ok(groups.flatMap(([, chips]) => chips).every((chip) => chip !== ''));
       await panel.focus(COMMENT, '.chip');
       await page.keyboard.press('Enter');
-      const why = () => panel.inView((root) => root.querySelector('.row-why:not([hidden])')?.textContent ?? '');
+      const why = () => panel.inView((root) => root.querySelector('.row-reason:not([hidden])')?.textContent ?? '');
       assert.match(await until(why, Boolean), /^Comments/);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
@@ -328,7 +328,7 @@ export function removedParts(session) {
       await panel.open();
       await panel.focus(COMMENT, '.chip');
       await page.keyboard.press('Enter');
-      await panel.focus(COMMENT, '.where');
+      await panel.focus(COMMENT, '.show-on-page');
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
@@ -365,7 +365,7 @@ export function removedParts(session) {
       await panel.open();
       const counts = () =>
         panel.inView((root) =>
-          [...root.querySelectorAll('.detail .n')].map((n) => n.textContent && Number(n.textContent)),
+          [...root.querySelectorAll('.detail .count')].map((n) => n.textContent && Number(n.textContent)),
         );
       const numbers = await until(counts, (all) => all.every((count) => count !== ''));
       assert.deepEqual(

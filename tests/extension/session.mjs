@@ -229,7 +229,7 @@ export class Session {
   async ask(page, view) {
     const open = await viewOf(page);
     if (open === 'nothing' && view === 'inspect') {
-      await this.inView(page, open, (root) => root.querySelector('.found').click());
+      await this.inView(page, open, (root) => root.querySelector('.show-inspect').click());
       return;
     }
     const pressed = (root, name) => {

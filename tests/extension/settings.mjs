@@ -111,7 +111,7 @@ export function settings(session) {
       await press();
       const sent = await until(() => storage('sync', 'setting:size'), Boolean);
       assert.equal(sent.value, 130);
-      const held = await until(() => own.$eval('.held', ({ textContent }) => textContent), Boolean);
+      const held = await until(() => own.$eval('.unsynced', ({ textContent }) => textContent), Boolean);
       assert.match(held, /can’t store it: Custom CSS\.$/);
       const all = await own.evaluate(async () =>
         Object.keys(await (globalThis.browser ?? chrome).storage.sync.get(null)),
@@ -234,7 +234,7 @@ export function settings(session) {
       await becomes(['reading']);
       const rows = await own.$$eval('.card > *', (all) => all.filter((one) => one.checkVisibility()).length);
       assert.equal(rows, 1);
-      assert.equal(await own.$eval('.found', ({ textContent }) => textContent), 'Settings found: 1');
+      assert.equal(await own.$eval('.search-status', ({ textContent }) => textContent), 'Settings found: 1');
       await own.keyboard.press('Escape');
       await becomes(['sites']);
       // On a phone, without a hash, the sections are a list.
@@ -243,7 +243,7 @@ export function settings(session) {
       await becomes([]);
       await own.click('.nav-item[href="#shortcuts"]');
       await becomes(['shortcuts']);
-      await own.click('#shortcuts .up');
+      await own.click('#shortcuts .back-link');
       await becomes([]);
     } finally {
       await own.close();

@@ -47,7 +47,7 @@ export function shortcuts(session) {
   async function listed(page, view, key = '?') {
     await page.keyboard.press(key);
     const rows = (root) =>
-      [...root.querySelectorAll('.keys dl > div')].map(({ children: [name, what] }) => [
+      [...root.querySelectorAll('.shortcut-list dl > div')].map(({ children: [name, what] }) => [
         name.textContent,
         what.textContent,
       ]);
@@ -57,7 +57,7 @@ export function shortcuts(session) {
     );
     const axe = await axeIn(session, page, view);
     await page.keyboard.press('Escape');
-    const gone = () => session.inView(page, view, (root) => root.querySelector('.keys') === null);
+    const gone = () => session.inView(page, view, (root) => root.querySelector('.shortcut-list') === null);
     assert.ok(await until(gone, Boolean), 'Escape closes the list');
     assert.deepEqual(axe, []);
     return found.map(([name, what]) => `${name} ${what}`);
@@ -103,7 +103,7 @@ export function shortcuts(session) {
       assert.match(await said(own), /can’t be used on its own/);
       assert.equal(await stored(own, 'bindings'), '');
       await type(own, 'Find in article', 'j');
-      await own.$eval('.bindings .said button', (button) => button.click());
+      await own.$eval('.bindings .message button', (button) => button.click());
       await becomes(() => stored(own, 'bindings'), 'sectionNext= find=j');
       await own.$eval('section:has(.bindings) .back', (button) => button.click());
       await becomes(() => stored(own, 'bindings'), '');
@@ -134,17 +134,17 @@ export function shortcuts(session) {
       const closed = await listed(page, 'reader');
       assert.ok(!closed.some((row) => /^(?:Page|.*[←→↑])/.test(row)), closed.join('\n'));
       await page.keyboard.press('l');
-      await becomes(isShown('band'), true);
+      await becomes(isShown('line-focus-frame'), true);
       await page.keyboard.press('r');
-      await becomes(isShown('aloud'), true);
+      await becomes(isShown('read-aloud'), true);
       await page.keyboard.press('p');
       let open;
       try {
-        await becomes(isShown('leaf'), true);
+        await becomes(isShown('paged-bar'), true);
         open = await listed(page, 'reader');
       } finally {
         await page.keyboard.press('p');
-        await becomes(isShown('leaf'), false);
+        await becomes(isShown('paged-bar'), false);
       }
       // In Arabic, the next sentence is on the left.
       for (const row of [
@@ -162,7 +162,7 @@ export function shortcuts(session) {
       await page.focus('.newsletter input');
       await page.keyboard.type('?');
       assert.equal(await page.$eval('.newsletter input', (input) => input.value), '?');
-      assert.equal(await session.inView(page, 'inspect', (root) => root.querySelector('.keys')), null);
+      assert.equal(await session.inView(page, 'inspect', (root) => root.querySelector('.shortcut-list')), null);
     }));
 
   test("shortcuts of the views are changed in the settings, or on Chromium's own page", () =>

@@ -500,7 +500,7 @@ export function simplify(session) {
       const large = await session.inView(
         page,
         'simplify',
-        (root) => root.querySelector('button.leave').getBoundingClientRect().width * visualViewport.scale,
+        (root) => root.querySelector('button.back').getBoundingClientRect().width * visualViewport.scale,
       );
       assert.ok(large >= 43, `a button is ${large} px wide`);
     });
@@ -517,7 +517,7 @@ export function simplify(session) {
   test('the controls can be used while the page has a modal dialog open', () =>
     session.inViewOf('simplify', 'dialog.html', {}, async (page) => {
       const place = await session.inView(page, 'simplify', (root) => {
-        const { left, top, width, height } = root.querySelector('button.leave').getBoundingClientRect();
+        const { left, top, width, height } = root.querySelector('button.back').getBoundingClientRect();
         return [left + width / 2, top + height / 2];
       });
       await page.mouse.click(...place);

@@ -87,7 +87,7 @@ export function siteRules(session, driver) {
   const saving = (page, words, by = session) =>
     panelIn(by, page).inView((root, part) => {
       const row = [...root.querySelectorAll('.removed .row')].find((item) => item.textContent.includes(part));
-      return row?.querySelector('.save, .row-acts .muted')?.textContent ?? null;
+      return row?.querySelector('.save, .row-buttons .muted')?.textContent ?? null;
     }, words);
 
   async function saveRule(page, words = PLUG) {
@@ -289,7 +289,7 @@ export function siteRules(session, driver) {
         assert.ok((await text(page)).includes(PLUG));
         await opened(page);
         const shut = await inPanel(page, (root) => {
-          const rule = root.querySelector('.rules .shut');
+          const rule = root.querySelector('.rules .blocked');
           return rule.checkVisibility() ? rule.textContent : '';
         });
         assert.match(shut, sentence, 'the message is shown at once');
@@ -320,13 +320,13 @@ export function siteRules(session, driver) {
       await options.waitForSelector('.site-rules li');
       await options.click('.site-rules li button');
       assert.equal(await until(count, (now) => now === 0), 0);
-      await options.click('.site-rules .said button');
+      await options.click('.site-rules .message button');
       assert.equal(await until(count, (now) => now === 1), 1);
       await options.click('.site-rules .files button:last-of-type');
       assert.equal(await until(count, (now) => now === 0), 0);
       assert.deepEqual(await stored(), {});
       await options.bringToFront();
-      await options.click('.site-rules .said button');
+      await options.click('.site-rules .message button');
       assert.equal(await until(count, (now) => now === 1), 1);
     });
     assert.equal((await rules()).length, 1);
@@ -341,7 +341,7 @@ export function siteRules(session, driver) {
       const both = ['other.example', 'plain.localhost'];
       await put('other.example', site);
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
-      const undo = () => options.$eval('.site-rules .said button', (button) => button.checkVisibility());
+      const undo = () => options.$eval('.site-rules .message button', (button) => button.checkVisibility());
       const other = '.site-rules section:first-of-type';
       await options.click(`${other} li button`);
       assert.equal(await until(undo, Boolean), true);
@@ -351,10 +351,10 @@ export function siteRules(session, driver) {
       await options.bringToFront();
       await put('other.example', { ...site, bylines: true });
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
-      await options.click(`${other} > .acts button`);
+      await options.click(`${other} > .actions button`);
       assert.deepEqual(await until(sites, ({ length }) => length === 1), ['plain.localhost']);
       await until(undo, Boolean);
-      await options.click('.site-rules .said button');
+      await options.click('.site-rules .message button');
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
     });
     assert.deepEqual((await stored())['site:other.example'], { ...site, bylines: true });
@@ -369,10 +369,10 @@ export function siteRules(session, driver) {
       const path = join(scratch, 'corrections.json');
       const importFile = async (content) => {
         await writeFile(path, content);
-        await options.evaluate(() => (document.querySelector('.site-rules .said p').textContent = ''));
+        await options.evaluate(() => (document.querySelector('.site-rules .message p').textContent = ''));
         await (await options.$('.site-rules input[type=file]')).uploadFile(path);
         return until(
-          () => options.$eval('.site-rules .said p', ({ textContent }) => textContent),
+          () => options.$eval('.site-rules .message p', ({ textContent }) => textContent),
           (sentence) => sentence !== '',
         );
       };
@@ -465,7 +465,7 @@ export function siteRules(session, driver) {
       const options = await other.browser.ownPage('options.html#sites');
       await options.waitForSelector('.site-rules li label');
       await options.click('.site-rules li label');
-      const words = () => options.$eval('.site-rules .said p', ({ textContent }) => textContent);
+      const words = () => options.$eval('.site-rules .message p', ({ textContent }) => textContent);
       assert.match(await until(words, (sentence) => sentence !== ''), /^Couldn’t save/);
       const isOn = () => options.$eval('.site-rules li input', ({ checked }) => checked);
       assert.equal(await until(isOn, Boolean), true);
@@ -494,7 +494,7 @@ export function siteRules(session, driver) {
         await takeOut(page, PLUG, other);
         await opened(page, other);
         const panel = panelIn(other, page);
-        const words = await panel.inView((root) => root.querySelector('.rules .shut').textContent);
+        const words = await panel.inView((root) => root.querySelector('.rules .blocked').textContent);
         assert.equal(words, 'Pith doesn’t save anything in private windows.');
         assert.equal(await panel.inView((root) => root.querySelector('.removed .save, .rules input') === null), true);
         assert.deepEqual(await other.stored('changes:'), {});

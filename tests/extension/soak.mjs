@@ -24,7 +24,7 @@ const POPUPS = { menu: '.menu-sheet', look: '.text-panel' };
 const HIGHLIGHTED = 'The crossing is short.';
 
 /** Tools of Reader by key, with the element that each shows over the text. Escape closes them. */
-const TOOLS = { o: '.sheet.contents', l: '.band', s: '.pace', c: '.cite', '/': '.find' };
+const TOOLS = { o: '.sheet.contents', l: '.line-focus-frame', s: '.auto-scroll-bar', c: '.cite', '/': '.find-bar' };
 
 export function soak(session, driver) {
   test(`${ROUNDS} rounds through all features leave no nodes, listeners, style sheets, or object URLs behind`, async (t) => {
@@ -119,7 +119,10 @@ async function round(session, page) {
 async function highlighted(session, page) {
   const count = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);
   const isOffered = () =>
-    session.inFrame(page, (root) => root.querySelector('.marks > .offer')?.matches(':popover-open') ?? false);
+    session.inFrame(
+      page,
+      (root) => root.querySelector('.highlight-controls > .selection-bar')?.matches(':popover-open') ?? false,
+    );
   const becomes = async (wanted) => assert.equal(await until(count, (size) => size === wanted), wanted);
   await select(page, HIGHLIGHTED);
   assert.ok(await until(isOffered, Boolean), 'the bar is shown');

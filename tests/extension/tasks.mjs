@@ -202,11 +202,11 @@ async function rowOf(look) {
 async function allowed({ hand, session, own }, choose) {
   if (session.browser.name !== 'Firefox') return choose();
   const { page } = await own.appears(/options\.html\?/, choose);
-  await page.waitForSelector('.extent button');
+  await page.waitForSelector('.add-pattern button');
   await page.bringToFront();
   await rest(page, 0);
   hand.steps += 1;
-  return page.click('.extent button');
+  return page.click('.add-pattern button');
 }
 
 /**
@@ -238,12 +238,12 @@ const TASKS = [
     name: 'Highlight a sentence',
     async point({ hand, look }) {
       await hand.select(SENTENCE);
-      await look.isOpen('.offer');
-      await hand.press('.offer .dot[data-color=green]');
+      await look.isOpen('.selection-bar');
+      await hand.press('.selection-bar .dot[data-color=green]');
     },
     async keys({ hand, look }) {
       await hand.select(SENTENCE);
-      await look.isOpen('.offer');
+      await look.isOpen('.selection-bar');
       await hand.key('2');
     },
     async done({ page }) {
@@ -258,21 +258,21 @@ const TASKS = [
     name: 'Add a note',
     async point({ hand, look, page }) {
       await hand.select(OTHER);
-      await look.isOpen('.offer');
-      await hand.press('.offer .write');
-      await look.isOpen('.marked');
+      await look.isOpen('.selection-bar');
+      await hand.press('.selection-bar .write');
+      await look.isOpen('.note-panel');
       await page.keyboard.type(NOTE);
     },
     async keys({ hand, look, page }) {
       await hand.select(OTHER);
-      await look.isOpen('.offer');
+      await look.isOpen('.selection-bar');
       await hand.key('n');
-      await look.isOpen('.marked');
+      await look.isOpen('.note-panel');
       await page.keyboard.type(NOTE);
     },
     async done({ look }) {
       await look.stored('marks:', (all) => highlighted(all).some(({ note }) => note === NOTE));
-      await look.close('.marked');
+      await look.close('.note-panel');
     },
   },
   {
@@ -281,7 +281,7 @@ const TASKS = [
     keys: ({ hand }) => hand.key('h'),
     async done({ look }) {
       await look.isOpen('.highlight-list');
-      const listed = () => look.inView((tree) => tree.querySelectorAll('.highlight-list .hrow').length);
+      const listed = () => look.inView((tree) => tree.querySelectorAll('.highlight-list .highlight-item').length);
       assert.equal(await until(listed, (count) => count === 2), 2);
       await look.close('.highlight-list');
     },
@@ -292,12 +292,12 @@ const TASKS = [
     async point({ hand, look }) {
       await hand.press('button.overflow');
       await hand.press('.menu .pick-on-page');
-      await look.isOpen('.pointing');
+      await look.isOpen('.picker');
       await hand.at(...(await look.paragraph(UNWANTED)));
     },
     async keys({ hand, look }) {
       await hand.key('x');
-      await look.isOpen('.pointing');
+      await look.isOpen('.picker');
       // The first visible paragraph.
       await hand.key('ArrowRight');
       await hand.key('Enter');
@@ -311,7 +311,7 @@ const TASKS = [
       const isShorter = text.length < start.length - UNWANTED.length && text.length > start.length / 2;
       assert.ok(isShorter, `${text.length} of ${start.length} characters`);
       await session.whole(page, 'reader');
-      await look.close('.pointing');
+      await look.close('.picker');
     },
   },
   {
@@ -326,14 +326,14 @@ const TASKS = [
       await hand.at(...box);
       await look.isOpen('.removed');
       const row = await rowOf(look);
-      await hand.press(`${row} .act`);
+      await hand.press(`${row} .toggle`);
       await hand.press(`${row} .save`);
     },
     async keys({ hand, look }) {
       await hand.key('d');
       await look.isOpen('.removed');
       const row = await rowOf(look);
-      await hand.reach('Tab', `${row} .act`);
+      await hand.reach('Tab', `${row} .toggle`);
       await hand.reach('Shift+Tab', `${row} .save`);
     },
     async done({ look }) {
@@ -377,12 +377,12 @@ const TASKS = [
     async point({ hand, look, session, own }) {
       await hand.press('button.overflow');
       await look.isOpen('.menu-sheet');
-      await allowed({ hand, session, own }, () => hand.press('.menu .always'));
+      await allowed({ hand, session, own }, () => hand.press('.menu .auto-open'));
     },
     async keys({ hand, look, session, own }) {
       await hand.key('v');
       await look.isOpen('.menu-sheet');
-      await allowed({ hand, session, own }, () => hand.reach('a', '.menu .always'));
+      await allowed({ hand, session, own }, () => hand.reach('a', '.menu .auto-open'));
     },
     async done({ look, page }) {
       await look.stored('always', ({ always }) => always?.text === `reader ${SITE}`);

@@ -158,7 +158,7 @@ export function themes(session) {
 
   const large = (page) =>
     session.inFrame(page, (root) => {
-      const panel = root.querySelector('.large');
+      const panel = root.querySelector('.image-viewer');
       if (!panel?.matches(':popover-open')) return null;
       const image = panel.querySelector('img');
       return {
@@ -246,7 +246,7 @@ export function themes(session) {
       const size = (at) => dialog(at, '(d) => d.dataset.size');
       await session.loadTextPanel(page);
       await session.inFrame(page, (root) => {
-        root.querySelector('.alone [value=site]').click();
+        root.querySelector('.site-scope [value=site]').click();
         root.querySelector('.size .more').click();
       });
       await becomes(() => size(page), '115');
@@ -286,13 +286,13 @@ export function themes(session) {
     withSettings({ size: 130 }, async (own) => {
       const give = (text) =>
         own.evaluate((content) => {
-          const input = document.querySelector('.exchange input');
+          const input = document.querySelector('.settings-file input');
           const files = new DataTransfer();
           files.items.add(new File([content], 'settings.json', { type: 'application/json' }));
           input.files = files.files;
           input.dispatchEvent(new Event('change'));
         }, text);
-      const said = () => own.$eval('.exchange [role=status]', (p) => p.textContent);
+      const said = () => own.$eval('.settings-file [role=status]', (p) => p.textContent);
       const stored = () =>
         own.evaluate(async () => (await (globalThis.browser ?? chrome).storage.local.get('size')).size);
       const file = (settings, version = 1) => JSON.stringify({ format: 'pith-settings', version, settings });

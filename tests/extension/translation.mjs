@@ -119,7 +119,10 @@ export function translation(session) {
 
   const known = (page) => inWorld(page, () => globalThis.translatedHere);
   const told = (page) =>
-    session.inFrame(page, (root) => root.querySelector('.translation:not([hidden]) .said')?.textContent ?? null);
+    session.inFrame(
+      page,
+      (root) => root.querySelector('.translation-bar:not([hidden]) .tool-status')?.textContent ?? null,
+    );
   const tells = async (page, words) => {
     const sentence = await until(
       () => told(page),
@@ -130,7 +133,7 @@ export function translation(session) {
   /** Returns the label of the button that starts the translation; null if it isn't visible. */
   const begins = (page) =>
     session.inFrame(page, (root) => {
-      const button = root.querySelector('.translation .begin');
+      const button = root.querySelector('.translation-bar .start');
       return button.checkVisibility() ? button.textContent : null;
     });
   const offered = (page) =>
@@ -234,7 +237,7 @@ export function translation(session) {
           root.querySelector('.scroll').scrollTo({ top: 900, behavior: 'instant' }),
         );
         const edge = await atEdge();
-        await press(page, 'reader', '.translation .close');
+        await press(page, 'reader', '.translation-bar .close');
         assert.equal(await atEdge(), edge);
         assert.equal(await html(), before);
         assert.equal((await known(page)).destroyed, 1);
@@ -282,7 +285,7 @@ export function translation(session) {
       await somePairs(page);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       const choose = async (place) => {
-        await press(page, 'reader', '.translation .settings');
+        await press(page, 'reader', '.translation-bar .settings');
         await press(page, 'reader', `.translation-settings [data-choice=${place}]`);
         await page.keyboard.press('Escape');
       };
@@ -357,12 +360,12 @@ export function translation(session) {
       assert.deepEqual((await known(page)).made, []);
       assert.equal(await begins(page), 'Translate');
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await press(page, 'reader', '.translation .begin');
+      await press(page, 'reader', '.translation-bar .start');
       await tells(page, /^Downloading the language model…$/);
       const shares = new Set();
       const share = () =>
         session.inFrame(page, (root) => {
-          const bar = root.querySelector('.translation progress');
+          const bar = root.querySelector('.translation-bar progress');
           return bar.checkVisibility() ? bar.value : null;
         });
       await until(share, (value) => {
@@ -380,12 +383,12 @@ export function translation(session) {
     translating('news.html', DESK, { state: 'downloadable', isBroken: true }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
-      await press(page, 'reader', '.translation .begin');
+      await press(page, 'reader', '.translation-bar .start');
       await tells(page, /Couldn’t download the language model/);
       assert.equal(await begins(page), 'Try again');
       assert.deepEqual(await pairs(page), []);
       await inWorld(page, standIn, {});
-      await press(page, 'reader', '.translation .begin');
+      await press(page, 'reader', '.translation-bar .start');
       await somePairs(page);
       assert.equal(await told(page), '');
       await session.leave(page);
@@ -395,9 +398,9 @@ export function translation(session) {
     translating('news.html', DESK, { state: 'downloading', isStuck: true, steps: [0.5] }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
-      await press(page, 'reader', '.translation .begin');
+      await press(page, 'reader', '.translation-bar .start');
       await tells(page, /^Downloading the language model…$/);
-      await press(page, 'reader', '.translation .close');
+      await press(page, 'reader', '.translation-bar .close');
       assert.equal(
         (
           await until(
@@ -420,7 +423,7 @@ export function translation(session) {
       assert.equal(failed(await pairs(page)), undefined);
       const text = await page.$eval('[data-pith=reader] .pith-body', ({ textContent }) => textContent);
       assert.ok(settled(text).includes(SAID));
-      await press(page, 'reader', '.translation .begin');
+      await press(page, 'reader', '.translation-bar .start');
       assert.ok(failed(await until(() => pairs(page), failed)));
       assert.equal(await told(page), '');
       await session.leave(page);
@@ -449,7 +452,7 @@ export function translation(session) {
       await asks(page);
       await tells(page, /can’t translate from English to German/);
       assert.deepEqual(await pairs(page), []);
-      await press(page, 'reader', '.translation .settings');
+      await press(page, 'reader', '.translation-bar .settings');
       const lists = () =>
         session.inFrame(page, (root) => [...root.querySelector('#target').options].map(({ value }) => value));
       assert.deepEqual(await until(lists, ({ length }) => length === 2), ['de', 'es']);
@@ -545,7 +548,7 @@ export function translation(session) {
         },
         SAID,
       );
-      await session.middleOf(page, 'reader', '.marks > .offer');
+      await session.middleOf(page, 'reader', '.highlight-controls > .selection-bar');
       await page.keyboard.press('m');
       const marked = () =>
         page.evaluate(() =>
@@ -562,7 +565,7 @@ export function translation(session) {
       await rest(page, 300);
       await page.keyboard.press('/');
       await page.keyboard.type('less time than the crossing itself');
-      const count = () => session.inFrame(page, (root) => root.querySelector('.find output').textContent);
+      const count = () => session.inFrame(page, (root) => root.querySelector('.find-bar output').textContent);
       assert.match(await until(count, (text) => text.endsWith('2')), /2$/);
       await page.keyboard.press('Escape');
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollBy({ top: 900, behavior: 'instant' }));
@@ -574,7 +577,7 @@ export function translation(session) {
       const [first] = await until(sections, ([name]) => name?.startsWith('de:'));
       assert.equal(first, 'de:A bridge that was never built');
       // The highlight belongs to the page: it stays when the translation is removed, and in the other views.
-      await press(page, 'reader', '.translation .close');
+      await press(page, 'reader', '.translation-bar .close');
       assert.deepEqual(await marked(), [SAID]);
       await session.show(page, 'inspect');
       assert.deepEqual(await until(marked, one), [SAID]);

@@ -34,7 +34,7 @@ const WAYS = {
   },
   async 'the close button'(session, page, view) {
     const at = await session.inView(page, view, (root) => {
-      const { x, y, width, height } = root.querySelector('button.leave').getBoundingClientRect();
+      const { x, y, width, height } = root.querySelector('button.back').getBoundingClientRect();
       return [x + width / 2, y + height / 2];
     });
     await page.mouse.click(...at);
@@ -94,7 +94,7 @@ export function updates(_session, driver) {
         );
       const isSaid = (text) => text !== null;
       await select(marked, 'The crossing is short.');
-      assert.ok(isSaid(await until(() => said('offer'), isSaid)), 'nothing is offered');
+      assert.ok(isSaid(await until(() => said('selection-bar'), isSaid)), 'nothing is offered');
       await other.browser.reload();
       await marked.bringToFront();
       await marked.keyboard.press('m');

@@ -19,8 +19,10 @@ export function vertical(session) {
         down: box.scrollTop,
         all: box.scrollWidth - box.clientWidth,
         tall: box.scrollHeight - box.clientHeight,
-        isDown: root.querySelector('dialog').classList.contains('down'),
-        leaf: root.querySelector('.leaf')?.checkVisibility() ? root.querySelector('.leaf output').textContent : null,
+        isDown: root.querySelector('dialog').classList.contains('vertical'),
+        leaf: root.querySelector('.paged-bar')?.checkVisibility()
+          ? root.querySelector('.paged-bar output').textContent
+          : null,
         box: { left, right, width },
       };
     });
@@ -148,7 +150,10 @@ export function vertical(session) {
       await page.keyboard.press('l');
       const band = () =>
         session.inFrame(page, (root) => {
-          const { width, height } = root.querySelector('.band')?.getBoundingClientRect() ?? { width: 0, height: 0 };
+          const { width, height } = root.querySelector('.line-focus-frame')?.getBoundingClientRect() ?? {
+            width: 0,
+            height: 0,
+          };
           return { width, height };
         });
       const found = await until(band, ({ width }) => width > 10);

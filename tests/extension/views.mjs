@@ -521,7 +521,7 @@ export function views(session) {
         await reader(page, false);
         await session.open(page);
         await session.show(page, view);
-        await session.inView(page, view, (root) => root.querySelector('button.leave').click());
+        await session.inView(page, view, (root) => root.querySelector('button.back').click());
         await reader(page, false);
       }));
   }

@@ -47,7 +47,7 @@ export function welcome(session) {
         'Alt+Shift+S',
         'Alt+Shift+H',
       ]);
-      assert.equal(await own.$eval('.picture', (drawing) => drawing.getBoundingClientRect().height > 300), true);
+      assert.equal(await own.$eval('.illustration', (drawing) => drawing.getBoundingClientRect().height > 300), true);
       // Phones have neither.
       await own.setViewport({ width: 390, height: 844 });
       const [first, ...others] = await seen();
@@ -116,7 +116,7 @@ export function welcome(session) {
       await session.show(own, 'inspect');
       await session.show(own, 'simplify');
       await session.leave(own);
-      await own.$eval('.acts button:nth-of-type(2)', (button) => button.click());
+      await own.$eval('.actions button:nth-of-type(2)', (button) => button.click());
       await becomes(own, 'simplify');
     }));
 
@@ -146,16 +146,16 @@ export function welcome(session) {
         const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
         const both = ids.slice(0, 2).map((id) => `Tab of ${id}`);
         assert.deepEqual(await until(names, (found) => found.join() === both.join()), both);
-        await own.click('.tabs li:first-child .moves .btn:last-child');
+        await own.click('.tabs li:first-child .move-buttons .btn:last-child');
         assert.deepEqual(await names(), both.toReversed());
         assert.deepEqual(await axeOn(own), []);
-        await own.click('.acts button');
+        await own.click('.actions button');
         const said = () => own.$eval('[role=status]', ({ textContent }) => textContent);
         assert.match(
           await until(said, (words) => /^Nothing was saved/.test(words)),
           /didn’t allow access to these sites/,
         );
-        assert.equal(await own.$eval('.acts .primary', ({ textContent }) => textContent), 'Allow these sites…');
+        assert.equal(await own.$eval('.actions .primary', ({ textContent }) => textContent), 'Allow these sites…');
       });
       await page.bringToFront();
     });

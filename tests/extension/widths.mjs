@@ -60,7 +60,7 @@ export function widths(session) {
               bottom > innerHeight ||
               right - left < 24 ||
               bottom - top < 24;
-            const places = ['.view.reader', '.view.inspect', '.leave', '.overflow'].map((name) =>
+            const places = ['.view.reader', '.view.inspect', '.back', '.overflow'].map((name) =>
               box(root.querySelector(name)),
             );
             const [first, last, [left, top], [, , right]] = places;

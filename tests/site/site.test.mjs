@@ -35,8 +35,8 @@ test('the site includes the demonstration page', () => {
 test('the home page starts with a sentence, two buttons, and one image', () => {
   const [opening] = text('index.html').split('<h2');
   assert.match(opening, /<p>Pith is a reader view/);
-  const acts = [...opening.matchAll(/<a class="act(?: plain)?" href="([^"]+)"/g)].map(([, href]) => href);
-  assert.deepEqual(acts, ['#install', '/demonstration/index.html']);
+  const actions = [...opening.matchAll(/<a class="action(?: plain)?" href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(actions, ['#install', '/demonstration/index.html']);
   assert.equal(opening.match(/<picture>/g).length, 1);
   assert.doesNotMatch(opening, /<table/);
 });

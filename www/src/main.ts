@@ -138,12 +138,12 @@ pasteForm.addEventListener("submit", (event) => {
 function acceptDrops(target: EventTarget): void {
   target.addEventListener("dragover", (event) => {
     event.preventDefault();
-    document.body.classList.add("dropping");
+    document.body.classList.add("drag-over");
   });
-  target.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  target.addEventListener("dragleave", () => document.body.classList.remove("drag-over"));
   target.addEventListener("drop", (event) => {
     event.preventDefault();
-    document.body.classList.remove("dropping");
+    document.body.classList.remove("drag-over");
     openFile((event as DragEvent).dataTransfer?.files[0]);
   });
 }

@@ -34,7 +34,7 @@ export class Methods {
     const input = element("input", { type: "radio", name: "method", value: name, checked: name === this.#chosen });
     const strip = outcome.result
       ? drawStrip(reading, outcome.result.scores)
-      : element("span", { class: "silent" }, "no result for this page");
+      : element("span", { class: "no-result" }, "no result for this page");
     return element(
       "label",
       { "data-method": name },

@@ -84,7 +84,7 @@ export class Selection {
 /** Shows FSP's title and recommendations in `host`. */
 export function showFspLabels(host: HTMLElement, reading: Reading): void {
   const { title, recommendations } = reading.detection.labels();
-  const labels = element("div", { class: "found" });
+  const labels = element("div", { class: "labels" });
   labels.append(element("p", {}, element("strong", {}, "Title: "), title ?? "none found"));
   if (recommendations.length > 0) {
     labels.append(element("p", {}, element("strong", {}, "Recommended: ")));
@@ -94,7 +94,7 @@ export function showFspLabels(host: HTMLElement, reading: Reading): void {
   } else {
     labels.append(element("p", {}, element("strong", {}, "Recommended: "), "none found"));
   }
-  host.querySelector(".found")?.remove();
+  host.querySelector(".labels")?.remove();
   host.append(labels);
 }
 

@@ -40,7 +40,7 @@ const kinds = ["primary", "plain", "quiet", "link", "danger"] as const;
 type ButtonKind = (typeof kinds)[number];
 
 /** A button with an icon, a text, or both; one with only an icon has a `tip`. `name`: its classes. */
-interface ButtonParts {
+export interface ButtonParts {
   variant?: ButtonKind;
   small?: boolean;
   name?: string;

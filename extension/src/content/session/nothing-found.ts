@@ -54,27 +54,27 @@ async function showNothingFound({
   const actions = hasParts
     ? [
         button({ variant: "primary", name: "pick", icon: MousePointerClick, text: t("pick") }, () => showInspect(true)),
-        button({ variant: "plain", name: "found", text: t("nothingShow") }, () => showInspect(false)),
+        button({ variant: "plain", name: "show-inspect", text: t("nothingShow") }, () => showInspect(false)),
       ]
-    : [button({ variant: "primary", name: "again", icon: RotateCcw, text: t("again") }, retry)];
+    : [button({ variant: "primary", name: "retry", icon: RotateCcw, text: t("again") }, retry)];
   const box = element(
     "section",
     {
-      class: "nothing",
+      class: "nothing-found",
       popover: "manual",
       role: "dialog",
-      "aria-labelledby": "nothing-title",
-      "aria-describedby": "nothing-why",
+      "aria-labelledby": "nothing-found-title",
+      "aria-describedby": "nothing-found-text",
       tabindex: -1,
       autofocus: true,
       lang: locale(),
       dir: messageDirection(),
     },
     icon(Info),
-    element("h2", { id: "nothing-title" }, title),
+    element("h2", { id: "nothing-found-title" }, title),
     button({ variant: "quiet", name: "close", icon: X, tip: t("close"), key: "Esc" }, close),
-    element("p", { id: "nothing-why" }, explanation),
-    element("div", { class: "acts" }, ...actions),
+    element("p", { id: "nothing-found-text" }, explanation),
+    element("div", { class: "actions" }, ...actions),
   );
   const prepare = (shadow: ShadowRoot): void => addStyles(shadow, signal);
   showOverPage({ kind: "nothing", box, styles, settings, onEscape: close, signal, prepare });

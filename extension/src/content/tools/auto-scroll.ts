@@ -30,10 +30,18 @@ class AutoScroll implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#toggleButton = iconButton("turn", t("pause"), iconPaths.pause, () => this.#setScrolling(!this.#isScrolling));
+    this.#toggleButton = iconButton("play-pause", t("pause"), iconPaths.pause, () =>
+      this.#setScrolling(!this.#isScrolling),
+    );
     this.#bar = element(
       "div",
-      { class: "tool-bar pace", role: "group", "aria-label": t("autoScroll"), lang: locale(), dir: messageDirection() },
+      {
+        class: "tool-bar auto-scroll-bar",
+        role: "group",
+        "aria-label": t("autoScroll"),
+        lang: locale(),
+        dir: messageDirection(),
+      },
       iconButton("less", t("autoScrollSlower"), "M6 12h12", () => this.#change(-step)),
       this.#status,
       iconButton("more", t("autoScrollFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
@@ -63,7 +71,7 @@ class AutoScroll implements Tool {
     const savedSpeed = (isAlive() && (await ext.storage.local.get(storageKey))[storageKey]) || this.#speed;
     this.#speed = Math.max(minSpeed, Math.min(maxSpeed, Number(savedSpeed) || this.#speed));
     const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.#bar.classList.toggle("still", isReducedMotion);
+    this.#bar.classList.toggle("reduced-motion", isReducedMotion);
     if (isReducedMotion) {
       this.#status.textContent = t("autoScrollUnavailable");
     } else {

@@ -54,7 +54,7 @@ class CitationTool implements Tool {
       return;
     }
     const [bibtex, ris, citation] = response.references;
-    const status = element("p", { class: "done", role: "status" });
+    const status = element("p", { class: "tool-status", role: "status" });
     const copyButton = (label: string, text: string): HTMLButtonElement => {
       const copyText = async (): Promise<void> => {
         status.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
@@ -62,10 +62,10 @@ class CitationTool implements Tool {
       return button({ variant: "plain", icon: Copy, text: label }, () => void copyText());
     };
     this.#sheet.body.append(
-      element("p", { class: "line", dir: "auto" }, citation.trim()),
+      element("p", { class: "citation-text", dir: "auto" }, citation.trim()),
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         copyButton(t("citeLine"), citation),
         copyButton(t("citeCopy", "BibTeX"), bibtex),
         copyButton(t("citeCopy", "RIS"), ris),

@@ -28,7 +28,7 @@ interface ContentsSection {
 class ContentsPanel implements Tool {
   readonly #host: ToolHost;
   readonly #share = element("progress", { max: 1, value: 0 });
-  readonly #timeLeft = element("p", { class: "share" });
+  readonly #timeLeft = element("p", { class: "time-left" });
   readonly #filter = element("input", { type: "search", class: "filter" });
   readonly #list = element("ol");
   readonly #nav: HTMLElement;
@@ -56,7 +56,7 @@ class ContentsPanel implements Tool {
       title: t("contentsLabel"),
       placement: "start",
       name: "contents",
-      body: [element("div", { class: "way" }, this.#share, this.#timeLeft), this.#filter, this.#nav],
+      body: [element("div", { class: "reading-progress" }, this.#share, this.#timeLeft), this.#filter, this.#nav],
       footer: [step(-1, ChevronUp, t("contentsPrevious")), step(1, ChevronDown, t("contentsNext"))],
       close: () => this.#close(),
     }).node;

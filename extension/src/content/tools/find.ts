@@ -34,7 +34,7 @@ class Find implements Tool {
     this.#host = host;
     this.#bar = element(
       "form",
-      { class: "tool-bar find", role: "search", lang: locale(), dir: messageDirection() },
+      { class: "tool-bar find-bar", role: "search", lang: locale(), dir: messageDirection() },
       this.#field,
       this.#count,
       iconButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
@@ -132,7 +132,7 @@ class Find implements Tool {
       : isEmpty
         ? ""
         : t("findNone");
-    this.#bar.classList.toggle("none", !range && !isEmpty);
+    this.#bar.classList.toggle("no-match", !range && !isEmpty);
     if (range) {
       this.#scrollToMatch(range);
     }

@@ -16,12 +16,12 @@ const formulas = "math:not(a math)";
 class Formula implements Tool {
   readonly #host: ToolHost;
   readonly #source = element("code", { dir: "ltr", translate: "no" });
-  readonly #status = element("p", { class: "said", role: "status" });
+  readonly #status = element("p", { class: "tool-status", role: "status" });
   readonly #panel: HTMLElement;
 
   constructor(host: ToolHost) {
     this.#host = host;
-    const copyButton = element("button", { type: "button", class: "word" }, t("copyTex"));
+    const copyButton = element("button", { type: "button", class: "text-button" }, t("copyTex"));
     copyButton.addEventListener("click", () => void this.#copy());
     this.#panel = dialogPanel(
       { class: "panel formula", "aria-label": t("formula") },

@@ -22,7 +22,7 @@ const bandMargin = 4;
 
 class LineFocus implements Tool {
   readonly #host: ToolHost;
-  readonly #band = element("div", { class: "band", "aria-hidden": "true" });
+  readonly #band = element("div", { class: "line-focus-frame", "aria-hidden": "true" });
   readonly #count = segmented(
     "lines",
     t("lineFocus"),
@@ -32,7 +32,7 @@ class LineFocus implements Tool {
   readonly #bar = element(
     "div",
     {
-      class: "tool-bar line-count",
+      class: "tool-bar line-focus-bar",
       role: "group",
       "aria-label": t("lineFocus"),
       lang: locale(),

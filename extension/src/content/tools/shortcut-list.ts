@@ -20,7 +20,7 @@ const overPageShortcuts: readonly ShortcutName[] = ["highlightSelection", "keys"
 /** Shortcuts of open tools, by the class of their bar. Left and right are swapped for right-to-left text. */
 const toolShortcuts: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
   [
-    "aloud",
+    "read-aloud",
     [
       ["→", "readAloudSentenceOn"],
       ["←", "readAloudSentenceBack"],
@@ -29,13 +29,13 @@ const toolShortcuts: readonly (readonly [string, readonly [string, MessageKey][]
     ],
   ],
   [
-    "leaf",
+    "paged-bar",
     [
       ["PageDown", "pageNext"],
       ["PageUp", "pagePrevious"],
     ],
   ],
-  ["band", [["↑ ↓", "lineFocusMove"]]],
+  ["line-focus-frame", [["↑ ↓", "lineFocusMove"]]],
 ];
 
 /** Shows the list. The popup handles Escape itself, closing the topmost layer. */
@@ -66,7 +66,7 @@ const showList: ShowShortcutList = ({ host, shadow, shortcuts }, view, { keys, b
   const { node: panel, body } = sheet({
     title: t("keys"),
     placement: "middle",
-    name: "keys",
+    name: "shortcut-list",
     body: [styleElement(styles), element("dl", {}, ...list)],
     attributes: { autofocus: true },
   });

@@ -173,7 +173,7 @@ export class Dock implements Controls {
         window.removeEventListener("keydown", onFirstTab, { capture: true });
         if (!event.shiftKey && (focusedElement() ?? body()) === body()) {
           event.preventDefault();
-          this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
+          this.#toolbar.node.querySelector<HTMLElement>(".back")?.focus();
         }
       }
     };
@@ -191,7 +191,7 @@ export class Dock implements Controls {
   hideTemporarily(): void {
     const reappeared = new AbortController();
     const reappear = (): void => {
-      this.#bar.classList.remove("away");
+      this.#bar.classList.remove("offscreen");
       reappeared.abort();
     };
     let start: [x: number, y: number] | undefined;
@@ -201,7 +201,7 @@ export class Dock implements Controls {
         reappear();
       }
     };
-    this.#bar.classList.add("away");
+    this.#bar.classList.add("offscreen");
     const options = { capture: true, signal: AbortSignal.any([reappeared.signal, this.#session.signal]) };
     window.addEventListener("pointermove", onMove, options);
     for (const type of ["keydown", "pointerdown", "wheel"]) {
@@ -247,13 +247,13 @@ export function messagePanel({ finding, redetect }: Session): HTMLElement | null
     return null;
   }
   const { title, text } = noArticleMessage(finding);
-  const retryButton = element("button", { type: "button", class: "word" }, t("again"));
+  const retryButton = element("button", { type: "button", class: "text-button" }, t("again"));
   retryButton.addEventListener("click", redetect);
   return element(
     "div",
     { class: "message", role: "alert" },
     element("h2", {}, title),
     element("p", {}, hasParts ? `${text} ${t("noneListed")}` : text),
-    element("div", { class: "next" }, retryButton),
+    element("div", { class: "buttons" }, retryButton),
   );
 }

@@ -38,14 +38,19 @@ export class TextPanel {
       );
       this.#updates.push(({ paged }) => layout.show(paged ? "pages" : "scroll"));
       common.push(
-        element("div", { class: "line" }, element("span", { "aria-hidden": "true" }, t("popupLayout")), layout.node),
+        element(
+          "div",
+          { class: "layout-row" },
+          element("span", { "aria-hidden": "true" }, t("popupLayout")),
+          layout.node,
+        ),
       );
     }
     const body: HTMLElement[] = [];
     // Names of sites aren't saved in private windows.
     if (!ext.extension.inIncognitoContext) {
       const scope = segmented(
-        "alone",
+        "site-scope",
         t("popupApplyTo"),
         [
           ["all", t("allSites")],
@@ -58,7 +63,7 @@ export class TextPanel {
     }
     body.push(...common);
     if (rare.length > 0) {
-      body.push(element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare));
+      body.push(element("details", { class: "more-settings" }, element("summary", {}, t("moreSettings")), ...rare));
     }
     const reset = button({ variant: "quiet", small: true, name: "reset", icon: RotateCcw, text: t("reset") }, () => {
       const previous = Object.fromEntries(names.map((name) => [name, preferences.current[name]]));

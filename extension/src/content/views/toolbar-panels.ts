@@ -215,7 +215,7 @@ class Panels implements ToolbarPanels {
     }
     const nextPages = nextPagesItem?.();
     if (nextPages) {
-      items.push({ name: "further", label: nextPages.label, icon: Files, act: nextPages.act });
+      items.push({ name: "next-pages", label: nextPages.label, icon: Files, act: nextPages.act });
     }
     return { title: t("popupArticle"), items };
   }
@@ -236,11 +236,11 @@ class Panels implements ToolbarPanels {
       const name = t(`view_${view}`);
       const isOn = auto.extent !== null;
       const act = (): void => void this.#setAutoOpen(auto, isOn ? null : "site");
-      items.push({ name: "always", label: t("popupAutoOpen", name), icon: BookOpenCheck, checked: isOn, act });
+      items.push({ name: "auto-open", label: t("popupAutoOpen", name), icon: BookOpenCheck, checked: isOn, act });
       for (const extent of isOn ? (["site", "page"] as const) : []) {
         const [label, checked] = [t(extent === "site" ? "extent_site" : "popupOnlyPage"), auto.extent === extent];
         const choose = (): void => void this.#setAutoOpen(auto, extent);
-        items.push({ name: `always-${extent}`, label, icon: Check, checked, choice: true, act: choose });
+        items.push({ name: `auto-open-${extent}`, label, icon: Check, checked, choice: true, act: choose });
       }
     }
     if (settings.length > 0 && !ext.extension.inIncognitoContext) {
@@ -249,7 +249,7 @@ class Panels implements ToolbarPanels {
         preferences.setSiteSpecific(!checked);
         void this.#fill();
       };
-      items.push({ name: "alone", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
+      items.push({ name: "site-only", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
     }
     if (rules > 0) {
       const act = (): void => notify("open-own", { page: "options.html#sites" });

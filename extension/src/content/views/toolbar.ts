@@ -105,7 +105,7 @@ let widest = 0;
 export function createToolbar(host: ToolbarHost): Toolbar {
   const { view, session, dialog } = host;
   const { signal } = session;
-  const back = toolButton("leave", t("back"), ArrowLeft, "flip");
+  const back = toolButton("back", t("back"), ArrowLeft, "flip");
   back.addEventListener("click", session.closeView);
   const views = element("div", { class: "views", role: "group", "aria-label": t("toolView") });
   for (const name of viewNames) {
@@ -138,11 +138,15 @@ export function createToolbar(host: ToolbarHost): Toolbar {
     }
   }
   const contents = buttons.get("contents");
-  const startGroup = element("div", { class: "home" }, back, ...(contents ? [contents] : []));
-  const actions = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== contents));
+  const startGroup = element("div", { class: "start-group" }, back, ...(contents ? [contents] : []));
+  const actions = element(
+    "div",
+    { class: "actions" },
+    ...[...buttons.values()].filter((button) => button !== contents),
+  );
   const top = element("div", { class: "top" }, startGroup, views);
   const node = element("nav", { class: "bar", "aria-label": t("toolbar") }, top, actions);
-  const goneStatus = element("p", { class: "gone", role: "status" });
+  const goneStatus = element("p", { class: "error", role: "status" });
   node.append(goneStatus);
   trackViewport(dialog, signal, layoutScale);
 

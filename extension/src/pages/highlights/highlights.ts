@@ -49,7 +49,7 @@ sortOrder.append(
 const pageChip = element("span", { class: "chip only-page" });
 const chips = new Map(
   colors.map((color) => {
-    const count = element("span", { class: "num" });
+    const count = element("span", { class: "chip-count" });
     const chip = element(
       "button",
       { type: "button", class: `chip ${color}`, "aria-pressed": "false" },
@@ -192,10 +192,10 @@ function section(page: HighlightedPage): HTMLElement {
   }
   const newSection = element(
     "section",
-    { class: "from" },
+    { class: "page-group" },
     element(
       "div",
-      { class: "from-head" },
+      { class: "page-group-head" },
       element("h2", {}, element("a", { ...linkAttributes(url), dir: "auto" }, title || url)),
       element("p", { class: "facts" }, element("bdi", { title: url }, hostOf(url))),
     ),
@@ -493,7 +493,7 @@ document.body.append(
     ),
   ),
   element("main", {}, filters, count, list, emptyState),
-  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, status, undoButton),
+  element("div", { class: "message", role: "region", "aria-label": t("allHighlightsMessages") }, status, undoButton),
   selection,
 );
 undoButton.addEventListener("click", () => {

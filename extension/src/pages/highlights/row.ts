@@ -38,7 +38,7 @@ export class HighlightRow {
   readonly #editor: HTMLElement;
   readonly #facts = element("p", { class: "facts" });
   readonly #addNoteButton = element("button", { type: "button", class: "quiet add" }, t("allHighlightsAddNote"));
-  readonly #missingChip = element("span", { class: "chip lost" }, t("highlightMissing"));
+  readonly #missingChip = element("span", { class: "chip missing" }, t("highlightMissing"));
   readonly #dateElement = element("span");
   readonly #pageLink = element("a", { class: "btn quiet small square", target: "_blank", rel: "noreferrer" });
   readonly #colors: ReturnType<typeof colorRadios>;
@@ -59,11 +59,11 @@ export class HighlightRow {
     this.node = element(
       "li",
       {},
-      element("label", { class: "pick" }, this.#checkbox),
+      element("label", { class: "row-select" }, this.#checkbox),
       element("div", { class: "passage" }, this.#quote, this.#note, this.#editor, this.#facts),
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         this.#colors.node,
         button({ variant: "quiet", small: true, icon: icons.Copy, tip: t("copyNow") }, () =>
           this.#callWith(this.#actions.copy),

@@ -31,7 +31,7 @@ const undoButton = textButton(t("undo"), () => {
 });
 undoButton.hidden = true;
 /** All patterns, each with a button that requests its permission if that is missing. */
-const patternList = element("ul", { class: "waiting" });
+const patternList = element("ul", { class: "site-list" });
 /** The pattern deleted last. */
 let deletedLines: string[] = [];
 const listField = element("textarea", {
@@ -186,10 +186,10 @@ function pageForm(): HTMLElement | null {
   const nodes = choices.map(({ node }) => node);
   return element(
     "fieldset",
-    { class: "extent" },
+    { class: "add-pattern" },
     element("legend", {}, t("autoOpenAdd")),
     ...nodes,
-    element("div", { class: "acts" }, view, add),
+    element("div", { class: "actions" }, view, add),
   );
 }
 
@@ -202,7 +202,7 @@ export function autoOpenPanel(): HTMLElement {
   listField.addEventListener("change", () => void changeList(listField.value));
   const advanced = element(
     "details",
-    { class: "fold" },
+    { class: "disclosure" },
     element("summary", {}, t("settingsAdvanced")),
     element("label", { for: "patterns" }, t("autoOpenPatterns")),
     element("p", { id: "patterns-form" }, t("autoOpenText")),
@@ -216,10 +216,10 @@ export function autoOpenPanel(): HTMLElement {
     ),
   );
   const node = group(
-    "always",
+    "auto-open",
     t("autoOpenList"),
     ...(form ? [form] : []),
-    element("div", {}, emptyMessage, patternList, element("div", { class: "said" }, statusElement, undoButton)),
+    element("div", {}, emptyMessage, patternList, element("div", { class: "message" }, statusElement, undoButton)),
     advanced,
   );
   void loadSavedList().then(() => {

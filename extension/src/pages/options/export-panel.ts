@@ -88,7 +88,7 @@ export function templatesPanel(): HTMLElement {
       name,
       element("label", { for: "template-front" }, t("templateFront")),
       frontMatter,
-      element("div", { class: "acts" }, reset, status),
+      element("div", { class: "actions" }, reset, status),
     ),
   );
 }

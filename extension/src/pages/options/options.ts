@@ -72,7 +72,7 @@ function switchRow(name: SettingOfKind<"switch">): Panel {
 /** Returns the row of a number, with a button that resets it if it isn't the default. */
 function amountRow(name: SettingOfKind<"number">): Panel {
   const row = settingRow(name, changeSettings);
-  const reset = textButton(t("reset"), () => changeSettings({ [name]: defaults[name] }), "one");
+  const reset = textButton(t("reset"), () => changeSettings({ [name]: defaults[name] }), "reset-setting");
   reset.ariaLabel = t("settingsReset", t(`option_${name}`));
   row.nodes[0]?.append(reset);
   return {
@@ -108,7 +108,7 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
   }
   const heading = t(title);
   let previous: Partial<Settings> = {};
-  const status = element("p", { class: "told", role: "status" });
+  const status = element("p", { class: "status", role: "status" });
   const undo = textButton(t("undo"), () => {
     changeSettings(previous);
     showStatus("");
@@ -261,8 +261,8 @@ const sections = {
     "settingsData",
     settingsGroup("settingsSync", ["sync"], ...syncNotes()),
     filePanel(() => preferences.current),
-    group("positions", t("settingsPositions"), element("div", { class: "acts" }, ...positions)),
-    group("page-changes", t("removedParts"), element("div", { class: "acts" }, ...pageChanges)),
+    group("positions", t("settingsPositions"), element("div", { class: "actions" }, ...positions)),
+    group("page-changes", t("removedParts"), element("div", { class: "actions" }, ...pageChanges)),
   ),
   about: createSection(
     "about",
@@ -281,7 +281,11 @@ const sections = {
 type SectionName = keyof typeof sections;
 
 function createSection(name: string, heading: MessageKey, ...groups: HTMLElement[]): HTMLElement {
-  const backLink = element("a", { class: "up", href: "#", "aria-label": pageTitle }, icon(icons.ArrowLeft, "flip"));
+  const backLink = element(
+    "a",
+    { class: "back-link", href: "#", "aria-label": pageTitle },
+    icon(icons.ArrowLeft, "flip"),
+  );
   const head = element("div", { class: "page-head" }, backLink, element("h1", { tabindex: -1 }, t(heading)));
   return element("section", { id: name, class: "page" }, head, ...groups);
 }
@@ -305,7 +309,7 @@ const items = new Map(
       { class: "nav-item", href: `#${name}` },
       icon(iconOf[name as SectionName]),
       element("span", {}, node.querySelector("h1")?.textContent ?? ""),
-      icon(icons.ChevronRight, "small flip go"),
+      icon(icons.ChevronRight, "small flip arrow"),
     ),
   ]),
 );
@@ -314,7 +318,7 @@ const search = element("input", {
   "aria-label": t("settingsSearch"),
   placeholder: t("settingsSearch"),
 });
-const searchStatus = element("p", { class: "found", role: "status" });
+const searchStatus = element("p", { class: "search-status", role: "status" });
 const content = element("div", { class: "content" }, searchStatus, ...Object.values(sections));
 document.body.append(
   element(

@@ -40,9 +40,9 @@ class ServerPanel {
     type: "url",
     dir: "ltr",
     placeholder: "https://",
-    "aria-describedby": "server-wrong",
+    "aria-describedby": "server-url-error",
   });
-  readonly #urlError = element("span", { id: "server-wrong", class: "field-error", role: "alert" });
+  readonly #urlError = element("span", { id: "server-url-error", class: "field-error", role: "alert" });
   readonly #secretsHint = element("p", {});
   readonly #fields = secretNames.map(createField);
   readonly #urlDraft = new Draft(this.#urlField);
@@ -62,12 +62,12 @@ class ServerPanel {
       ...this.#fields.map(({ node }) => node),
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         textButton(t("serverStore"), () => this.#submit()),
         this.#testButton,
         this.#deleteButton,
       ),
-      element("div", { class: "said" }, this.#status),
+      element("div", { class: "message" }, this.#status),
     );
     this.#kind.addEventListener("change", () => this.#show());
     // The test uses the saved values.

@@ -81,7 +81,7 @@ export function bindingsRow(name: SettingOfKind<"words">, change: ChangeSettings
         legend,
         hint,
         element("div", { class: "choices" }, ...rows),
-        element("div", { class: "said" }, status, reassignButton),
+        element("div", { class: "message" }, status, reassignButton),
       ),
     ],
     show: (settings) => {
@@ -210,7 +210,7 @@ export function viewShortcuts(): HTMLElement[] {
     { class: "view-keys" },
     ...hint,
     element("div", { class: "choices" }, ...rows),
-    element("div", { class: "acts" }, button, status),
+    element("div", { class: "actions" }, button, status),
   );
   return [group("browser-keys", t("settingsViewKeys"), list)];
 }

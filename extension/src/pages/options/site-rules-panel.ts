@@ -27,7 +27,7 @@ const undoButton = textButton(
   t("undo"),
   () => undoChanges && void changeRules(undoChanges, messageSite, t("ruleRestored")),
 );
-const messageBox = element("div", { class: "said" }, statusElement, undoButton);
+const messageBox = element("div", { class: "message" }, statusElement, undoButton);
 const deleteAllButton = textButton(t("siteRulesDeleteAll"), () => {
   void showOutcome(ask("forget-sites"), null, t("deleted"), [...sites].map(restoreChange));
 });
@@ -89,7 +89,7 @@ function createSection(entry: readonly [string, StoredSite]): HTMLElement {
     element("label", {}, box, t("bylinesAreText")),
     element(
       "p",
-      { class: "acts" },
+      { class: "actions" },
       textButton(t("siteRulesDelete"), () => void changeRules([deletion], site, t("deleted"), [restoreChange(entry)])),
     ),
   );
@@ -111,12 +111,12 @@ function ruleItem(site: string, rule: StoredRule): HTMLElement {
     element("p", { dir: "auto" }, ruleSummary(rule, description)),
     element(
       "details",
-      { class: "fold" },
+      { class: "disclosure" },
       element("summary", {}, t("settingsRuleDetails")),
       ...detailTexts(description).map((text) => element("p", {}, text)),
       ...(made > "1971" ? [element("p", { class: "facts" }, formatDate(made))] : []),
     ),
-    element("p", { class: "acts" }, element("label", {}, box, t("ruleOn")), deleteButton),
+    element("p", { class: "actions" }, element("label", {}, box, t("ruleOn")), deleteButton),
   );
 }
 

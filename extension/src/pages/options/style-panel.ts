@@ -177,8 +177,8 @@ export function filePanel(currentSettings: () => Settings): HTMLElement {
   const exportButton = textButton(t("export"), () =>
     saveFile("pith-settings.json", "application/json", toFile(currentSettings())),
   );
-  const acts = element("div", { class: "acts" }, exportButton, importChooser.button, importChooser.input);
-  return group("exchange", t("settingsFile"), element("div", {}, acts, status));
+  const actions = element("div", { class: "actions" }, exportButton, importChooser.button, importChooser.input);
+  return group("settings-file", t("settingsFile"), element("div", {}, actions, status));
 }
 
 /** Returns the panel for custom CSS. */
@@ -219,7 +219,7 @@ export function customCssPanel(): HTMLElement {
       {},
       element("p", {}, t("settingsCssHint")),
       input,
-      element("div", { class: "acts" }, useButton, status),
+      element("div", { class: "actions" }, useButton, status),
     ),
   );
 }

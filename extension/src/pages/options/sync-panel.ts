@@ -12,7 +12,7 @@ export function syncNotes(): HTMLElement[] {
   if (!ext.storage.sync) {
     return [element("p", {}, t("settingsSyncNone"))];
   }
-  const unsyncedNote = element("p", { class: "held", role: "status" });
+  const unsyncedNote = element("p", { class: "unsynced", role: "status" });
   const show = async (): Promise<void> => {
     const { [unsyncedKey]: names } = await ext.storage.local.get<{ [unsyncedKey]?: string[] }>(unsyncedKey);
     const labels = (names ?? []).map((name) => t(name === sheetKey ? "settingsCss" : `option_${name as SettingName}`));

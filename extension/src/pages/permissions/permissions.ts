@@ -34,10 +34,10 @@ document.body.append(
     {},
     element("h1", {}, t("sitesAsk")),
     element("p", {}, t("sitesAskHow")),
-    element("ul", { class: "waiting" }, ...sites),
+    element("ul", { class: "site-list" }, ...sites),
     element(
       "div",
-      { class: "acts" },
+      { class: "actions" },
       button(t("imagesAllow"), () => ext.permissions.request({ origins }).catch(() => false)),
       button(t("imagesWithout"), async () => {}),
     ),

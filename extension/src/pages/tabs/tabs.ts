@@ -39,7 +39,7 @@ class TabRow {
       "li",
       {},
       element("label", {}, this.box, element("span", {}, this.#name, this.#status)),
-      element("span", { class: "moves" }, up, down),
+      element("span", { class: "move-buttons" }, up, down),
     );
   }
 
@@ -84,7 +84,7 @@ let rows = ids.map((id) => new TabRow(id));
 const list = element("ol", { class: "tabs card" });
 const titleField = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
 const status = element("p", { role: "status" });
-const actionButtons = element("div", { class: "acts" });
+const actionButtons = element("div", { class: "actions" });
 let abortController = new AbortController();
 
 /** Moves a row up or down, which is the order in the file. The focus stays on the clicked button. */
@@ -304,7 +304,7 @@ document.body.append(
     element("p", {}, t("tabsHow")),
     list,
     element("p", { class: "title" }, element("label", { for: titleField.id }, t("override_title")), titleField),
-    element("div", { class: "said" }, status),
+    element("div", { class: "message" }, status),
     actionButtons,
   ),
 );

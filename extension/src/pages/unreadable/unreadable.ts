@@ -9,9 +9,9 @@ const parameters = new URLSearchParams(location.search);
 const reason = reasons.find((name) => name === parameters.get("reason")) ?? "failed";
 const close = element("button", { type: "button", class: "btn primary", autofocus: true }, t("close"));
 close.addEventListener("click", () => window.close());
-const acts = element("div", { class: "acts" }, close);
+const actions = element("div", { class: "actions" }, close);
 if (reason === "closed") {
-  acts.prepend(
+  actions.prepend(
     element("a", { class: "btn plain", href: "trial.html?view=reader", target: "_blank" }, t("allHighlightsTry")),
   );
 }
@@ -24,7 +24,7 @@ document.body.append(
     // For these two reasons, "couldn't read this page" would be wrong.
     element("h1", {}, reason === "fought" || reason === "private" ? "Pith" : t("failed")),
     element("p", { role: "alert" }, t(`notice_${reason}`)),
-    acts,
+    actions,
   ),
 );
 void clearNotice(Number(parameters.get("tab")));

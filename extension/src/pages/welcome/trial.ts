@@ -42,7 +42,7 @@ document.body.append(
   element("nav", { class: "menu" }, list(t("welcomeSampleMenu"))),
   element(
     "header",
-    { class: "acts" },
+    { class: "actions" },
     ...viewNames.map(button),
     element("a", { href: "welcome.html" }, t("welcomeBack")),
   ),

@@ -20,14 +20,14 @@ function steps(name: string, texts: readonly string[]): HTMLElement {
 }
 
 /** Returns the number of a step, for the drawing. */
-const stepNumber = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
+const stepNumber = (step: number): HTMLElement => element("b", { class: "step-number" }, String(step));
 
 /** Returns a drawing of the browser with an article in Reader, and of the menu with Pith's button. */
 function illustration(): HTMLElement {
   const rows = [
     element(
       "div",
-      { class: "ours" },
+      { class: "own-row" },
       logo(),
       "Pith",
       stepNumber(2),
@@ -44,13 +44,13 @@ function illustration(): HTMLElement {
   ];
   return element(
     "div",
-    { class: "picture", "aria-hidden": "true" },
+    { class: "illustration", "aria-hidden": "true" },
     element(
       "div",
       { class: "window" },
       element(
         "div",
-        { class: "address not-touch" },
+        { class: "address-bar not-touch" },
         element("i", { class: "field" }),
         logo(),
         element("span", { class: "puzzle" }, icon(icons.Puzzle, "small"), stepNumber(1)),
@@ -70,7 +70,7 @@ function illustration(): HTMLElement {
 function featureCard(path: string, title: string, text: string): HTMLElement {
   return element(
     "a",
-    { class: "thing", href: "trial.html?view=reader" },
+    { class: "feature", href: "trial.html?view=reader" },
     icon(path),
     element("b", {}, title),
     element("span", {}, text),
@@ -82,7 +82,7 @@ const svgPaths = {
   simplify: { sheet: "M1 1h94v62H1z", text: "M22 20h38M22 31h52M22 41h52M22 51h34" },
   inspect: {
     sheet: "M1 1h94v62H1z",
-    found: "M8 10h54v46H8z",
+    detected: "M8 10h54v46H8z",
     text: "M15 22h36M15 32h40M15 42h40",
     around: "M70 10h18v18H70zM70 38h18v18H70z",
   },
@@ -96,7 +96,7 @@ function viewCard(view: "simplify" | "inspect", keys: (view: ViewName) => HTMLEl
   const description = view === "simplify" ? t("welcomeSimplify") : t("welcomeInspect");
   return element(
     "section",
-    { class: "other" },
+    { class: "view-card" },
     svg,
     element(
       "div",
@@ -134,7 +134,7 @@ async function show(): Promise<void> {
           ),
           element(
             "p",
-            { class: "acts" },
+            { class: "actions" },
             element(
               "a",
               { class: "btn primary try", href: "trial.html?view=reader" },
@@ -158,14 +158,14 @@ async function show(): Promise<void> {
         { "aria-label": t("welcomeDo") },
         element(
           "div",
-          { class: "four" },
+          { class: "features" },
           featureCard(icons.Highlighter, t("highlightLabel"), t("welcomeDoHighlight")),
           featureCard(icons.Headphones, t("readAloud"), t("welcomeDoListen")),
           featureCard(icons.Share, t("saveOrShare"), t("welcomeDoSave")),
           featureCard(icons.ListX, t("restore"), t("welcomeDoRestore")),
         ),
       ),
-      element("div", { class: "others" }, viewCard("simplify", keys), viewCard("inspect", keys)),
+      element("div", { class: "view-cards" }, viewCard("simplify", keys), viewCard("inspect", keys)),
       element(
         "div",
         { class: "foot" },

@@ -10,14 +10,14 @@ export interface StatusAction {
 
 export class ExportStatus {
   readonly #status = element("p", { role: "status" });
-  readonly #actions = element("div", { class: "nexts" });
-  readonly node = element("div", { class: "taken" }, this.#status, this.#actions);
+  readonly #actions = element("div", { class: "result-actions" });
+  readonly node = element("div", { class: "export-result" }, this.#status, this.#actions);
 
   /** Replaces the message. */
   show(status: string, ...actions: StatusAction[]): void {
     this.#status.textContent = status;
     const buttons = actions.map(({ text, act }) => {
-      const button = element("button", { type: "button", class: "word" }, text);
+      const button = element("button", { type: "button", class: "text-button" }, text);
       button.addEventListener("click", act);
       return button;
     });

@@ -191,7 +191,7 @@ class DiscussionSection {
     const message = element("p", {}, t("discussionPartial"));
     const button = element(
       "button",
-      { type: "button", class: "word", "aria-pressed": "false" },
+      { type: "button", class: "text-button", "aria-pressed": "false" },
       t("discussionLoadMore"),
     );
     const note = element("div", { ...languageAttributes(), class: "pith-partial", role: "status" }, message);

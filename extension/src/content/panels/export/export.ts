@@ -115,7 +115,7 @@ class ExportPanel {
         this.#status.node,
         element("label", { class: "part" }, t("part"), this.#parts),
         this.#menu,
-        element("p", { class: "holds" }, t("saveOrShareText")),
+        element("p", { class: "description" }, t("saveOrShareText")),
       ],
     });
     this.#sheet.body.classList.add("menu");
@@ -194,7 +194,7 @@ class ExportPanel {
       .find((name) => name === lastChoice && isAvailable(name) && (name !== "send" || hasServer));
     const tabs = { name: "tabs", label: t("tabs"), icon: Files, act: () => this.#openPage("save-tabs") };
     const allGroups = [
-      { title: t("savingLast"), items: repeated ? [item(repeated, `${repeated} last`)] : [] },
+      { title: t("savingLast"), items: repeated ? [item(repeated, `${repeated} last-used`)] : [] },
       ...groups.map(({ title, names }) => ({
         title: t(title),
         items: names.filter(isAvailable).map((name) => item(name)),

@@ -52,7 +52,7 @@ export class Notice {
   }
 
   constructor() {
-    const close = element("button", { type: "button", class: "word" }, t("close"));
+    const close = element("button", { type: "button", class: "text-button" }, t("close"));
     close.addEventListener("click", () => this.close());
     const attributes = { class: "export-status", popover: "manual", lang: locale(), dir: messageDirection() };
     this.#box = element("div", attributes, this.#status.node, close);

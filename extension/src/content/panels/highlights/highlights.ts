@@ -72,7 +72,7 @@ class ViewHighlights implements Highlighter {
   readonly #noteIcons: NoteIcons;
   readonly #list: HighlightList;
   /** Status message for screen readers when a highlight is created. */
-  readonly #status = element("p", { class: "unseen", role: "status" });
+  readonly #status = element("p", { class: "visually-hidden", role: "status" });
   readonly #painter: HighlightPainter;
   readonly #highlights: PageHighlights;
   /** Places of highlights, by id. */
@@ -147,7 +147,7 @@ class ViewHighlights implements Highlighter {
       ?.append(
         element(
           "div",
-          { class: "marks", lang: locale(), dir: messageDirection() },
+          { class: "highlight-controls", lang: locale(), dir: messageDirection() },
           this.#bar.node,
           this.#list.node,
           this.#panel.node,
@@ -488,7 +488,7 @@ class ViewHighlights implements Highlighter {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
     // Clicks in the picker belong to the picker.
-    const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
+    const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.picking") !== null;
     if (!isTrusted || isOurs || !target || !isElement(target) || this.#selection) {
       return;
     }

@@ -1,7 +1,7 @@
 /** The panel of the page's highlights: each with its note and buttons to show, copy, edit, and delete it. */
 
 import { element } from "../../../ui/build.ts";
-import { button, icon, sheet } from "../../../ui/components.ts";
+import { type ButtonParts, button, icon, sheet } from "../../../ui/components.ts";
 import { ChevronRight, Copy, Pencil, StickyNote, Trash2 } from "../../../ui/icons.ts";
 import { focusedElement } from "../../../ui/nodes.ts";
 import { t } from "../../../shared/ext.ts";
@@ -30,8 +30,8 @@ export class HighlightList {
   readonly node: HTMLElement;
   readonly #actions: ListActions;
   readonly #layers: Layers;
-  readonly #list = element("ul", { class: "hlist" });
-  readonly #emptyMessage = element("p", { class: "none" }, t("highlightsNone"));
+  readonly #list = element("ul", { class: "highlight-items" });
+  readonly #emptyMessage = element("p", { class: "empty" }, t("highlightsNone"));
   readonly #copyAll: HTMLButtonElement;
   #highlights: readonly ListedHighlight[] = [];
   /** The element that had the focus before the panel. */
@@ -104,14 +104,16 @@ export class HighlightList {
     const quote = element("button", { type: "button", class: "quote", dir: "auto" }, exact);
     quote.addEventListener("click", () => scrollTo(id));
     quote.disabled = !isShown;
-    const item = element("li", { class: "hrow", "data-color": color }, quote);
+    const item = element("li", { class: "highlight-item", "data-color": color }, quote);
     if (!isShown) {
-      item.append(element("p", { class: "hnote" }, t("highlightMissing")));
+      item.append(element("p", { class: "item-note" }, t("highlightMissing")));
     }
     if (note) {
-      item.append(element("p", { class: "hnote", dir: "auto" }, icon(StickyNote, "small"), element("span", {}, note)));
+      item.append(
+        element("p", { class: "item-note", dir: "auto" }, icon(StickyNote, "small"), element("span", {}, note)),
+      );
     }
-    const small = { look: "quiet", small: true } as const;
+    const small = { variant: "quiet", small: true } as const satisfies Partial<ButtonParts>;
     item.append(
       element(
         "div",

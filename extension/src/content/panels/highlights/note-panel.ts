@@ -71,7 +71,7 @@ export class NotePanel {
     );
     this.node = element(
       "div",
-      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("highlightLabel"), tabindex: -1 },
+      { class: "panel note-panel", popover: "auto", role: "dialog", "aria-label": t("highlightLabel"), tabindex: -1 },
       this.#note,
       element(
         "div",

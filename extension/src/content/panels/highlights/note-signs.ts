@@ -29,7 +29,7 @@ export class NoteIcons {
   readonly #tip = element("div", { class: "note-tip", popover: "manual", role: "tooltip" });
   readonly #actions: NoteIconActions;
   /** An empty box. Its children are positioned on the page, or in Reader in the article's scroll container. */
-  readonly #layer = element("div", { class: "note-signs" });
+  readonly #layer = element("div", { class: "note-icons" });
   readonly #scroller: Element | null;
   readonly #buttons = new Map<string, HTMLButtonElement>();
   #highlights: StoredHighlight[] = [];
@@ -86,7 +86,7 @@ export class NoteIcons {
   }
 
   #createButton(id: string): HTMLButtonElement {
-    const button = element("button", { type: "button", class: "note-sign" }, icon(StickyNote));
+    const button = element("button", { type: "button", class: "note-icon" }, icon(StickyNote));
     const findHighlight = (): StoredHighlight | undefined => this.#highlights.find((highlight) => highlight.id === id);
     for (const type of ["pointerenter", "focus"]) {
       button.addEventListener(type, () => this.#showNote(id));

@@ -55,9 +55,9 @@ export class SelectionBar {
     }
     this.node = element(
       "div",
-      { class: "offer", popover: "manual", role: "group", "aria-label": t("selection") },
+      { class: "selection-bar", popover: "manual", role: "group", "aria-label": t("selection") },
       element("div", { class: "dots", role: "group", "aria-label": t("highlightSelection") }, ...dots),
-      element("div", { class: "acts" }, ...buttons),
+      element("div", { class: "actions" }, ...buttons),
     );
     // Prevents the click from clearing the selection.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());

@@ -11,7 +11,7 @@
  */
 
 import { element, styleElement } from "../../../ui/build.ts";
-import { button, addStyles, toast } from "../../../ui/components.ts";
+import { type ButtonParts, button, addStyles, toast } from "../../../ui/components.ts";
 import { Minus, Plus, Redo2, Undo2 } from "../../../ui/icons.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
@@ -51,13 +51,13 @@ class Picker {
   readonly #ended = new AbortController();
   readonly #layer: HTMLElement;
   readonly #pane: HTMLElement;
-  readonly #frame = element("div", { class: "aim", hidden: true });
-  readonly #innerFrame = element("div", { class: "aim-inner", hidden: true });
-  readonly #removedLines = element("div", { class: "gone-places" });
+  readonly #frame = element("div", { class: "picker-target", hidden: true });
+  readonly #innerFrame = element("div", { class: "picker-target-inner", hidden: true });
+  readonly #removedLines = element("div", { class: "removed-places" });
   /** The numbers of the article's blocks that precede removed parts. */
   #removedAfter: number[] = [];
   readonly #hint: string;
-  readonly #status = element("p", { class: "says", role: "status" });
+  readonly #status = element("p", { class: "picker-status", role: "status" });
   readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
   readonly #undoButton = button(
     { variant: "quiet", small: true, name: "undo", icon: Undo2, flip: true, text: t("undo") },
@@ -88,18 +88,18 @@ class Picker {
     this.#hint = t(matchMedia(touchDevice).matches ? "pickTap" : "pickClick");
     this.#status.textContent = this.#hint;
     this.#pane = element("div", {
-      class: "pane",
+      class: "picker-overlay",
       role: "application",
       tabindex: 0,
       "aria-label": this.#hint,
-      "aria-describedby": "pointing-keys",
+      "aria-describedby": "picker-shortcuts",
     });
     const label = t(article ? "pickToRemove" : "pick");
-    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": label });
+    const bar = element("div", { class: "picker-bar", role: "group", "aria-label": label });
     bar.append(this.#status, this.#keyHint(), this.#kindButtons(), this.#actionButtons());
     this.#layer = element(
       "div",
-      { class: "pointing", popover: "manual" },
+      { class: "picker", popover: "manual" },
       this.#pane,
       this.#removedLines,
       this.#frame,
@@ -119,7 +119,7 @@ class Picker {
     addStyles(session.shadow, session.signal);
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
-    dialog?.classList.add("points");
+    dialog?.classList.add("picking");
     this.#previousFocus = focusInRoot(session.shadow) as HTMLElement | null;
     this.#layer.showPopover();
     if (dock) {
@@ -144,7 +144,7 @@ class Picker {
     if (dock && this.#previousBack) {
       dock.back = this.#previousBack;
     }
-    session.shadow.querySelector("dialog")?.classList.remove("points");
+    session.shadow.querySelector("dialog")?.classList.remove("picking");
     this.#layer.remove();
     this.#style.remove();
     if (!session.signal.aborted) {
@@ -229,7 +229,7 @@ class Picker {
 
   #pin(isPinned: boolean): void {
     this.#isPinned = isPinned;
-    this.#frame.classList.toggle("held", isPinned);
+    this.#frame.classList.toggle("pinned", isPinned);
   }
 
   #onWheel(event: WheelEvent): void {
@@ -360,7 +360,7 @@ class Picker {
     if (this.#removedLines.dataset.drawn !== state) {
       this.#removedLines.dataset.drawn = state;
       const lineElements = lines.map((lengths) => {
-        const line = element("div", { class: "gone-place" }, t("removedHere"));
+        const line = element("div", { class: "removed-place" }, t("removedHere"));
         for (const [name, length] of Object.entries(lengths)) {
           line.style.setProperty(name, `${length}px`);
         }
@@ -448,7 +448,7 @@ class Picker {
   }
 
   #keyHint(): HTMLElement {
-    return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pickKeys"));
+    return element("p", { id: "picker-shortcuts", class: "picker-shortcuts" }, t("pickKeys"));
   }
 
   /** Returns the buttons for what a part of the page can be. */
@@ -464,20 +464,26 @@ class Picker {
       choice.ariaPressed = "false";
       this.#choices.set(kind, choice);
     }
-    return element("div", { class: "choices-of-pointing" }, ...this.#choices.values());
+    return element("div", { class: "picker-choices" }, ...this.#choices.values());
   }
 
   #actionButtons(): HTMLElement {
-    const wider = { look: "quiet", small: true, name: "wider", icon: Plus, text: t("pickWider") } as const;
-    const narrower = { look: "quiet", small: true, name: "narrower", icon: Minus, text: t("pickNarrower") } as const;
+    const wider: ButtonParts = { variant: "quiet", small: true, name: "wider", icon: Plus, text: t("pickWider") };
+    const narrower: ButtonParts = {
+      variant: "quiet",
+      small: true,
+      name: "narrower",
+      icon: Minus,
+      text: t("pickNarrower"),
+    };
     return element(
       "div",
-      { class: "acts-of-pointing" },
+      { class: "picker-actions" },
       button(wider, () => this.#widen(1)),
       button(narrower, () => this.#widen(-1)),
       this.#undoButton,
       this.#redoButton,
-      button({ variant: "primary", small: true, name: "end", text: t("pickDone") }, () => this.end()),
+      button({ variant: "primary", small: true, name: "picker-done", text: t("pickDone") }, () => this.end()),
     );
   }
 }

@@ -32,11 +32,11 @@ export function createItem(part: RemovedPart, { toggle, showOnPage, site }: Item
   const start = text.slice(0, nameLength);
   const name = t(part.isRemoved ? "restore" : "undo");
   const actionButton = button(
-    { variant: part.isRemoved ? "plain" : "link", small: true, name: "act", text: name },
+    { variant: part.isRemoved ? "plain" : "link", small: true, name: "toggle", text: name },
     toggle,
   );
   actionButton.ariaLabel = `${name}: ${start}`;
-  const details = element("div", { class: "row-sub" });
+  const details = element("div", { class: "row-details" });
   const item = element(
     "li",
     { class: "row", "data-leaf": part.leaves[0] },
@@ -62,7 +62,7 @@ export function createItem(part: RemovedPart, { toggle, showOnPage, site }: Item
     item.append(reasonElement);
   }
   if (!part.isRemoved || site) {
-    const actionRow = element("div", { class: "row-acts" });
+    const actionRow = element("div", { class: "row-buttons" });
     if (site?.act) {
       actionRow.append(button({ variant: "link", small: true, name: "save", text: site.text }, site.act));
     } else if (site) {
@@ -80,9 +80,9 @@ export function createItem(part: RemovedPart, { toggle, showOnPage, site }: Item
 function reasonDetails({ grounds, reason }: RemovedPart, showOnPage: ItemActions["showOnPage"]): HTMLElement {
   const name = reason ? reasonName(reason) : "";
   const text = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
-  const node = element("div", { class: "row-why", hidden: true }, element("span", {}, text));
+  const node = element("div", { class: "row-reason", hidden: true }, element("span", {}, text));
   if (showOnPage) {
-    node.append(button({ variant: "link", small: true, name: "where", text: t("showOnPage") }, showOnPage));
+    node.append(button({ variant: "link", small: true, name: "show-on-page", text: t("showOnPage") }, showOnPage));
   }
   return node;
 }

@@ -4,7 +4,7 @@
  */
 
 import { element, styleElement } from "../../../ui/build.ts";
-import { button, addStyles, icon, sheet, toast } from "../../../ui/components.ts";
+import { type ButtonParts, button, addStyles, icon, sheet, toast } from "../../../ui/components.ts";
 import { ChevronDown, MousePointerClick, Redo2, RotateCcw, Undo2 } from "../../../ui/icons.ts";
 import type { RemovedBlock } from "../../../shared/core.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
@@ -42,14 +42,14 @@ const maxNamedReasons = 3;
 class PartGroup {
   readonly list = element("ul", { class: "rows" });
   readonly #count = element("span", { class: "badge" });
-  readonly #reasons = element("span", { class: "muted what" });
+  readonly #reasons = element("span", { class: "muted reasons" });
   readonly #foldButton: HTMLButtonElement;
   readonly node: HTMLElement;
 
   constructor(name: string, label: string, isOpen: boolean) {
     this.#foldButton = element(
       "button",
-      { type: "button", class: `fold ${name}` },
+      { type: "button", class: `group-toggle ${name}` },
       icon(ChevronDown, "small"),
       element("span", {}, label),
       this.#count,
@@ -87,7 +87,7 @@ class PartsPanel implements RemovedPanel {
   readonly #sheet: HTMLElement;
   readonly #status = element("p", { class: "status", role: "status" });
   readonly #radios = levels.map((value) => element("input", { type: "radio", name: "detail", value }));
-  readonly #countElements = levels.map(() => element("span", { class: "n" }));
+  readonly #countElements = levels.map(() => element("span", { class: "count" }));
   readonly #belonging = new PartGroup("belonging", t("mayBelong"), true);
   readonly #furniture = new PartGroup("furniture", t("pageFurniture"), false);
   readonly #undoButton: HTMLButtonElement;
@@ -130,7 +130,12 @@ class PartsPanel implements RemovedPanel {
       { variant: "quiet", name: "reset", icon: RotateCcw, tip: t("resetPage") },
       () => void this.#decide(() => this.#overrides.reset()),
     );
-    const pick = { look: "quiet", small: true, name: "pick", icon: MousePointerClick } as const;
+    const pick = {
+      variant: "quiet",
+      small: true,
+      name: "pick",
+      icon: MousePointerClick,
+    } as const satisfies ButtonParts;
     const report = button(
       { variant: "quiet", small: true, name: "report-problem", text: t("report") },
       () => void this.#openReport(report),
@@ -248,7 +253,7 @@ class PartsPanel implements RemovedPanel {
     });
     const title = element(
       "div",
-      { class: "section" },
+      { class: "detail-title" },
       t("level"),
       element("span", { class: "muted" }, t("partsRemoved")),
     );
@@ -266,7 +271,7 @@ class PartsPanel implements RemovedPanel {
       // Checked again, because the previous decision may have removed it.
       void this.#decide(() => canStep() && step(), revert).then((isDone) => {
         const { session } = this.#host;
-        if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.points")) {
+        if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.picking")) {
           toast(session.shadow, t(message));
         }
       });
@@ -497,7 +502,7 @@ class PartsPanel implements RemovedPanel {
       this.#clickedItem = null;
       const items = [...list.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
-      (item?.querySelector<HTMLElement>(".act") ?? this.#sheet).focus({ preventScroll: true });
+      (item?.querySelector<HTMLElement>(".toggle") ?? this.#sheet).focus({ preventScroll: true });
     }
   }
 }

@@ -64,7 +64,7 @@ export class SiteRulesSection {
     this.#isReadOnly = this.#isPrivate || problem === "newer";
     this.node.append(
       element("summary", {}, t("siteRulesFor", this.#site)),
-      ...(blockedMessage ? [element("p", { class: "shut" }, blockedMessage)] : []),
+      ...(blockedMessage ? [element("p", { class: "blocked" }, blockedMessage)] : []),
       this.#applied,
       ...(this.#isReadOnly ? [] : [label, this.#bylinesStatus]),
     );

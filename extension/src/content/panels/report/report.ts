@@ -39,7 +39,7 @@ class Report {
   readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
   readonly #anonymize = createCheckbox();
   readonly #omitUrl = createCheckbox();
-  readonly #contents = element("p", { class: "holds" });
+  readonly #contents = element("p", { class: "description" });
   readonly #save = button(
     { variant: "primary", name: "save", icon: Download, text: t("reportSave") },
     () => void this.#saveFile(),

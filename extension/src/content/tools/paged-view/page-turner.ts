@@ -56,7 +56,8 @@ export class PageTurner {
     const isHandledElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
     // Line focus moves from page to page by itself.
-    const isForLineFocus = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
+    const isForLineFocus =
+      /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".line-focus-frame:not([hidden])");
     if (
       !this.#handlesInput ||
       !event.isTrusted ||

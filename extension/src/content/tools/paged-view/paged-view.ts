@@ -26,7 +26,7 @@ const fadeMs = 160;
 class PagedView implements Tool {
   readonly #host: ToolHost;
   readonly #scrollFlow: Flow;
-  readonly #spacer = element("div", { class: "sheets", "aria-hidden": "true" });
+  readonly #spacer = element("div", { class: "page-spacer", "aria-hidden": "true" });
   readonly #status = element("output");
   readonly #pageBar: HTMLElement;
   #paged: PagedFlow | null = null;
@@ -45,7 +45,7 @@ class PagedView implements Tool {
     const [previousIcon, nextIcon] = isRtl ? ["M9 6l6 6l-6 6", "M15 6l-6 6l6 6"] : ["M15 6l-6 6l6 6", "M9 6l6 6l-6 6"];
     this.#pageBar = element(
       "div",
-      { class: "leaf", role: "group", "aria-label": t("paged"), lang: locale(), dir: messageDirection() },
+      { class: "paged-bar", role: "group", "aria-label": t("paged"), lang: locale(), dir: messageDirection() },
       iconButton("previous", t("pagePrevious"), previousIcon, () => this.turn(-1)),
       this.#status,
       iconButton("next", t("pageNext"), nextIcon, () => this.turn(1)),
@@ -170,7 +170,7 @@ class PagedView implements Tool {
       dialog.style.setProperty(`--pith-${name}`, value);
     }
     dialog.classList.toggle("paged", paged);
-    dialog.classList.toggle("down", isVertical);
+    dialog.classList.toggle("vertical", isVertical);
     article.classList.toggle("pith-paged", paged);
     article.classList.toggle("pith-vertical", isVertical);
     this.#pageBar.hidden = !paged;

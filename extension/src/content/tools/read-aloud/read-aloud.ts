@@ -44,7 +44,7 @@ class ReadAloudTool implements Tool {
   readonly #host: ReadAloudHost;
   readonly #bar: HTMLElement;
   readonly #playButton: HTMLButtonElement;
-  readonly #status = element("p", { class: "said", role: "status" });
+  readonly #status = element("p", { class: "tool-status", role: "status" });
   readonly #followButton: HTMLButtonElement;
   readonly #panel: ReadAloudPanel;
   readonly #speaker = new Speaker();
@@ -72,17 +72,23 @@ class ReadAloudTool implements Tool {
   constructor(host: ReadAloudHost) {
     this.#host = host;
     const { shadow, signal } = host.session;
-    this.#playButton = iconButton("turn", this.#texts.pause, iconPaths.pause, () => this.#toggle());
+    this.#playButton = iconButton("play-pause", this.#texts.pause, iconPaths.pause, () => this.#toggle());
     const settings = element("button", { type: "button", class: "settings" });
-    this.#followButton = textButton(t("readAloudFollow"), () => this.#highlighter.follow(true), "word follow");
+    this.#followButton = textButton(t("readAloudFollow"), () => this.#highlighter.follow(true), "text-button follow");
     this.#followButton.hidden = true;
     this.#bar = element(
       "div",
-      { class: "tool-bar aloud", role: "group", "aria-label": t("readAloud"), lang: locale(), dir: messageDirection() },
+      {
+        class: "tool-bar read-aloud",
+        role: "group",
+        "aria-label": t("readAloud"),
+        lang: locale(),
+        dir: messageDirection(),
+      },
       this.#status,
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         iconButton(
           "paragraph-back",
           t("readAloudParagraphBack"),

@@ -88,7 +88,7 @@ export class ReadAloudPanel {
       }
     });
     this.node = dialogPanel(
-      { class: "panel aloud-settings", "aria-label": t("readAloudSettings") },
+      { class: "panel read-aloud-settings", "aria-label": t("readAloudSettings") },
       element("div", { class: "field" }, this.#language, this.#voices),
       this.#amounts.rate.node,
       element(

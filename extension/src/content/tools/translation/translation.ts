@@ -32,7 +32,7 @@ const translationMargin = "100%";
 class Translation implements Tool {
   readonly #host: ToolHost;
   readonly #bar: HTMLElement;
-  readonly #status = element("p", { class: "said", role: "status" });
+  readonly #status = element("p", { class: "tool-status", role: "status" });
   readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
   readonly #startButton: HTMLButtonElement;
   readonly #languages = element("button", { type: "button", class: "settings" });
@@ -65,11 +65,11 @@ class Translation implements Tool {
   constructor(host: ToolHost) {
     this.#host = host;
     const { article, dialog, scroller, session } = host;
-    this.#startButton = textButton(t("translation"), () => void this.#start(), "word begin");
+    this.#startButton = textButton(t("translation"), () => void this.#start(), "text-button start");
     this.#bar = element(
       "div",
       {
-        class: "tool-bar translation",
+        class: "tool-bar translation-bar",
         role: "group",
         "aria-label": t("translation"),
         lang: locale(),
@@ -79,7 +79,7 @@ class Translation implements Tool {
       this.#progress,
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         this.#startButton,
         this.#languages,
         iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
@@ -386,7 +386,7 @@ class Translation implements Tool {
     const { article, dialog } = this.#host;
     const isOn = this.#translators.isReady;
     const { original } = this.#currentSettings;
-    dialog.classList.toggle("in-pairs", isOn && original === "beside");
+    dialog.classList.toggle("side-by-side", isOn && original === "beside");
     article.classList.toggle("pith-beside", isOn && original === "beside");
     article.classList.toggle("pith-folded", isOn && original === "press");
   }

@@ -42,7 +42,8 @@ function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): v
     change();
   };
   const name = reason ? reasonName(reason) : t("inspectArticle");
-  const reasonLine = reason && grounds ? [element("p", { class: "why" }, t("decided", t(`grounds_${grounds}`)))] : [];
+  const reasonLine =
+    reason && grounds ? [element("p", { class: "reason" }, t("decided", t(`grounds_${grounds}`)))] : [];
   const { node } = sheet({
     title: name,
     placement: "middle",

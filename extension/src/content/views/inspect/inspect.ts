@@ -91,7 +91,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
     const { isTrusted, detail, button, ctrlKey, metaKey, shiftKey, altKey } = event;
     const [target] = event.composedPath();
     const isPlain = isTrusted && detail > 0 && button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
-    const isOwn = target === session.host || session.shadow.querySelector("dialog.points") !== null;
+    const isOwn = target === session.host || session.shadow.querySelector("dialog.picking") !== null;
     if (!isPlain || isOwn || selection()?.type === "Range" || !(target instanceof Element)) {
       return;
     }
@@ -104,7 +104,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
     const open = await loadPart("inspect-card");
     await new Promise(requestAnimationFrame);
     // A click on a highlight opens the highlight.
-    if (session.shadow.querySelector(".marked:popover-open")) {
+    if (session.shadow.querySelector(".note-panel:popover-open")) {
       return;
     }
     const { blocks, detection } = finding;
@@ -148,7 +148,7 @@ function showReturnTarget(returnTarget: ReturnTarget, dock: Dock, { show }: Sess
     show(returnTarget.from, { returnTarget });
     return true;
   };
-  const back = element("button", { type: "button", class: "word" }, t("backToList"));
+  const back = element("button", { type: "button", class: "text-button" }, t("backToList"));
   back.title = `${t("backToList")} (Esc)`;
   back.addEventListener("click", dock.back);
   dock.prepend(element("div", { class: "message" }, back));

@@ -23,24 +23,24 @@ export interface NoteRequest {
 type ShowNote = (session: Session, request: NoteRequest) => void;
 
 class Footnote {
-  readonly #content = element("div", { class: "said" });
+  readonly #content = element("div", { class: "content" });
   readonly #panel: HTMLElement;
   #request: NoteRequest | null = null;
 
   constructor({ shadow }: Session) {
-    const closeButton = textButton(t("close"), () => this.#panel.hidePopover(), "word");
+    const closeButton = textButton(t("close"), () => this.#panel.hidePopover(), "text-button");
     const goButton = textButton(
       t("goToNote"),
       () => {
         this.#panel.hidePopover();
         this.#request?.goToNote();
       },
-      "word go",
+      "text-button go",
     );
     this.#panel = dialogPanel(
       { class: "panel footnote" },
       this.#content,
-      element("div", { class: "acts" }, goButton, closeButton),
+      element("div", { class: "actions" }, goButton, closeButton),
     );
     // Links to other places in the article scroll there, and the copy of a reference to its note.
     this.#content.addEventListener("click", (event) => {

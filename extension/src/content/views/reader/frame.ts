@@ -231,7 +231,7 @@ export class ReaderFrame {
 
   /** Handles a key. Returns false if it isn't a shortcut. */
   handleKey(event: KeyboardEvent): boolean {
-    if (this.#shadow.querySelector(".large:popover-open")) {
+    if (this.#shadow.querySelector(".image-viewer:popover-open")) {
       // The image viewer handles its own keys.
       return false;
     }
@@ -248,7 +248,7 @@ export class ReaderFrame {
       this.#isTabbed = true;
       const isFirst = this.#shadow.activeElement === this.#scroller;
       if (isFirst) {
-        this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
+        this.#toolbar.node.querySelector<HTMLElement>(".back")?.focus();
       }
       return isFirst;
     }

@@ -29,7 +29,7 @@ class ImageViewer {
   readonly #stage = element("div", { class: "stage" }, this.#image);
   readonly #count = element("p", { class: "count", role: "status" });
   readonly #caption = element("p", { class: "caption", dir: "auto" });
-  readonly #description = element("p", { class: "words", dir: "auto", hidden: true });
+  readonly #description = element("p", { class: "description", dir: "auto", hidden: true });
   readonly #descriptionButton = iconButton("described", t("imageDescription"), "M5 7h14M5 12h14M5 17h8", () =>
     this.#describe(this.#description.hidden !== false),
   );
@@ -42,15 +42,15 @@ class ImageViewer {
 
   constructor(session: Session) {
     this.#session = session;
-    const close = iconButton("leave", t("close"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
+    const close = iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
     this.#panel = dialogPanel(
-      { class: "large", "aria-modal": "true" },
+      { class: "image-viewer", "aria-modal": "true" },
       close,
       this.#stage,
-      element("div", { class: "about" }, this.#caption, this.#description),
+      element("div", { class: "captions" }, this.#caption, this.#description),
       element(
         "div",
-        { class: "acts" },
+        { class: "actions" },
         iconButton("previous", t("imagePrevious"), "M15 5l-7 7 7 7", () => this.#showNeighbor(-1)),
         this.#count,
         iconButton("next", t("imageNext"), "M9 5l7 7-7 7", () => this.#showNeighbor(1)),
