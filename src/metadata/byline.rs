@@ -2,8 +2,8 @@
 //!
 //! 1. Sources in order of trust: JSON-LD, named values in the head, `rel=author` and microdata,
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
-//!    "作者：…"), credits further down, a person beside the date, a member's name at the top of a
-//!    discussion.
+//!    "作者：…"), credits further down, a signature below the text, a person beside the date, a
+//!    member's name at the top of a discussion.
 //! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are
 //!    removed.
 //! 3. The first source with names wins. Exceptions: an unconfirmed value of the head if two sources
@@ -26,8 +26,8 @@ use super::sources::Sources;
 use super::title::account_in_title;
 use crate::compact::lower_case;
 use crate::vocabulary::List;
-use elements::{AuthorMark, Marked, beside, poster};
-use lines::{asked, credited, dated, introduced, sender, source};
+use elements::{AuthorMark, Marked, beside, member, poster};
+use lines::{asked, credited, dated, introduced, sender, signature, source};
 pub(super) use nodes::byline_nodes;
 use whole::whole_name;
 
@@ -69,10 +69,12 @@ const BYLINE: &[Rule<Find>] = &[
         creator.iter().map(|name| names(name, false)).collect()
     }),
     Rule::new("credit", Trust::Guessed, |a| vec![credited(a.sources)]),
+    Rule::new("signature", Trust::Guessed, |a| vec![signature(a.sources)]),
     Rule::new("beside-date", Trust::Guessed, |a| vec![dated(a.sources)]),
     Rule::new("below-title", Trust::Guessed, |a| vec![beside(a.sources)]),
-    Rule::new("poster", Trust::Guessed, |a| vec![poster(a.sources)]),
     Rule::new("asker", Trust::Guessed, |a| vec![asked(a.sources)]),
+    Rule::new("poster", Trust::Guessed, |a| vec![poster(a.sources)]),
+    Rule::new("member", Trust::Guessed, |a| vec![member(a.sources)]),
     Rule::new("source-label", Trust::Guessed, |a| vec![source(a.sources)]),
 ];
 
@@ -200,7 +202,8 @@ fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
             // After a person's name, the site's name isn't another person, even if it looks like
             // one.
             let mut is_first = true;
-            names.retain(|n| std::mem::take(&mut is_first) || !sources.sites.is_site(n));
+            let is_site = |n: &String| sources.sites.is_site(n) || sources.sites.begins(n);
+            names.retain(|n| std::mem::take(&mut is_first) || !is_site(n));
             // A publisher's name beside its reporter's is a mistake in the template.
             if names.iter().any(|n| is_person(n) && !is_company(n)) {
                 names.retain(|n| !is_company(n));
@@ -314,6 +317,18 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
             return others;
         }
     }
+    // Head and page may agree on more authors than the best source has.
+    let is_agreed = |g: &Candidate| {
+        g.rule.trust == Trust::Templated
+            && g.names.len() > one.names.len()
+            && contains(g, &one.names)
+            && candidates
+                .iter()
+                .any(|o| is_visible(o) && o.names == g.names)
+    };
+    if let Some(more) = people_if(&is_agreed) {
+        return Some(more);
+    }
     // A line near the title may name the same authors: others are named for other work, such as
     // fact checking.
     let is_same = |g: &Candidate| g.names.len() == one.names.len() && contains(g, &one.names);
@@ -353,8 +368,9 @@ fn is_visible(candidate: &Candidate) -> bool {
     candidate.rule.trust == Trust::Shown || VISIBLE.contains(&candidate.rule.id)
 }
 
-/// Guesses whose source is nevertheless explicit and visible: a credit, a member's post.
-const VISIBLE: [&str; 2] = ["credit", "poster"];
+/// Guesses whose source is nevertheless explicit and visible: a credit, a signature, a member's
+/// post.
+const VISIBLE: [&str; 3] = ["credit", "signature", "poster"];
 
 /// Returns whether `names` contains `name`, ignoring case and punctuation.
 fn has(names: &[String], name: &str) -> bool {

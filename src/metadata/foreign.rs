@@ -44,6 +44,10 @@ const STORIES: usize = 2;
 /// Maximum bytes of a heading or line that introduces something else.
 const MAX_LABEL_BYTES: usize = 80;
 
+/// Levels around a caption that are searched for its image: with fewer, a wrapper hides the image;
+/// with more, the image above the title makes a caption of the article's date.
+const CAPTION_LEVELS: usize = 2;
+
 /// Finds the foreign parts, none of which contains the title. O(nodes + text).
 pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
     let mut found = NodeSet::new(page);
@@ -52,6 +56,7 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
         title,
         named: ByClass::new(),
         text: page.raw_text(page.body()).len(),
+        own_end: NodeId(0),
     };
     let mut skip_to = NodeId(0);
     for id in page.subtree(page.body()) {
@@ -80,10 +85,20 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
 struct Finder<'a> {
     page: &'a Page,
     title: Option<NodeId>,
-    /// Cache by attribute value: true if class names are those of a quoted post.
-    named: ByClass<bool>,
+    /// Cache by attribute value: what class names say the element holds.
+    named: ByClass<Option<Held>>,
     /// Bytes of the page's text.
     text: usize,
+    /// The end of the post that the page is about.
+    own_end: NodeId,
+}
+
+/// Content about something other than the article.
+#[derive(Clone, Copy, Debug)]
+enum Held {
+    Quotation,
+    Embed,
+    Caption,
 }
 
 impl Finder<'_> {
@@ -102,16 +117,27 @@ impl Finder<'_> {
             Tag::A => return self.is_card(id),
             _ => {}
         }
-        let is_quoted = page
-            .attr(id, Attr::Class)
-            .is_some_and(|class| self.named.get_or(class, is_quoted_post));
+        let class = page.attr(id, Attr::Class);
+        // Class names in the page's own post name its parts.
+        let class = class.filter(|class| id >= self.own_end || class.contains("quot"));
+        let is_quoted = match class.and_then(|class| self.named.get_or(class, held)) {
+            None => false,
+            Some(held) if !self.is_small(id) => {
+                if matches!(held, Held::Quotation) {
+                    self.own_end = NodeId(page.end(id).0);
+                }
+                false
+            }
+            Some(_) if declares_fact(page, id) => false,
+            Some(Held::Quotation) => true,
+            Some(Held::Embed) => holds_other_site(page, id),
+            Some(Held::Caption) => is_beside_image(page, id),
+        };
         let has_heading = || {
             let mut below = page.descendants(id);
             below.any(|n| page.tag(n).heading_level().is_some())
         };
-        (is_quoted && self.is_small(id) && !has_heading())
-            || is_answer(page, id)
-            || self.is_other_story(id)
+        (is_quoted && !has_heading()) || is_answer(page, id) || self.is_other_story(id)
     }
 
     /// Returns whether microdata declare an element an article other than the one with the title:
@@ -255,10 +281,59 @@ pub(super) fn names_author(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Returns whether class names are those of a quotation, a post of another site or a caption.
-fn is_quoted_post(class: &str) -> bool {
-    let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
-    is_post(class) || names.any(|name| words_of_name(name).any(|word| List::QuotedClass.has(&word)))
+/// Returns the content that class names stand for.
+fn held(class: &str) -> Option<Held> {
+    if is_post(class) {
+        return Some(Held::Quotation);
+    }
+    let names = class.split_ascii_whitespace().take(MAX_NAMES);
+    let mut words = names.flat_map(words_of_name);
+    words.find_map(|word| {
+        let kinds = [
+            (List::QuotedClass, Held::Quotation),
+            (List::EmbedClass, Held::Embed),
+            (List::CaptionClass, Held::Caption),
+        ];
+        let mut kinds = kinds.into_iter();
+        kinds.find_map(|(list, held)| list.has(&word).then_some(held))
+    })
+}
+
+/// Returns whether microdata declare an element the article's author or date.
+fn declares_fact(page: &Page, id: NodeId) -> bool {
+    microdata(page, id, Attr::Itemprop, |word| {
+        matches!(
+            word,
+            "author" | "creator" | "datepublished" | "datecreated" | "datemodified"
+        )
+    })
+}
+
+/// Returns whether an element holds a frame, a quotation or a link to another site.
+fn holds_other_site(page: &Page, id: NodeId) -> bool {
+    page.descendants(id).any(|n| match page.tag(n) {
+        Tag::Iframe | Tag::Blockquote => true,
+        Tag::A => page
+            .attr(n, Attr::Href)
+            .is_some_and(|link| url::leads_away(page.url(), link)),
+        _ => false,
+    })
+}
+
+/// Returns whether an element is near an image, a video or a table, as captions are.
+fn is_beside_image(page: &Page, id: NodeId) -> bool {
+    let around = page.ancestors(id).take(CAPTION_LEVELS);
+    around
+        .take_while(|&a| page.subtree(a).len() <= MAX_NODES)
+        .chain([id])
+        .any(|part| {
+            page.descendants(part).any(|n| {
+                matches!(
+                    page.tag(n),
+                    Tag::Img | Tag::Picture | Tag::Video | Tag::Iframe | Tag::Svg | Tag::Table
+                )
+            })
+        })
 }
 
 /// Returns whether microdata declare an element a reply, a comment, an event or a product.

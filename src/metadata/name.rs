@@ -128,7 +128,7 @@ fn name_of(part: &str, visible: bool) -> &str {
     let part = if visible { without_label(part) } else { part };
     let part = until_end(part, visible);
     let part = without_possession(without_role(without_brackets(part)));
-    trimmed(without_agency(without_degrees(part)))
+    trimmed(without_agency(without_compound_role(without_degrees(part))))
 }
 
 /// Maximum words of a label before a name.
@@ -213,6 +213,16 @@ fn without_degrees(text: &str) -> &str {
         rest = after.trim_start();
     }
     if is_person(rest) { rest } else { text }
+}
+
+/// Returns a person's name without a role in a compound before it: "Jana Doe" from
+/// "Sport-Redakteurin Jana Doe".
+fn without_compound_role(text: &str) -> &str {
+    let person = text.split_once(' ').filter(|(role, rest)| {
+        let last = role.rsplit_once('-').map(|(_, last)| lower_case::of(last));
+        is_person(rest) && last.is_some_and(|last| List::Role.has(&last))
+    });
+    person.map_or(text, |(_, name)| name)
 }
 
 /// Returns a name without the role after it: "Jane Doe" from "Jane Doe, Staff Writer". A text that

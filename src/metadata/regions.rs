@@ -19,6 +19,9 @@ pub(super) struct Regions {
 /// Maximum bytes and nodes of a line next to the title: larger elements are lists of stories.
 const MAX_BESIDE_BYTES: usize = 100;
 
+/// Minimum bytes of a paragraph.
+const PARAGRAPH: usize = 100;
+
 /// Maximum ancestors of a footer that are searched for its article: with fewer, a wrapper hides the
 /// article; with more, the footer of a page within one `article` is taken for the article's.
 const ARTICLE_LEVELS: usize = 3;
@@ -73,6 +76,22 @@ impl Regions {
             if is_line && date::first_in(&page.visible_text(id), order).is_some() {
                 self.chrome[id.index()..page.end(id).index()].fill(false);
             }
+        }
+    }
+
+    /// Unmarks as chrome the part with the first paragraph below the title if all paragraphs there
+    /// are in chrome: some forums name each post a comment.
+    pub(super) fn free_only_text(&mut self, page: &Page, title: NodeId) {
+        let mut paragraphs = page.nodes().skip(title.index()).filter(|&n| {
+            page.is_text(n) && page.text(n).trim().len() >= PARAGRAPH && !page.is_hidden(n)
+        });
+        let Some(first) = paragraphs.next() else {
+            return;
+        };
+        let around = page.ancestors(first);
+        let top = around.take_while(|&a| self.is_chrome(a)).last();
+        if let Some(top) = top.filter(|_| paragraphs.all(|n| self.is_chrome(n))) {
+            self.chrome[top.index()..page.end(top).index()].fill(false);
         }
     }
 

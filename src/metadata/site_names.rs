@@ -95,6 +95,14 @@ impl SiteNames {
         false
     }
 
+    /// Returns whether the text begins with the registered name of the site's host.
+    pub(super) fn begins(&self, text: &str) -> bool {
+        self.label.len() >= MIN_LABEL_LETTERS
+            && tokens(text)
+                .next()
+                .is_some_and(|word| compact(word) == self.label)
+    }
+
     /// Returns whether the text, in the usual position of a site's name, names the site: by its
     /// name, by its name with a few other words, or by a large part of it.
     pub(super) fn is_site(&self, text: &str) -> bool {

@@ -73,6 +73,7 @@ impl<'a> Sources<'a> {
         }
         if let Some(title) = title {
             self.regions.free_beside(self.page, title, self.order);
+            self.regions.free_only_text(self.page, title);
         }
         self.regions.find_foreign(self.page, &self.lines, title);
         self.tags.retain(|node| !self.regions.is_foreign(node));

@@ -135,6 +135,7 @@ impl<'a> Titles<'a> {
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
                 && !is_book(&headings, at, &heads)
                 && !names_section(&headings[at], &heads)
+                && !is_above_title(sources, &headings[at], &heads)
                 && !names_brand(&headings[at], &heads)
         });
         if let Some(lone) = lone {
@@ -279,6 +280,21 @@ fn names_section(heading: &Heading, heads: &[DeclaredTitle]) -> bool {
             && own.iter().all(|part| part == site || is_foreign(part))
     };
     own.len() > 1 && heads.iter().any(is_of)
+}
+
+/// Returns whether a heading is a section's above the title: a block below it has the document's
+/// title, which has none of the heading's words.
+fn is_above_title(sources: &Sources<'_>, heading: &Heading, heads: &[DeclaredTitle]) -> bool {
+    let is_stated = |head: &DeclaredTitle| {
+        stating_block(sources.page, &head.bare)
+            .is_some_and(|block| block > heading.node && !sources.regions.is_chrome(block))
+    };
+    let mut documents = heads.iter().filter(|head| head.is_document);
+    documents.any(|head| {
+        head.bare_tokens.len() > BRAND_WORDS.max(heading.tokens.len())
+            && !shares_word(&heading.tokens, head)
+            && is_stated(head)
+    })
 }
 
 /// Returns whether a heading is a brand: the document's title consists of it and another title in

@@ -91,6 +91,8 @@ lists! {
         ImageCredit "picture-credit",
         AuthorLabel "author-label",
         AuthorPath "author-path",
+        SectionPath "section-path",
+        MemberPath "member-path",
         AuthorClass "author-class",
         BesideAuthorClass "beside-author-class",
         NeutralClass "neutral-class",
@@ -138,6 +140,8 @@ lists! {
         Chrome "chrome",
         Own "own",
         QuotedClass "quoted-class",
+        EmbedClass "embed-class",
+        CaptionClass "caption-class",
         OtherProperty "other-property",
         OtherType "other-type",
     ;

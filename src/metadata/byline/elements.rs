@@ -1,10 +1,12 @@
 //! Authors in elements with an author's class, `rel`, or microdata.
 
 use super::text::{is_visible_text, names_of, texts_of};
-use crate::metadata::name::{is_person, labels_other_work, names};
+use crate::metadata::clean::compact;
+use crate::metadata::name::{is_control, is_job, is_person, labels_other_work, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
 use crate::vocabulary::{ByClass, List, MAX_NAMES, discussion_names, ends_with, words_of_name};
 
 /// Maximum nodes below an element that names an author, and maximum bytes of its text. Larger
@@ -260,17 +262,69 @@ const MAX_POSTER_BYTES: usize = 60;
 /// Returns the forum member who wrote the first post: the first name below the title in an element
 /// with a user name's class.
 pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
+    first_member(sources, 0, has_user_name_class)
+}
+
+/// Nodes above the title that may link the member: more include menus with the reader's account.
+const LINK_ABOVE: u32 = 30;
+
+/// Returns the member whose page the first link near the title leads to.
+pub(super) fn member(sources: &Sources<'_>) -> Vec<String> {
+    first_member(sources, LINK_ABOVE, links_member)
+}
+
+/// Returns the first member named in an element of some kind, from `above` nodes above the title.
+fn first_member(
+    sources: &Sources<'_>,
+    above: u32,
+    is_members: fn(&Page, NodeId) -> bool,
+) -> Vec<String> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
     };
     page.nodes()
-        .skip(page.end(title).index())
+        .skip(title.0.saturating_sub(above) as usize)
         .take_while(|n| n.0 <= title.0 + POSTER)
-        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_others(n))
-        .filter(|&n| has_user_name_class(page, n) && page.raw_text(n).len() <= MAX_POSTER_BYTES)
-        .map(|n| names(&page.visible_text(n), false))
+        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !page.contains(title, n))
+        .filter(|&n| page.raw_text(n).len() <= MAX_POSTER_BYTES && is_members(page, n))
+        .filter(|&n| !sources.regions.is_others(n) || is_beside_post(sources, n))
+        .map(|n| page.visible_text(n))
+        .filter(|name| !is_control(name) && !is_job(name))
+        .map(|name| names(&name, false))
         .find(|names| names.len() == 1)
         .unwrap_or_default()
+}
+
+/// Returns whether an element is a link to the page of the member whose name it has: the URL of
+/// such a page ends in the name.
+fn links_member(page: &Page, id: NodeId) -> bool {
+    let name = compact(page.raw_text(id));
+    let is_page = |href: &str| {
+        let path = url::decoded(url::path(href));
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        let is_member = |part: &str| part.starts_with('@') || List::MemberPath.has(part);
+        // Some forums put a number before or after the name.
+        let is_digit = |c: char| c.is_ascii_digit();
+        let last = compact(parts.clone().next_back().unwrap_or_default());
+        parts.any(is_member) && (last == name || last.trim_matches(is_digit) == name)
+    };
+    page.tag(id) == Tag::A && !name.is_empty() && page.attr(id, Attr::Href).is_some_and(is_page)
+}
+
+/// Minimum bytes of a text of a post.
+const POST_TEXT: usize = 100;
+
+/// Returns whether an element is in a part named as a sidebar of an `article` with a text: forums
+/// show each post's author beside it.
+fn is_beside_post(sources: &Sources<'_>, id: NodeId) -> bool {
+    let (page, regions) = (sources.page, &sources.regions);
+    let is_text =
+        |&n: &NodeId| page.is_text(n) && page.text(n).len() >= POST_TEXT && !regions.is_chrome(n);
+    !regions.is_foreign(id)
+        && page
+            .ancestors(id)
+            .find(|&a| page.tag(a) == Tag::Article)
+            .is_some_and(|post| page.subtree(post).find(is_text).is_some())
 }
 
 /// Returns whether class names mark the element as a user's name: `username`, `user-name`,
@@ -285,6 +339,7 @@ fn has_user_name_class(page: &Page, id: NodeId) -> bool {
             let words: Vec<_> = words_of_name(name).collect();
             let last = words.last().map_or("", |word| word);
             last.ends_with("username")
+                || last == "nickname"
                 || (last == "name" && words.iter().rev().nth(1).is_some_and(|w| w == "user"))
         })
     })
@@ -323,7 +378,7 @@ fn mark(
     if page.tag(id) == Tag::A
         && page
             .attr(id, Attr::Href)
-            .is_some_and(|href| is_authors(crate::url::path(href)))
+            .is_some_and(|href| is_authors(url::path(href)))
     {
         return Some(AuthorMark::Class);
     }
@@ -331,7 +386,11 @@ fn mark(
     {
         return Some(AuthorMark::Microdata);
     }
-    page.attr(id, Attr::Class).and_then(of_class)
+    // HTML 4.3.10: the contact information of the nearest `article`.
+    let is_contact =
+        page.tag(id) == Tag::Address && page.ancestors(id).any(|a| page.tag(a) == Tag::Article);
+    let class = page.attr(id, Attr::Class).and_then(of_class);
+    class.or(is_contact.then_some(AuthorMark::Loose))
 }
 
 /// Returns how class names mark an element as an author's, if they do.

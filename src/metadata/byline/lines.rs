@@ -7,8 +7,8 @@ use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{
-    after_inner_by, after_time, before_date, is_name, is_person, is_place, names, strip_word,
-    without_prefix,
+    after_inner_by, after_time, before_date, is_job, is_name, is_person, is_place, names,
+    strip_word, without_prefix,
 };
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -49,8 +49,8 @@ pub(super) fn introduced(sources: &Sources<'_>) -> Vec<String> {
         let is_below = sources.title.is_some_and(|t| line.first > t);
         if let [alias] = names.as_slice()
             && is_below
-            && line.text.len() <= MAX_ALIAS
-            && is_alias(&line.text, alias)
+            && !is_job(alias)
+            && (is_alias(&line.text, alias) || is_linked_after_label(sources.page, line, alias))
         {
             return names;
         }
@@ -99,7 +99,8 @@ fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>
         .filter(|after| !after.is_empty() && is_label(label));
     if let Some(after) = after_label {
         let apart = names_of(&texts_of_line(page, line));
-        if are_people(&apart) {
+        let is_linked = |names: &[String]| matches!(names, [one] if is_linked(page, line, one));
+        if are_people(&apart) || is_linked(&apart) {
             apart
         } else {
             names(after, true)
@@ -202,16 +203,14 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
 /// hides the link.
 const LINK_LEVELS: usize = 4;
 
-/// Returns whether a link in the line has exactly this text.
+/// Returns whether adjacent links in the line have exactly this text.
 fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
-    (line.first.0..=line.last.0).map(NodeId).any(|n| {
-        page.is_text(n)
-            && page.text(n).trim() == text
-            && page
-                .ancestors(n)
-                .take(LINK_LEVELS)
-                .any(|a| page.tag(a) == Tag::A)
-    })
+    let texts = (line.first.0..=line.last.0).map(NodeId).filter(|&n| {
+        let mut around = page.ancestors(n).take(LINK_LEVELS);
+        page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
+    });
+    let texts: Vec<&str> = texts.map(|n| page.text(n).trim()).collect();
+    texts.contains(&text) || (texts.len() > 1 && texts.join(" ").contains(text))
 }
 
 /// Maximum words of an alias: longer texts are short sentences.
@@ -221,9 +220,17 @@ const ALIAS_WORDS: usize = 3;
 /// sentences.
 const MAX_ALIAS: usize = 40;
 
-/// Returns whether a line is a word such as "by" and a name that is a single word or contains
+/// Returns whether a line begins with a label and an alias in a link follows.
+fn is_linked_after_label(page: &Page, line: &VisibleLine<'_>, alias: &str) -> bool {
+    is_label(page.text(line.first).trim()) && is_linked(page, line, alias)
+}
+
+/// Returns whether a short line is a word such as "by" and a name that is a single word or contains
 /// digits.
 fn is_alias(line: &str, name: &str) -> bool {
+    if line.len() > MAX_ALIAS {
+        return false;
+    }
     let by = line
         .strip_suffix(name)
         .map(|by| lower_case::of(by.trim().trim_end_matches(':')));
@@ -256,14 +263,62 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns the name in a line with the author and time of a question: in its link, or after the
-/// date.
-pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
+/// Minimum paragraphs above a signature, and minimum bytes of a paragraph.
+const SIGNED_PARAGRAPHS: usize = 3;
+const PARAGRAPH: usize = 100;
+
+/// Maximum bytes of a signature.
+const MAX_SIGNATURE: usize = 40;
+
+/// Returns the person whose emphasized name, not a link, follows the last paragraph of a text and
+/// ends it.
+pub(super) fn signature(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     sources
         .content_lines()
-        .filter(|line| line.text.len() <= MAX_CREDIT_BYTES)
-        .find_map(|line| {
+        .filter(|line| line.text.len() <= MAX_SIGNATURE && is_person(&line.text))
+        .find(|line| {
+            let block = line.block;
+            let is_paragraph =
+                |&n: &NodeId| page.tag(n) == Tag::P && page.raw_text(n).len() >= PARAGRAPH;
+            let continues = |n: NodeId| {
+                let is_text = matches!(page.tag(n), Tag::P | Tag::Ul | Tag::Ol | Tag::Table);
+                is_text && !page.raw_text(n).trim().is_empty()
+            };
+            let siblings = page.parent(block).into_iter();
+            let siblings = siblings.flat_map(|p| page.children(p));
+            let siblings: Vec<NodeId> = siblings.filter(|&n| page.is_element(n)).collect();
+            let at = siblings.partition_point(|&n| n < block);
+            page.tag(block) == Tag::P
+                && page.raw_text(block).trim() == line.text
+                && is_emphasized(page, block, line.first)
+                && !page.descendants(block).any(|n| page.tag(n) == Tag::A)
+                && at
+                    .checked_sub(1)
+                    .is_some_and(|last| is_paragraph(&siblings[last]))
+                && siblings[..at].iter().filter(|n| is_paragraph(n)).count() >= SIGNED_PARAGRAPHS
+                && !siblings[at + 1..].iter().any(|&n| continues(n))
+        })
+        .map(|line| names(&line.text, true))
+        .filter(|names| are_people(names))
+        .unwrap_or_default()
+}
+
+/// Returns whether the text in a block is emphasized.
+fn is_emphasized(page: &Page, block: NodeId, text: NodeId) -> bool {
+    let is_emphasis = |n: NodeId| matches!(page.tag(n), Tag::B | Tag::Strong | Tag::Em | Tag::I);
+    let mut inside = page.ancestors(text).take_while(|&n| n != block);
+    inside.any(is_emphasis)
+}
+
+/// Returns the name in a line with the author and time of a question: in its link, after the date,
+/// or at the beginning of the next line.
+pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
+    let page = sources.page;
+    let mut lines = sources.content_lines().peekable();
+    std::iter::from_fn(|| Some((lines.next()?, lines.peek().copied())))
+        .filter(|(line, _)| line.text.len() <= MAX_CREDIT_BYTES)
+        .find_map(|(line, next)| {
             let labels = List::Asker.words();
             let rest = labels
                 .filter_map(|label| strip_word(&line.text, label))
@@ -275,7 +330,8 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
                 page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
             });
             let linked = linked.map(|n| page.text(n));
-            let texts = linked.chain([after_time(&rest[last.end..])]);
+            let below = next.map(|next| page.text(next.first));
+            let texts = linked.chain([after_time(&rest[last.end..])]).chain(below);
             let mut found = texts.map(|text| names(text, false));
             found.find(|names| names.len() == 1)
         })
@@ -284,7 +340,7 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
 
 /// Lines before and after the title that may name the sender of a message.
 const SENDER_BEFORE: usize = 2;
-const SENDER_AFTER: usize = 6;
+const SENDER_AFTER: usize = 14;
 
 /// Returns the name of a message's sender next to an email address: in a line that begins with
 /// "From:", or before a mail link.
@@ -292,29 +348,33 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
     lines
-        .filter(|line| line.text.len() <= MAX_CREDIT_BYTES && !sources.is_others(line))
+        .filter(|line| !sources.is_others(line))
         .filter(|line| {
             !sources
                 .title
                 .is_some_and(|title| page.contains(title, line.first))
         })
         .find_map(|line| {
+            // A message as plain text begins with its header fields.
+            let text = match page.tag(line.block) {
+                Tag::Pre => page.text(line.first).trim_start().lines().next()?,
+                _ => &line.text,
+            };
+            if text.len() > MAX_CREDIT_BYTES {
+                return None;
+            }
             let mail = (line.first.0..=line.last.0)
                 .map(NodeId)
                 .find(|&n| page.is_text(n) && opens_mail(page, n));
             let labels = List::Sender.words();
             let sent = labels
-                .filter_map(|label| {
-                    line.text
-                        .get(line.text.len().min(label.len())..)
-                        .map(|rest| (label, rest))
-                })
+                .filter_map(|label| Some((label, text.get(text.len().min(label.len())..)?)))
                 .filter(|(_, rest)| rest.trim_start().starts_with([':', '：']))
-                .find_map(|(label, _)| strip_word(&line.text, label));
-            let has_address = mail.is_some() || line.text.contains('@');
+                .find_map(|(label, _)| strip_word(text, label));
+            let has_address = mail.is_some() || text.contains('@');
             let (text, is_sent) = match sent.filter(|_| has_address) {
                 Some(sent) => (sent, true),
-                None => (line.text.split(page.text(mail?).trim()).next()?, false),
+                None => (text.split(page.text(mail?).trim()).next()?, false),
             };
             // The text before the address is only a label: "Contact:".
             if !is_sent && text.trim_end().ends_with([':', '：']) {

@@ -1,6 +1,7 @@
 //! Authors in adjacent texts, each in a separate element.
 
 use crate::compact::lower_case;
+use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{
     is_control, is_job, is_person, labels_other_work, names, without_prefix,
@@ -16,13 +17,14 @@ pub(super) fn is_visible_text(page: &Page, id: NodeId) -> bool {
     page.is_text(id) && !page.is_hidden(id)
 }
 
-/// Returns the visible texts among nodes in order, trimmed. Text in buttons is skipped.
+/// Returns the visible texts among nodes in order, trimmed. Text in buttons and in links to a
+/// section is skipped.
 pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<&str> {
     let mut skip_to = NodeId(0);
     let mut texts = Vec::new();
     for id in nodes {
         let is_button = page.tag(id) == Tag::Button || page.attr(id, Attr::Role) == Some("button");
-        if id >= skip_to && page.is_element(id) && is_button {
+        if id >= skip_to && page.is_element(id) && (is_button || leads_to_section(page, id)) {
             skip_to = page.end(id);
         }
         let text = if id >= skip_to && is_visible_text(page, id) {
@@ -35,6 +37,18 @@ pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<
         }
     }
     texts
+}
+
+/// Returns whether an element is a link to a section or the pages with a tag. Sites may also give
+/// authors a tag.
+fn leads_to_section(page: &Page, id: NodeId) -> bool {
+    let is_section = |href: &str| {
+        let mut parts = crate::url::path(href).split('/');
+        parts.any(|part| List::SectionPath.has(&lower_case::of(part)))
+    };
+    page.tag(id) == Tag::A
+        && page.attr(id, Attr::Href).is_some_and(is_section)
+        && !is_person(page.raw_text(id).trim())
 }
 
 /// Returns the visible texts of a line separately.
@@ -56,6 +70,10 @@ pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
     for text in texts {
         if people.is_empty() && is_label(text) {
             is_announced = true;
+            continue;
+        }
+        // In question sites' boxes the time is between the label and the name.
+        if people.is_empty() && is_announced && date::first_in(text, Order::DayFirst).is_some() {
             continue;
         }
         let connects = text.len() <= MAX_JOINT_BYTES;
@@ -113,7 +131,8 @@ pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
 
 /// Returns whether a text is a byline label, with or without a colon.
 pub(super) fn is_label(text: &str) -> bool {
-    List::BylineLabel.has(&lower_case::of(text.trim_end_matches([':', '：', ' '])))
+    let lower = lower_case::of(text.trim_end_matches([':', '：', ' ']));
+    List::BylineLabel.has(&lower) || List::Asker.has(&lower)
 }
 
 /// Returns whether a text labels work other than writing: "Edited by", "Photo:".

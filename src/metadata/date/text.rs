@@ -300,7 +300,9 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         // A two-digit year counts only if the numbers can't be a range or a fraction.
         let is_padded = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
         let is_short = is_padded && separator != "–"
-            || (c.digits == DAY_DIGITS && is_separate(text, a, c) && separator == ".");
+            || (c.digits == DAY_DIGITS
+                && is_separate(text, a, c)
+                && matches!(separator, "." | "/"));
         if c.digits != YEAR_DIGITS && !is_short {
             return None;
         }
@@ -319,8 +321,8 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     Some((date, 3))
 }
 
-/// Returns whether a sequence of short numbers stands alone: after a comma, a divider or a short
-/// word that introduces a date, and before the end or another separator. Versions come after names.
+/// Returns whether a sequence of short numbers stands alone: after a word that introduces a date,
+/// or between dividers or the ends. Versions come after names.
 fn is_separate(text: &str, first: &Token, last: &Token) -> bool {
     let before = text[..first.start].trim_end();
     let after = text[last.end..].trim_start();
@@ -329,8 +331,9 @@ fn is_separate(text: &str, first: &Token, last: &Token) -> bool {
         .rsplit(' ')
         .next()
         .is_some_and(|word| List::BeforeDate.has(&lower_case::of(word)));
-    (before.is_empty() || before.ends_with(divides) || leads)
-        && (after.is_empty() || after.starts_with(divides))
+    leads
+        || (before.is_empty() || before.ends_with(divides))
+            && (after.is_empty() || after.starts_with(divides))
 }
 
 /// The years before the first ones of the Japanese eras Reiwa and Heisei, and of the Republic of

@@ -113,8 +113,9 @@ fn credit(text: &str) -> Option<(Credited, &str)> {
     let mut rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let start = rest;
     for at in 0..=MAX_CREDIT_WORDS {
-        // A colon is stripped together with the word before it.
-        let ended = start[..start.len() - rest.len()].contains([':', '：']);
+        // A colon is stripped together with the word before it; an abbreviation ends by itself.
+        let label = start[..start.len() - rest.len()].trim_end();
+        let ended = label.contains([':', '：']) || label.ends_with('.');
         if at > 0 && ended {
             return Some((credited, rest));
         }

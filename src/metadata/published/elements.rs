@@ -155,7 +155,7 @@ const SHEET_BYTES: usize = 40;
 const SHEET_TEXTS: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Returns the date of a calendar sheet: an element whose texts are exactly the parts of a date,
-/// none of which is a date itself.
+/// none of which is a date itself, apart from separators and the time.
 fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let subtree = page.subtree(node);
     let text = page.raw_text(node);
@@ -169,7 +169,8 @@ fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let texts = subtree
         .filter(|&n| page.is_text(n))
         .map(|n| page.text(n).trim());
-    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    let is_part = |text: &&str| text.contains(char::is_alphanumeric) && !text.contains(':');
+    let texts: Vec<&str> = texts.filter(is_part).collect();
     if !SHEET_TEXTS.contains(&texts.len()) {
         return None;
     }

@@ -442,3 +442,95 @@ fn two_first_names_are_authors() {
         "Linny and Peter",
     );
 }
+
+#[test]
+fn signature_below_the_text_replaces_the_publisher() {
+    let page = |end: &str| {
+        byline(&format!(
+            "<title>The lock keeper</title><meta name=author content='River News Network'>\
+             <main><h1>The lock keeper</h1>{TEXT}{TEXT}{TEXT}{end}</main>"
+        ))
+    };
+    assert_eq!(
+        page("<p style='text-align:right'><strong>Ada Park</strong>"),
+        "Ada Park"
+    );
+    for end in [
+        "<p>Ada Park",
+        &format!("<p><b>Ada Park</b>{TEXT}"),
+        "<p><b>Read the rules</b>",
+    ] {
+        assert_eq!(page(end), "River News Network", "{end}");
+    }
+}
+
+#[test]
+fn sections_and_roles_beside_an_author_are_removed() {
+    for markup in [
+        "<p class=author>Fluss-Experte Ada Park",
+        "<p class=author><a href=/category/rivers>Rivers and locks</a> <a href=/ada>Ada Park</a>",
+        "<p class=byline>文：Ada Park 发表于 2021-03-02",
+    ] {
+        assert_byline(markup, "Ada Park");
+    }
+    assert_byline(
+        "<div class=post-byline><ul><li><a href=/tag/rivers>Rivers and locks</a></ul></div>",
+        "",
+    );
+}
+
+#[test]
+fn authors_that_head_and_page_agree_on_are_complete() {
+    let html = format!(
+        "<title>The lock keeper</title><meta name=author content='Ada Park, Bo Lind'>\
+         <script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"The lock keeper\",\
+         \"author\":{{\"@type\":\"Person\",\"name\":\"Ada Park\"}}}}</script>\
+         <main><h1>The lock keeper</h1><div>By</div><ul class=author><li>Ada Park<li>Bo Lind</ul>{TEXT}{TEXT}"
+    );
+    assert_eq!(byline(&html), "Ada Park, Bo Lind");
+}
+
+#[test]
+fn member_who_wrote_the_first_post_is_found() {
+    let page = |head: &str, below: &str| {
+        byline(&format!(
+            "<title>The lock keeper</title><main>{head}<h1>The lock keeper</h1>{below}</main>"
+        ))
+    };
+    for below in [
+        format!(
+            "<p>Added by <a href=/users/8/lock-fan>lock_fan</a> in <a href=/s/1>Rivers</a> <a href=/s/2>Gates</a></p>{TEXT}"
+        ),
+        format!(
+            "<p>Dodała: <a href=/profil/lockfan>lock_fan</a> Dział: <a href=/d/1>Rzeki</a></p>{TEXT}"
+        ),
+        format!(
+            "<article><aside class=sidebar><a href=/user/8-lock-fan/>lock_fan</a></aside>{TEXT}</article>"
+        ),
+        format!(
+            "{TEXT}<div>asked Jun 8, 2021 at 7:12</div><div><a href=/users/8>lock_fan</a></div>\
+                 <div>answered Jun 9, 2021</div><div><a href=/users/9/ada>ada</a></div>"
+        ),
+        format!(
+            "<div class=author>gefragt <abbr>8.6.2021</abbr> <a href=/u8>lock_fan</a></div>{TEXT}\
+                 <div class=author>beantwortet <abbr>9.6.2021</abbr> <a href=/u9>ada</a></div>"
+        ),
+        format!("<div class=comment><a class=author href=/lock_fan>lock_fan</a>{TEXT}</div>"),
+    ] {
+        assert_eq!(page("", &below), "lock_fan", "{below}");
+    }
+    let head = "<a href=/users/lock_fan/><span>lock_fan</span></a>";
+    assert_eq!(page(head, TEXT), "lock_fan");
+    let account = "<a href=/users/login>Log in</a>";
+    assert_eq!(page(account, TEXT), "");
+}
+
+#[test]
+fn sender_of_a_message_is_found_in_its_header_fields() {
+    for head in [
+        "<ul><li><b>From</b>: Ada Park &lt;<a href='mailto:ada@locks.example'>ada@locks.example</a>&gt;</ul>",
+        "<pre>From: Ada Park &lt;ada@locks.example&gt;\nTo: gates@locks.example\nSubject: The lock keeper</pre>",
+    ] {
+        assert_byline(head, "Ada Park");
+    }
+}

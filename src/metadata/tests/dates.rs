@@ -20,6 +20,11 @@ fn dates_in_rare_formats_are_read() {
     for (lang, markup) in [
         ("de", "<p>von Ada Park, 2.3.21"),
         ("de", "<p>Ada Park | 2.3.21"),
+        ("fr", "<p>par Ada Park, le 2/3/21 à 18 h 05"),
+        (
+            "zh",
+            "<div><b><em>2021</em></b><b><em>03</em>/<em>02</em></b><i>09:15:32</i></div>",
+        ),
         ("ar", "<p>تم نشره الثلاثاء 2 آذار / مارس 2021"),
         ("ar", "<p>2 آذار (مارس) 2021"),
         ("en", "<div><b>MAR</b><i>02</i><u>2021</u></div>"),
@@ -62,6 +67,26 @@ fn dates_in_rare_formats_are_read() {
     ] {
         assert_day("en", markup, "");
     }
+}
+
+#[test]
+fn dates_in_small_print_and_custom_code_are_read() {
+    for markup in [
+        "<span class='divider caption-with-letter-spacing' itemprop=datePublished>\
+         <time datetime=2021-03-02T16:13:00Z>March 2, 2021</time></span>",
+        "<p class=text-caption>2 March 2021",
+        "<div class=w-embed><b>By <a href=/team/ada>Ada Park</a></b> - Mar 2, 2021</div>",
+    ] {
+        assert_day("en", markup, "2021-03-02");
+    }
+}
+
+#[test]
+fn date_of_the_post_that_the_page_shows_is_read() {
+    let post = format!(
+        "<div class=tweet><div class=tweet-date><a title='Mar 2, 2021'>2 Mar</a></div>{TEXT}{TEXT}</div>"
+    );
+    assert_day("en", &post, "2021-03-02");
 }
 
 #[test]

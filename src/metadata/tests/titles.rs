@@ -40,6 +40,16 @@ fn author_is_removed_from_the_title() {
         "<h1>Ferry returns <i class=author>Ada Park</i></h1>",
     );
     assert_eq!(title(&html), "Ferry returns");
+    for author in [
+        "<small>by Ada Park</small>",
+        "<span>Kolumne von Ada Park</span>",
+    ] {
+        let heading = format!("<h1>Ferry returns to the town {author}</h1>");
+        assert_eq!(
+            title(&page("Ferry returns to the town", &heading)),
+            "Ferry returns to the town"
+        );
+    }
 }
 
 #[test]
@@ -56,6 +66,11 @@ fn section_and_blog_names_are_not_titles() {
     let section = "<h1>HarbourNews | Entry</h1><div>Boats <b>The ferry returns to town</b></div>";
     assert_eq!(
         title(&page("HarbourNews - The ferry returns to town", section)),
+        "The ferry returns to town"
+    );
+    let above = "<h1>News and dates</h1><div><b>The ferry returns to town</b></div>";
+    assert_eq!(
+        title(&page("The ferry returns to town - Harbour council", above)),
         "The ferry returns to town"
     );
     let blog = "<meta property=og:title content='The ferry returns to town'>\

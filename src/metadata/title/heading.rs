@@ -3,6 +3,7 @@
 use super::MAX_CHARS;
 use super::declared::{DeclaredTitle, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
+use crate::metadata::name::{is_person, without_prefix};
 use crate::metadata::regions::Regions;
 use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -175,18 +176,23 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> Strin
 /// Maximum characters of a badge beside a title.
 const MAX_BADGE_CHARS: usize = 30;
 
-/// Returns the elements of a heading that aren't part of the title: its author, and badges and
-/// counters that aren't in any title of the head. None of them is more than half of the heading.
+/// Returns the elements of a heading that aren't part of the title: its author, by class or after a
+/// word such as "by", and badges and counters that aren't in any title of the head. None of them is
+/// more than half of the heading.
 pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> Vec<NodeId> {
     let all = page.raw_text(id).trim().len();
     let is_beside = |&n: &NodeId| {
-        let Some(class) = page.attr(n, Attr::Class) else {
-            return false;
-        };
         let text = page.raw_text(n).trim();
         if text.is_empty() || text.len() * 2 > all {
             return false;
         }
+        let author = without_prefix(text, true);
+        if author.len() < text.len() && is_person(author) && page.end(n) == page.end(id) {
+            return true;
+        }
+        let Some(class) = page.attr(n, Attr::Class) else {
+            return false;
+        };
         let has_word = |list: List| {
             let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
             names.any(|name| words_of_name(name).any(|word| list.has(&word)))
