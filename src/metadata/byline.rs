@@ -267,11 +267,9 @@ fn best(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
 fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     candidates.iter().position(|one| {
         let mut same = candidates.iter().filter(|other| other.key == one.key);
+        let is_personal = |name: &String| is_person(name) && !is_company(name) && !is_group(name);
         is_sites(&one.names, sites)
-            && one
-                .names
-                .iter()
-                .all(|name| is_person(name) && !is_company(name) && !is_group(name))
+            && one.names.iter().all(is_personal)
             && same.clone().count() >= CONFIRMED
             && same.any(is_visible)
     })

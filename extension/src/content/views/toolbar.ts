@@ -87,15 +87,24 @@ declare module "../session/parts.ts" {
   }
 }
 
-/** Class, label, icon, and kind of icon of each button. */
-const buttonSpecs: Record<ActionName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
+/** A button. `text` is shown instead of the label, and `short` instead of both if there is little room. */
+type ButtonSpec = readonly [
+  name: string,
+  label: () => string,
+  icon: string,
+  kind?: string,
+  text?: (() => string) | undefined,
+  short?: () => string,
+];
+
+const buttonSpecs: Record<ActionName, ButtonSpec> = {
   contents: ["contents", () => t("contentsLabel"), TableOfContents, "flip"],
   text: ["text", () => t("toolText"), CaseSensitive],
-  removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip"],
+  removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip", () => t("toolRemoved")],
   pick: ["pick-on-page", () => t("pick"), MousePointerClick],
   highlights: ["highlights", () => t("highlights"), Highlighter],
   listen: ["listen", () => t("listen"), Headphones],
-  export: ["share", () => t("saveOrShare"), Share],
+  export: ["share", () => t("saveOrShare"), Share, "", undefined, () => t("toolSave")],
   views: ["overflow", () => t("moreSettings"), Ellipsis],
 };
 
@@ -121,15 +130,15 @@ export function createToolbar(host: ToolbarHost): Toolbar {
     views.append(button);
   }
   const buttons = new Map<ActionName, HTMLButtonElement>();
-  for (const [name, [kind, label, icon, flip]] of Object.entries(buttonSpecs) as [
+  for (const [name, [kind, label, icon, flip, text = label, short]] of Object.entries(buttonSpecs) as [
     ActionName,
-    (typeof buttonSpecs)[ActionName],
+    ButtonSpec,
   ][]) {
     const act = name === "views" || name === "text" ? (): void => toggle(name) : host.actions[name];
     if (act && !(name === "text" && host.settings.length === 0)) {
-      const button = toolButton(kind, label(), icon, flip, name === "removedParts" ? t("toolRemoved") : label());
-      if (name === "export") {
-        button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
+      const button = toolButton(kind, label(), icon, flip, text());
+      if (short) {
+        button.append(element("span", { class: "short", "aria-hidden": "true" }, short()));
       }
       // If the button has a `popoverTarget`, the browser opens and closes the popup.
       button.addEventListener("click", () => button.popoverTargetElement || act());
