@@ -220,7 +220,11 @@ fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
 fn without_site<'a>(name: &'a str, sites: &SiteNames) -> &'a str {
     let ends = List::SiteAfterName.words();
     ends.filter_map(|end| name.split_once(end))
-        .find(|(person, site)| is_person(person) && sites.is_site(site))
+        .find(|(person, site)| {
+            // An article may precede the site's name: "for the Harbour Post".
+            let bare = site.split_once(' ').map_or("", |(_, bare)| bare);
+            is_person(person) && (sites.is_site(site) || sites.is_declared(bare))
+        })
         .map_or(name, |(person, _)| person)
 }
 

@@ -16,6 +16,7 @@ use super::clean::clean;
 use super::date::{self, Order};
 use super::json::{self, Json};
 use crate::compact::lower_case;
+use crate::text::is_cjk;
 use crate::vocabulary::List;
 use form::{MIN_NAME, is_agency, is_role};
 pub(super) use form::{is_account, is_control, is_group, is_job, is_name, is_person, is_place};
@@ -54,6 +55,11 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         if !unfit {
             out.push(name.to_owned());
         }
+    }
+    // A single word after a person's name is a place.
+    if visible && out.first().is_some_and(|name| is_person(name)) && !text.contains(is_cjk) {
+        let mut is_first = true;
+        out.retain(|name| std::mem::take(&mut is_first) || name.contains(' '));
     }
     // A person is the author rather than the agency.
     if out.iter().any(|name| is_person(name) && !is_agency(name)) {

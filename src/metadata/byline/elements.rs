@@ -131,7 +131,7 @@ fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
 }
 
 /// Returns the names in an element marked as an author's: those in an inner element marked as the
-/// name, or else those in the whole element, or in inner marked elements if these have other names.
+/// name or as a member's, or else those in the whole element, or in inner marked elements if these have other names.
 #[inline(never)]
 fn marked_names(
     page: &Page,
@@ -148,6 +148,10 @@ fn marked_names(
         .or_else(|| {
             page.descendants(id)
                 .find(|&n| has_word(page, n, Attr::Rel, "author"))
+        })
+        .or_else(|| {
+            let is_member = |&n: &NodeId| has_user_name_class(page, n) || links_member(page, n);
+            page.descendants(id).find(is_member)
         });
     if inner.is_none() {
         let names = names_below(page, id);
@@ -308,7 +312,17 @@ fn links_member(page: &Page, id: NodeId) -> bool {
         let last = compact(parts.clone().next_back().unwrap_or_default());
         parts.any(is_member) && (last == name || last.trim_matches(is_digit) == name)
     };
-    page.tag(id) == Tag::A && !name.is_empty() && page.attr(id, Attr::Href).is_some_and(is_page)
+    // Older forums have only numbers in the URL; the tooltip says whose profile it is.
+    let is_profile = |href: &str| {
+        let query = href.split_once('?').map_or("", |(_, query)| query);
+        let tooltip = page.attr(id, Attr::Title).unwrap_or_default();
+        query.contains("profile") && compact(tooltip).contains(&name)
+    };
+    page.tag(id) == Tag::A
+        && !name.is_empty()
+        && page
+            .attr(id, Attr::Href)
+            .is_some_and(|href| is_page(href) || is_profile(href))
 }
 
 /// Minimum bytes of a text of a post.

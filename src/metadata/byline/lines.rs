@@ -153,8 +153,16 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
                 return named(page, line, rest, is_divided);
             }
             let end = part.trim_end();
-            let is_divided = end.ends_with(DIVIDING) || (is_above && end.ends_with(','));
-            named(page, line, part, is_divided)
+            let before = before_date(end);
+            // "Ada Park, le 2 mars"; "De Ada Park pe 2 martie", where nothing else is on the line.
+            let is_dated = before.len() < end.trim_end_matches(',').len()
+                && after_time(&line.text[dates[0].end..]).is_empty();
+            let is_divided =
+                end.ends_with(DIVIDING) || is_dated || (is_above && end.ends_with(','));
+            let person = before
+                .strip_prefix("De ")
+                .filter(|rest| is_dated && is_person(rest));
+            named(page, line, person.unwrap_or(part), is_divided)
         };
         if let Some(names) = parts.find_map(named) {
             return names;
@@ -329,7 +337,7 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
                 let mut around = page.ancestors(n).take(LINK_LEVELS);
                 page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
             });
-            let linked = linked.map(|n| page.text(n));
+            let linked = linked.map(|n| page.text(n)).filter(|text| !is_label(text));
             let below = next.map(|next| page.text(next.first));
             let texts = linked.chain([after_time(&rest[last.end..])]).chain(below);
             let mut found = texts.map(|text| names(text, false));

@@ -52,7 +52,7 @@ fn is_followed_by_person(prefix: &str, rest: &str) -> bool {
     let name = rest.split([',', '/', '|', ';']).next().unwrap_or_default();
     let first = name.split(' ').next().unwrap_or_default();
     let is_particle = List::Particle.has(&lower_case::of(first));
-    let begins_names = matches!(prefix, "di" | "da" | "av" | "af" | "od" | "vom");
+    let begins_names = matches!(prefix, "di" | "da" | "af" | "od" | "vom");
     is_person(name.trim()) && !is_particle && !begins_names
 }
 

@@ -5,6 +5,7 @@ use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::text::tokens;
 use crate::vocabulary::{ByClass, List, MAX_NAMES, words_of_name};
 
 /// Maximum nodes below an element with a date, and maximum bytes of its text. Larger elements are
@@ -71,7 +72,8 @@ fn is_labeled_change(sources: &Sources<'_>, node: NodeId, before: bool) -> bool 
     };
     let own = page.visible_text(node);
     let start = date::first_in(&own, sources.order).map(|found| found.start);
-    let is_led = start.is_some_and(|start| own[..start].chars().any(char::is_alphabetic));
+    let is_led = start
+        .is_some_and(|start| is_change_label(&own[..start]) || !introduces_date(&own[..start]));
     if is_led || !before || is_change_label(&own) {
         return is_change_label(&own[..start.unwrap_or(own.len())]);
     }
@@ -88,6 +90,12 @@ fn is_labeled_change(sources: &Sources<'_>, node: NodeId, before: bool) -> bool 
     }
     let above = at.checked_sub(2).and_then(|at| sources.lines.get(at));
     above.is_some_and(|line| is_label(sources, line) && is_change_label(&line.text))
+}
+
+/// Returns whether a text consists of numbers and words such as "on".
+fn introduces_date(text: &str) -> bool {
+    tokens(&lower_case::of(text))
+        .all(|word| List::BeforeDate.has(word) || word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Returns the text between two nodes, at least its last [`MAX_BYTES`] bytes or [`MAX_NODES`]

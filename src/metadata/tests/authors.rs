@@ -36,6 +36,12 @@ fn author_after_a_date_section_or_label_is_found() {
         "<p class=info>In: <a href=/r>Rivers</a> | By: <a href=/a>Ada Park</a> | 2.3.2021",
         "<p class=info>By Ada Park, Special to the River Post",
         "<p class=info>Par Ada Park, pour Le Courrier",
+        "<p class=info>Autorė: Ada Park, 2021-03-02",
+        "<p class=info>De Ada Park pe 2 martie 2021",
+        "<p class=author>Ada Park / Sevilla",
+        "<p class=author>Información de Ada Park; editado por Bo Lind",
+        "<p class=author>Szöveg és fotó: Ada Park",
+        "<div class=author-pane><a href=/user/ada-park>Ada Park</a> <i>Mitglied seit 2014</i></div>",
     ]
     .map(|markup| markup.replace("Ghi chú | ", ""))
     {

@@ -82,6 +82,15 @@ fn dates_in_small_print_and_custom_code_are_read() {
 }
 
 #[test]
+fn date_of_a_change_is_not_the_published_one() {
+    let line =
+        "<p>25/6/2022, 08:30 Cập nhật lúc <time datetime=2023-09-14>10:05 ngày 14/9/2023</time>";
+    assert_day("vi", line, "2022-06-25");
+    let age = "<p>Added by Ada Park <a title='2021-03-02 14:05' href=/log>over 5 years</a> ago";
+    assert_day("en", age, "2021-03-02");
+}
+
+#[test]
 fn date_of_the_post_that_the_page_shows_is_read() {
     let post = format!(
         "<div class=tweet><div class=tweet-date><a title='Mar 2, 2021'>2 Mar</a></div>{TEXT}{TEXT}</div>"

@@ -23,6 +23,11 @@ fn badges_and_counters_are_removed_from_the_title() {
             assert_eq!(title(&html), "Ferry returns to harbour", "{badge}");
         }
     }
+    let members = "<h1><span class=k1>会員限定</span>灯台のレンズが岬へ戻る</h1>";
+    assert_eq!(
+        title(&page("灯台のレンズが岬へ戻る：北浜新聞", members)),
+        "灯台のレンズが岬へ戻る"
+    );
     let forge = "<h1><a>park</a> / <a>ferry</a> <span class=pill>Archived</span></h1>";
     assert_eq!(title(&page("park/ferry: Boats", forge)), "park / ferry");
     // Other text that is in a title of the head belongs to the title.

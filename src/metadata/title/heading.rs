@@ -186,6 +186,17 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
         if text.is_empty() || text.len() * 2 > all {
             return false;
         }
+        let is_short = text.chars().count() <= MAX_BADGE_CHARS;
+        let words = lower_tokens(text);
+        let is_undeclared = is_short && !heads.iter().any(|head| head.says(&words));
+        // The rest is a declared title, perhaps with the site's name after it.
+        let is_title = |head: &DeclaredTitle| {
+            let after = head.bare.strip_prefix(&*heading_text(page, id, &[n]));
+            after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+        };
+        if is_undeclared && heads.iter().any(is_title) {
+            return true;
+        }
         let author = without_prefix(text, true);
         if author.len() < text.len() && is_person(author) && page.end(n) == page.end(id) {
             return true;
@@ -197,15 +208,9 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
             let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
             names.any(|name| words_of_name(name).any(|word| list.has(&word)))
         };
-        let is_badge = || {
-            let words = lower_tokens(text);
-            text.chars().count() <= MAX_BADGE_CHARS
-                && has_word(List::BadgeClass)
-                && !heads.iter().any(|head| head.says(&words))
-        };
         has_word(List::AuthorClass)
             || class.split_ascii_whitespace().any(|name| name == "by")
-            || is_badge()
+            || (is_undeclared && has_word(List::BadgeClass))
     };
     page.descendants(id)
         .filter(|&n| page.is_element(n) && page.tag(n) != Tag::A)
