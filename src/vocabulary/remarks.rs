@@ -55,14 +55,20 @@ pub(crate) enum Remark {
     Contents,
     /// Text of the frame around an embedded code block.
     Embed,
-    /// Words of a consent banner.
+    /// Words of a banner that asks for consent or registration.
     Consent,
+    /// Image that a control refers to, …
+    Image,
+    /// … and the control's action.
+    Reveal,
+    /// Label of the control that answers a comment.
+    Answer,
     /// Placeholder for a withheld text.
     Wall,
 }
 
 impl Remark {
-    const NAMED: [(&str, Self); 20] = [
+    const NAMED: [(&str, Self); 23] = [
         ("control", Self::Control),
         ("player", Self::Player),
         ("appeal", Self::Appeal),
@@ -83,6 +89,9 @@ impl Remark {
         ("contents", Self::Contents),
         ("embed", Self::Embed),
         ("consent", Self::Consent),
+        ("image", Self::Image),
+        ("reveal", Self::Reveal),
+        ("answer", Self::Answer),
     ];
 
     const fn bit(self) -> u32 {
@@ -131,6 +140,13 @@ impl Remarks {
     /// Returns whether the text asks its readers for something.
     pub(crate) fn asks(self) -> bool {
         self.has(Remark::Appeal) || self.has(Remark::Ask) && self.has(Remark::Thing)
+    }
+
+    /// Returns whether the text names an image and an action on it, and begins with one of them.
+    pub(crate) fn acts_on_image(self) -> bool {
+        self.has(Remark::Image)
+            && self.has(Remark::Reveal)
+            && (self.begins(Remark::Image) || self.begins(Remark::Reveal))
     }
 
     /// Returns whether the text asks for something only in its second half: it has content first,
