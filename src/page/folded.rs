@@ -8,6 +8,7 @@
 use super::reveal::show;
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 use crate::compact::hash::Hash64;
+use crate::compact::lower_case;
 
 /// Minimum characters of a part outside links: shorter ones are hints and labels of controls.
 const MIN_PART_CHARS: u32 = 40;
@@ -19,7 +20,7 @@ const LINKED: u32 = 3;
 const AROUND: usize = 12;
 
 /// Words in class names and ids of collapsed parts.
-const FOLDED: [&str; 14] = [
+const FOLDED: [&str; 18] = [
     "accordion",
     "collaps",
     "faq",
@@ -34,7 +35,151 @@ const FOLDED: [&str; 14] = [
     "tab-panel",
     "tab-pane",
     "tab-content",
+    "toggle-content",
+    "toggle_content",
+    "togglecontent",
+    "spoiler",
 ];
+
+/// Labels of controls that show the rest of a text, in lower case, one per line.
+const MORE: &str = "\
+read more
+show more
+see more
+view more
+load more
+continue reading
+keep reading
+more
+expand
+read on
+read full article
+read the full article
+read full story
+read the full story
+read the rest
+show full article
+show full text
+weiterlesen
+mehr lesen
+mehr anzeigen
+mehr
+alles anzeigen
+alles lesen
+ganzen artikel lesen
+artikel weiterlesen
+vollständigen text anzeigen
+lire la suite
+lire plus
+voir plus
+afficher plus
+afficher la suite
+en savoir plus
+lire tout l'article
+leer más
+ver más
+mostrar más
+seguir leyendo
+continuar leyendo
+leer todo
+leer completo
+leer nota completa
+leia mais
+ler mais
+ver mais
+mostrar mais
+continuar lendo
+continuar a ler
+continue lendo
+leia o texto completo
+leggi tutto
+leggi di più
+mostra di più
+mostra tutto
+continua a leggere
+continua
+lees meer
+lees verder
+meer lezen
+meer tonen
+toon meer
+verder lezen
+läs mer
+läs vidare
+visa mer
+les mer
+vis mer
+læs mere
+vis mere
+lue lisää
+näytä lisää
+czytaj dalej
+czytaj więcej
+pokaż więcej
+rozwiń
+číst dále
+číst více
+zobrazit více
+čítať ďalej
+читать далее
+читать дальше
+читать полностью
+читать ещё
+показать полностью
+показать ещё
+развернуть
+читати далі
+показати більше
+devamını oku
+devamını göster
+daha fazla göster
+daha fazla
+baca selengkapnya
+selengkapnya
+lihat selengkapnya
+xem thêm
+đọc tiếp
+xem tất cả
+阅读全文
+展开全文
+查看全文
+查看更多
+展开
+显示全部
+閱讀全文
+展開全文
+顯示更多
+繼續閱讀
+続きを読む
+もっと見る
+全文を読む
+全文を表示
+すべて表示
+더보기
+더 보기
+전체 보기
+계속 읽기
+اقرأ المزيد
+عرض المزيد
+المزيد
+ادامه مطلب
+بیشتر
+קרא עוד
+קראו עוד
+הצג עוד
+और पढ़ें
+ज़्यादा दिखाएँ
+διαβάστε περισσότερα
+περισσότερα
+citește mai mult
+tovább olvasom
+tovább
+прочетете повече
+อ่านต่อ";
+
+/// Maximum bytes of such a label, and maximum nodes between it and the part.
+const MAX_LABEL_BYTES: usize = 80;
+const NEAR: usize = 24;
 
 /// Words in class names, ids and roles of parts that can be opened but aren't text of the page.
 const FOREIGN: [&str; 24] = [
@@ -120,7 +265,11 @@ fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
     let id = page.attr(node(i), Attr::Id);
     let is_controlled = || id.is_some_and(|id| names.binary_search(&id_hash(id)).is_ok());
     let is_panel = || page.attr(node(i), Attr::Role) == Some("tabpanel");
-    is_panel() || is_named(page, i) || is_controlled() || follows_control(page, i)
+    is_panel()
+        || is_named(page, i)
+        || is_controlled()
+        || follows_control(page, i)
+        || is_beside_more(page, i)
 }
 
 /// Returns whether the element directly before another, or a control in it, is marked as closed.
@@ -133,6 +282,38 @@ fn follows_control(page: &Page, i: usize) -> bool {
         .last();
     let is_closed = |n: NodeId| page.attr(n, Attr::AriaExpanded) == Some("false");
     before.is_some_and(|before| page.subtree(before).take(AROUND).any(is_closed))
+}
+
+/// Returns whether the text directly before or after an element is the label of a control that
+/// shows the rest of a text.
+fn is_beside_more(page: &Page, i: usize) -> bool {
+    let is_text =
+        |&n: &usize| page.tags[n] == Tag::Text && !page.hidden[n] && page.counts[n].chars > 0;
+    let before = (page.body as usize..i).rev().take(NEAR).find(is_text);
+    let mut after = page.ends[i] as usize..page.tags.len();
+    let after = after.by_ref().take(NEAR).find(is_text);
+    let near = page.ancestors(node(i)).take(2).last();
+    let is_near = |n: usize| near.is_some_and(|near| page.contains(near, node(n)));
+    let mut labels = before.into_iter().chain(after);
+    labels.any(|n| is_near(n) && is_more(page, n))
+}
+
+/// Returns whether a text is such a label, and neither a heading nor a link to another page.
+fn is_more(page: &Page, n: usize) -> bool {
+    let text = page.text(node(n));
+    if text.len() > MAX_LABEL_BYTES {
+        return false;
+    }
+    let text = lower_case::of(text.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_other = |a: NodeId| {
+        let href = page.attr(a, Attr::Href);
+        let leads =
+            href.is_some_and(|href| !href.starts_with('#') && !href.starts_with("javascript:"));
+        leads || page.tag(a).heading_level().is_some()
+    };
+    // After several words, a label can go on: "Read more of this article".
+    let is_label = |label: &str| text == label || label.contains(' ') && text.starts_with(label);
+    MORE.lines().any(is_label) && !page.ancestors(node(n)).take(AROUND).any(is_other)
 }
 
 /// Returns whether an element contains sentences, and isn't mostly links or fields.
@@ -168,7 +349,8 @@ fn contains_sentences(page: &Page, i: usize) -> bool {
     stops > 0 && chars >= MIN_PART_CHARS + linked && linked * LINKED <= chars
 }
 
-/// Returns whether an element or an ancestor isn't text of the page.
+/// Returns whether an element or an ancestor isn't text of the page. Names outside the `main`
+/// element are those of the whole page: Drupal's wrapper of every page is called a dialog's canvas.
 fn is_foreign(page: &Page, i: usize) -> bool {
     let is_one = |n: NodeId| {
         let by_tag = matches!(
@@ -185,7 +367,7 @@ fn is_foreign(page: &Page, i: usize) -> bool {
     };
     page.inclusive_ancestors(node(i))
         .take(AROUND)
-        .take_while(|&n| n > page.body())
+        .take_while(|&n| n > page.body() && page.tag(n) != Tag::Main)
         .any(is_one)
 }
 
@@ -242,6 +424,11 @@ mod tests {
             format!("<p><a href=#rest>More</a><div id=rest style='display:none'>{TEXT}</div>"),
             format!("<div role=tabpanel hidden>{TEXT}</div>"),
             format!("<div class=faq__answer style='display: none'>{TEXT}</div>"),
+            format!("<p>Tides.</p><button>Weiterlesen …</button><div hidden>{TEXT}</div>"),
+            format!("<div hidden>{TEXT}</div><p><a href=javascript:more()>Ver más</a></p>"),
+            format!(
+                "<div class=dialog-canvas><main><div role=tabpanel hidden>{TEXT}</div></main></div>"
+            ),
         ] {
             assert!(is_shown(&page), "{page}");
         }
@@ -255,6 +442,8 @@ mod tests {
             format!(
                 "<button aria-expanded=false aria-controls=x>M</button><div id=x hidden>{menu}</div>"
             ),
+            format!("<a href=/tides>Read more</a><div hidden>{TEXT}</div>"),
+            format!("<div><p>Tides.</p><div hidden>{TEXT}</div></div><h2>More</h2>"),
             format!("<a href=#x>Log in</a><div id=x class=login-modal hidden>{TEXT}</div>"),
             format!("<nav><div role=tabpanel hidden>{TEXT}</div></nav>"),
             format!("<div role=tabpanel hidden><form>{TEXT}</form></div>"),
