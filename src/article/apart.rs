@@ -126,9 +126,10 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
         let mut parts = class(n).split(|c: char| !c.is_ascii_alphabetic());
         parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
     };
-    // A drop cap, and the digits of one number.
+    // A drop cap, and the digits of one number, such as a price.
+    let digits = left.trim_end_matches([',', '.']);
     let is_piece = left.trim().chars().count() == 1 && end.is_alphabetic()
-        || end.is_ascii_digit() && start.is_ascii_digit()
+        || digits.ends_with(|c: char| c.is_ascii_digit()) && start.is_ascii_digit()
         || end.is_lowercase() && start.is_lowercase();
     if is_piece {
         return is_named(before) && is_named(node);

@@ -242,17 +242,24 @@ fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;
     while next < last && page.tags[next] == Tag::Text && page.counts[next].chars == 0 {
-        // Between two words of a line, white space is a separator.
-        if !page.is_block(node(i)) {
-            return None;
-        }
         next += 1;
+    }
+    // Between two words of a line, white space is a separator.
+    let is_parted = next > page.ends[i] as usize && !page.is_block(node(i));
+    if is_parted && (next == last || !is_for_one_audience(page, i, next)) {
+        return None;
     }
     let is_alike = next < last
         && page.tags[next] != Tag::Text
         && (page.tags[next] == page.tags[i]
             || !page.is_block(node(i)) && !page.is_block(node(next)));
     is_alike.then_some(next)
+}
+
+/// Returns whether one of two elements isn't for screen readers, so that the other is.
+fn is_for_one_audience(page: &Page, i: usize, next: usize) -> bool {
+    let is_silent = |i: usize| page.attr(node(i), Attr::AriaHidden) == Some("true");
+    is_silent(i) != is_silent(next)
 }
 
 fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
@@ -262,9 +269,13 @@ fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
     (!is_block || chars >= MIN_BOX_CHARS)
         && !in_code
         && !page.tags[i].is_mathml()
-        && (class(i) != class(next) || page.tags[i] != page.tags[next])
+        && (class(i) != class(next)
+            || page.tags[i] != page.tags[next]
+            || is_for_one_audience(page, i, next))
         && same_text(page, i, next)
-        && (is_block || page.raw_text(node(i)).chars().all(char::is_alphabetic))
+        && (is_block
+            || is_for_one_audience(page, i, next)
+            || page.raw_text(node(i)).chars().all(char::is_alphabetic))
 }
 
 /// Returns whether two elements show the same text.
