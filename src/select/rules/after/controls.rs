@@ -10,7 +10,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::after::captions::is_caption;
 use crate::select::signals::Signals;
-use crate::vocabulary::{Controls, Remark, controls};
+use crate::vocabulary::{Controls, Remark, Remarks, controls, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("controls");
 
@@ -23,6 +23,13 @@ const MAX_MESSAGE_CHARS: f32 = 160.0;
 /// box. With more, a short page is mistaken for a player.
 const MAX_LEVELS: usize = 4;
 const MAX_BLOCKS: usize = 16;
+
+/// Maximum length of a label that names an image and an action on it, in characters. With more,
+/// captions are mistaken for it.
+const MAX_ACTION_CHARS: usize = 40;
+
+/// Minimum labels of controls in a box with a video for its other short lines to be the player's.
+const MIN_PLAYER_LABELS: usize = 2;
 
 /// Maximum length of a counter beside an image, in characters.
 const MAX_COUNTER_CHARS: f32 = 20.0;
@@ -50,7 +57,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 || block.heading_level(page).is_none()
                     && signals.remarks(i).has(Remark::Player)
                     && is_in_player(page, block.container)
-                || is_stray(page, signals, i);
+                || is_stray(page, signals, i)
+                || is_image_action(page, signals, i);
         if is_one {
             found.push(i);
         }
@@ -65,14 +73,29 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for &i in &found {
         decisions.remove_kept(i, Reason::Navigation, ID);
     }
-    for i in found {
-        for j in around(page, signals, i) {
+    for &i in &found {
+        let around = around(page, signals, i);
+        let is_label = |j: &usize| {
+            let found = labels(page, &signals.blocks[*j]);
+            found.is_some_and(|found| found.labels + found.numbers > 0)
+        };
+        let labels_in_box = around.clone().filter(is_label).count();
+        let is_player = labels_in_box >= MIN_PLAYER_LABELS
+            && signals.blocks[around.clone()]
+                .iter()
+                .any(|block| plays(page, block));
+        for j in around {
             let block = &signals.blocks[j];
             let counts = || {
                 let text = &signals.texts[j];
                 labels(page, block).is_some_and(|found| found.labels == 0) && is_count(text)
             };
-            let is_player_text = || !is_caption(page, block) && is_in_player(page, block.container);
+            let is_player_text = || {
+                !is_caption(page, block)
+                    && (is_player
+                        && (!block.ends_sentence || signals.remarks(j).has(Remark::Player))
+                        || is_in_player(page, block.container))
+            };
             if block.tokens > 0
                 && block.heading_level(page).is_none()
                 && (counts() || is_player_text())
@@ -111,16 +134,47 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     are_many || has_only_controls(page, block)
 }
 
+fn is_in_figure(page: &Page, block: &Block) -> bool {
+    let mut around = page
+        .inclusive_ancestors(block.container)
+        .take(CAPTION_LEVELS);
+    around.any(|n| page.tag(n) == Tag::Figure)
+}
+
+/// Returns whether a block contains a video or an audio.
+fn plays(page: &Page, block: &Block) -> bool {
+    let mut leaves = block.leaves.iter();
+    leaves.any(|&leaf| matches!(page.tag(leaf), Tag::Video | Tag::Audio))
+}
+
+/// Returns whether a text names an image and an action on it, such as `Open image in gallery`.
+fn names_image_action(text: &str, remarks: Remarks) -> bool {
+    text.chars().count() <= MAX_ACTION_CHARS
+        && !text.contains([',', ':', '.', '：', '，', '。'])
+        && remarks.acts_on_image()
+}
+
+/// Returns whether a block names an image beside it, or around it, and an action on it.
+fn is_image_action(page: &Page, signals: &Signals, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    let shows = |j: usize| {
+        let block = signals.blocks.get(j);
+        block.is_some_and(|block| block.media > 0 && block.tokens == 0)
+    };
+    block.media == 0
+        && block.heading_level(page).is_none()
+        && page.tag(block.container) != Tag::Figcaption
+        && (is_in_figure(page, block) || i.checked_sub(1).is_some_and(shows) || shows(i + 1))
+        && names_image_action(&signals.texts[i], signals.remarks(i))
+}
+
 /// Returns the buttons in a line of text, and all action labels in a caption.
 fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     let mut found = Vec::new();
     if block.heading_level(page).is_some() || page.style(block.container).monospace {
         return found;
     }
-    let in_figure = page
-        .inclusive_ancestors(block.container)
-        .take(CAPTION_LEVELS)
-        .any(|n| page.tag(n) == Tag::Figure);
+    let in_figure = is_in_figure(page, block);
     let mut next = NodeId(block.first().0 + 1);
     while next <= block.last() {
         let node = next;
@@ -133,7 +187,8 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
             continue;
         }
         let text = page.raw_text(node).trim();
-        let is_label = controls(text).is_some_and(|found| found.labels > 0);
+        let is_label = controls(text).is_some_and(|found| found.labels > 0)
+            || in_figure && names_image_action(text, remarks(text));
         if is_label && (is_button || block.media > 0 || text.contains(' ')) {
             found.push(node);
             next = page.end(node);
@@ -252,12 +307,30 @@ mod tests {
         let gallery = "<div><button>Vorige</button><p>The quay in May, with the masons at work.</p>\
             <div>2 / 9</div><div>Weiter</div></div>";
         assert_eq!(left(gallery), ["The quay in "]);
+        let bar = "<div><div><video src=f.mp4></video></div><div>Chyba 12</div><div>00:00 / 02:15 Mute</div>\
+            <div>Play</div><p>The quay was packed.</p></div>";
+        assert_eq!(left(bar), ["", "The quay was"]);
     }
 
     #[test]
     fn icon_letters_and_counters_beside_an_image_are_removed() {
         assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
         assert_eq!(left("<div><img src=f.jpg></div><div>1 von 2</div>"), [""]);
+        for action in [
+            "Ouvrir la galerie",
+            "Bildtext ausblenden",
+            "Open photo in a new tab",
+        ] {
+            assert_eq!(
+                left(&format!("<div><img src=f.jpg></div><div>{action}</div>")),
+                [""]
+            );
+        }
+        assert_eq!(
+            left("<div><img src=f.jpg></div><div>Open boats, photo: Ann</div>").len(),
+            2
+        );
+        assert_eq!(left("<div>Ouvrir la galerie</div>").len(), 1);
         assert_eq!(
             left("<div><img src=f.jpg></div><div>T</div><p>he ferry sails.</p>").len(),
             3
