@@ -77,9 +77,30 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     }
     let is_card = || {
         let parts = page.children(node).filter(|&child| page.is_element(child));
-        parts.count() > 1 && word.chars().count() > 2 && text.starts_with(word)
+        parts.count() > 1
+            && word.chars().count() > 2
+            && (text.starts_with(word) || is_joined(page, before, node) && has_action(page, node))
     };
     role == "tooltip" || is_named() || is_card()
+}
+
+/// Returns whether nothing separates an element from the word before it, so that both can be in one
+/// line only if one of them is hidden.
+fn is_joined(page: &Page, before: NodeId, node: NodeId) -> bool {
+    page.end(before) == node
+        && page.raw_text(before).ends_with(char::is_alphanumeric)
+        && page.raw_text(node).starts_with(char::is_alphanumeric)
+}
+
+/// Returns whether an element contains a button or a link with a label, and no code.
+fn has_action(page: &Page, node: NodeId) -> bool {
+    let is_labeled = |n: NodeId| {
+        let letters = page.raw_text(n).chars().filter(|c| c.is_alphabetic());
+        letters.count() > 1
+    };
+    let acts = |n: NodeId| page.tag(n) == Tag::Button || page.tag(n).is_link();
+    page.subtree(node).any(|n| acts(n) && is_labeled(n))
+        && !page.subtree(node).any(|n| page.style(n).monospace)
 }
 
 /// Returns the sibling with content directly before an element.
@@ -87,6 +108,7 @@ fn before(page: &Page, node: NodeId) -> Option<NodeId> {
     let parent = page.parent(node)?;
     let siblings = page.children(parent).take_while(|&child| child < node);
     siblings
+        .filter(|&child| !page.is_hidden(child))
         .filter(|&child| page.raw_text(child).contains(char::is_alphanumeric))
         .last()
 }
@@ -116,6 +138,13 @@ mod tests {
             removed("<b>Ann<span class=tooltip-text>Her boats</span></b>"),
             1
         );
+        let quote =
+            "<a href=/q>Ferries</a><span><b>FRY</b><i>12.50</i><button>Follow</button></span>";
+        assert_eq!(removed(quote), 1);
+        assert_eq!(removed(&quote.replace("Follow", "+")), 0);
+        assert_eq!(removed(&quote.replace("</a><span>", "</a> <span>")), 0);
+        let price = "<b hidden>4.50</b><span><i>4</i><i>.50</i></span>";
+        assert_eq!(removed(&format!("the fare of {price}")), 0);
         assert_eq!(removed("<span class=tooltip title=x>Ann</span>"), 0);
         assert_eq!(
             removed("Ann <button>1</button><span role=tooltip>In 1702.</span>"),
