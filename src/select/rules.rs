@@ -20,7 +20,7 @@ use super::case::Case;
 use super::decisions::{Decisions, RuleId};
 use common::{
     ANCESTORS, BEFORE_THEM, LITTLE, RUNNING_BLOCK, Sums, begun_box, decide_certain,
-    headings_without_text, in_figure, is_kept_text, kept_text, text_before,
+    headings_without_text, in_figure, is_answer_control, is_kept_text, kept_text, text_before,
 };
 
 /// A step that decides about blocks.

@@ -8,6 +8,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
+use crate::vocabulary::{Remark, remarks};
 
 /// Minimum gain of running text. If lower, captions and menu entries count; if higher, short
 /// paragraphs don't.
@@ -21,9 +22,18 @@ pub(super) const BEFORE_THEM: f32 = 300.0;
 /// fewer, deeply nested content of a box isn't recognized as part of it.
 pub(super) const ANCESTORS: usize = 32;
 
+/// Maximum length of the label of a control that answers a comment, in characters.
+const MAX_ANSWER_CHARS: f32 = 24.0;
+
 /// Minimum length of a kept block that counts as text of the article, in characters. With less,
 /// labels count; with more, a short last paragraph doesn't.
 pub(super) const TEXT: f32 = 60.0;
+
+/// Returns whether a block is the label of the control that answers a comment, such as `Reply (2)`.
+pub(super) fn is_answer_control(signals: &Signals, i: usize) -> bool {
+    let text = signals.texts[i].trim_matches(|c: char| !c.is_alphabetic());
+    signals.blocks[i].length <= MAX_ANSWER_CHARS && remarks(text).is(Remark::Answer)
+}
 
 /// Prefix sums over blocks.
 pub(super) struct Sums(Vec<f32>);

@@ -4,12 +4,14 @@
 use std::ops::Range;
 
 use crate::compact::hash::Hash64;
+use crate::metadata::leads_on;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
-use crate::select::rules::BEFORE_THEM;
+use crate::select::rules::{BEFORE_THEM, LINKED, is_answer_control};
 use crate::select::signals::Signals;
+use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appended");
 
@@ -53,7 +55,9 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
         let is_piece = || {
             let level = heading_rank(page, signals, node);
             let is_other = signature(page, node) != signature(page, own);
+            let is_next = !is_other && is_introduced(page, signals, node);
             level.is_some_and(|level| match page.tag(own) {
+                _ if is_next => true,
                 Tag::Article => rank >= level || is_other,
                 Tag::Main => rank >= level,
                 _ => rank >= level && !is_other,
@@ -85,11 +89,12 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
     let own = around.find(|n| {
         let tag = page.tag(*n);
         let is_in_row = || {
-            let mut siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
-            let next = siblings.find(|next| next > n && page.is_element(*next));
+            let siblings = page.parent(*n).into_iter().flat_map(|n| page.children(n));
+            let mut next = siblings.filter(|next| next > n && page.is_element(*next));
+            let next = next.find(|next| signature(page, *next) == signature(page, *n));
             next.is_some_and(|next| {
-                signature(page, next) == signature(page, *n)
-                    && heading_rank(page, signals, next) == Some(rank)
+                let level = heading_rank(page, signals, next);
+                level == Some(rank) || level.is_some() && is_introduced(page, signals, next)
             })
         };
         matches!(tag, Tag::Article | Tag::Main) || rank == 1 && is_long(n) && is_in_row()
@@ -108,6 +113,25 @@ fn heading_rank(page: &Page, signals: &Signals, node: NodeId) -> Option<u8> {
     let first = range.next().and_then(level)?;
     let mut others = range.filter_map(level);
     others.all(|other| other > first).then_some(first)
+}
+
+/// Returns whether a label beside an element introduces it as another article, or its heading is a
+/// link to another page.
+fn is_introduced(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let first = signals.blocks_in(page, node).start;
+    let heading = &signals.blocks[first];
+    let mut targets = heading.targets(page).peekable();
+    let is_linked = heading.link_density() >= LINKED
+        && targets.peek().is_some()
+        && targets.all(|link| leads_on(page.url(), link));
+    let is_label = |before: NodeId| {
+        let range = signals.blocks_in(page, before);
+        range.len() == 1
+            && signals.blocks[range.start].length <= MAX_LINE_CHARS
+            && (signals.announced[range.start] == Some(Reason::Related)
+                || signals.remarks(range.start).has(Remark::Related))
+    };
+    is_linked || page.element_before(node).is_some_and(is_label)
 }
 
 /// Returns the comments after the text: elements with the same signature, each with a line that
@@ -174,8 +198,8 @@ fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -
         .collect()
 }
 
-/// Returns whether an element begins with a short line that contains a link to a person, followed
-/// by a sentence. Outside the article's element, a line with a name and a number, as in a date, is
+/// Returns whether an element begins with a short line, followed by a sentence, and either the line
+/// contains a link to a person, or there's a control that answers the comment. Outside the article's element, a line with a name and a number, as in a date, is
 /// sufficient.
 fn is_comment(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
     let range = signals.blocks_in(page, node);
@@ -191,9 +215,10 @@ fn is_comment(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> b
     let is_sentence = |i: usize| {
         signals.blocks[i].ends_sentence && signals.blocks[i].length > MAX_LINE_CHARS / 2.0
     };
+    let is_answered = || range.clone().any(|i| is_answer_control(signals, i));
     first.length <= MAX_LINE_CHARS
-        && (is_dated || first.names_person(page))
-        && range.skip(1).any(is_sentence)
+        && (is_dated || first.names_person(page) || is_answered())
+        && range.clone().skip(1).any(is_sentence)
 }
 
 /// Returns the signature of an element: a hash of its tag and class.
@@ -233,6 +258,10 @@ mod tests {
         let box_of = |text: &str| text.replace("article", "div");
         assert_eq!(kept(&box_of(&format!("{own}{equal}"))), 6);
         assert_eq!(kept(&box_of(&format!("{own}{section}"))), 9);
+        let label = "<div class=label>Next story</div>";
+        assert_eq!(kept(&box_of(&format!("{own}{label}{section}"))), 7);
+        let linked = section.replace("A bridge", "<a href=/bridge>A bridge</a>");
+        assert_eq!(kept(&box_of(&format!("{own}{linked}"))), 6);
     }
 
     #[test]
@@ -248,5 +277,7 @@ mod tests {
         let entry = format!("<div>{}</div>", entry.repeat(3));
         assert_eq!(kept(&format!("<main>{text}</main>{entry}")), 5);
         assert_eq!(kept(&format!("<main>{text}{entry}</main>")), 11);
+        let answered = entry.replace("</p></div>", "</p><a href=#>Répondre (2)</a></div>");
+        assert_eq!(kept(&format!("<main>{text}{answered}</main>")), 5);
     }
 }

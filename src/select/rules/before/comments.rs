@@ -9,7 +9,7 @@ use crate::select::blocks::{Block, LINKED};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
-use crate::select::rules::{BEFORE_THEM, decide_certain, text_before};
+use crate::select::rules::{BEFORE_THEM, decide_certain, is_answer_control, text_before};
 use crate::select::signals::Signals;
 use crate::vocabulary::{Remark, counts_comments};
 
@@ -102,11 +102,15 @@ fn is_comment(page: &Page, signals: &Signals, node: NodeId) -> bool {
         && (signals.positive[node.index()] > 0.0 || length_by_name(signals, page, node) > 0.0)
 }
 
-/// Returns whether the line above a comment contains a date or a link to its author. A heading that
-/// may announce comments isn't enough, because chapters may be about opinions too.
+/// Returns whether the line above a comment contains a date or a link to its author, or the comment
+/// can be answered. A heading that may announce comments isn't enough, because chapters may be
+/// about opinions too.
 fn is_dated(page: &Page, signals: &Signals, node: NodeId) -> bool {
-    let first = signals.blocks_in(page, node).start;
-    signals.texts[first].contains(char::is_numeric) || signals.blocks[first].names_person(page)
+    let mut range = signals.blocks_in(page, node);
+    let first = range.start;
+    signals.texts[first].contains(char::is_numeric)
+        || signals.blocks[first].names_person(page)
+        || range.any(|i| is_answer_control(signals, i))
 }
 
 /// Returns the length of sentences in an element that are excluded as comments by name, and so have
@@ -152,6 +156,11 @@ mod tests {
         assert_eq!(page("Three harbours"), []);
         // Chapters with such a heading have no dates.
         assert_eq!(page("Was Leserstimmen sagen"), []);
+        let answered =
+            format!("<div class=x><div>Ann, today</div>{LONG}<p><a href=#>Antworten</a></div>");
+        let (text, comments) = (LONG.repeat(4), answered.repeat(3));
+        let body = format!("<main>{text}</main><div><h2>Leserstimmen</h2>{comments}</div>");
+        assert_eq!(certain(&body).len(), 10);
         let dated = comment.replace("today", "3.5.2026");
         let (text, comments) = (LONG.repeat(4), dated.repeat(3));
         let body = format!("<main>{text}</main><div><h2>What readers say</h2>{comments}</div>");
