@@ -164,6 +164,7 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
     // A description of the author may include a request to follow them.
     let purpose = signals.hints[node.index()].purpose;
     let names = purpose.is_some_and(|purpose| purpose != Purpose::Byline);
+    let is_item = page.tag(signals.blocks[i].container) == Tag::Li;
     let presses = |j: usize| {
         let block = &signals.blocks[j];
         let is_button = || {
@@ -171,7 +172,9 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
             around.any(|n| page.tag(n) == Tag::Button)
         };
         let is_link = block.link_density() >= LINKED
-            && (block_remarks[j].has(Remark::Ask) || block.targets(page).any(leads_to_store));
+            && (block_remarks[j].has(Remark::Ask)
+                || !is_item && block_remarks[j].has(Remark::Thing)
+                || block.targets(page).any(leads_to_store));
         j != i && (is_link || is_button())
     };
     names || signals.blocks_in(page, node).any(presses)
@@ -315,6 +318,11 @@ mod tests {
         );
         let app = "<div><p>Read this in our app</p>\
             <a href=https://apps.apple.com/x>App</a></div>";
+        assert_eq!(left(app), 0);
+        let channel =
+            "<div><p>Recibe las noticias en nuestro canal</p><a href=/c>Al canal</a></div>";
+        assert_eq!(left(channel), 0);
+        let app = "<p><b>Haberler için uygulamamızı indirin: <a href=/a>Android</a></b></p>";
         assert_eq!(left(app), 0);
         let story =
             "<p>In 1911 the paper asked its readers to subscribe to a newsletter for pilots.</p>";

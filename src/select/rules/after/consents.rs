@@ -1,5 +1,6 @@
-//! Removes consent banners that differ from the article only by their words: boxes without the
-//! title and text of the article, whose sentences are about cookies, partners, and privacy.
+//! Removes banners for consent and registration that differ from the article only by their words:
+//! boxes without the title and text of the article, whose sentences are about cookies, partners,
+//! privacy, and accounts.
 
 use std::ops::Range;
 
@@ -84,6 +85,14 @@ mod tests {
         let article = format!("<main><h1>The ferry sails again</h1>{LONG}{LONG}</main>");
         assert_eq!(kept(&format!("{LAYER}{article}")), 3);
         assert_eq!(kept(&format!("{article}<div>{LONG}</div>")), 4);
+    }
+
+    #[test]
+    fn a_registration_layer_outside_the_article_is_removed() {
+        let layer = "<div><h2>Read on</h2><p>Create an account in a minute and read ten stories a \
+            month.</p><p>By creating your account you accept the terms of use.</p></div>";
+        let article = format!("<main><h1>The ferry sails again</h1>{LONG}{LONG}</main>");
+        assert_eq!(kept(&format!("{article}{layer}")), 3);
     }
 
     #[test]

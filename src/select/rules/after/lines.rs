@@ -69,7 +69,12 @@ fn line(
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
     let is_heading = block.heading_level(page).is_some();
-    if !is_heading && announces_story(page, signals, remarks, i) {
+    let announces = if is_heading {
+        remarks.is(Remark::Related) && links_after(signals, i) > 0
+    } else {
+        announces_story(page, signals, remarks, i)
+    };
+    if announces {
         return Some((i..i + 1 + links_after(signals, i), Reason::Related));
     }
     let is_interrupted = || {
@@ -233,23 +238,28 @@ fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
 fn orphaned_label(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
+    let announces =
+        || signals.announced[i] == Some(Reason::Related) || signals.remarks(i).is(Remark::Related);
+    let ends_like_label =
+        || block.heading_level(page).is_none() && signals.texts[i].ends_with([':', '：']);
     let is_label = decisions.keeps(i)
         && block.tokens > 0
         && block.length <= MAX_LABEL_CHARS
         && block.link_density() < LINKED
-        && block.heading_level(page).is_none()
         && !is_cell(page, block)
         && page.tag(block.container) != Tag::Li
-        && signals.texts[i].ends_with([':', '：']);
-    if !is_label || i + 1 >= signals.len() {
+        && (ends_like_label() || announces());
+    if !is_label {
         return None;
     }
-    let reason = decisions.get(i + 1)?;
+    // The first story may begin with its image.
+    let next = (i + 1..signals.len()).find(|&j| signals.blocks[j].chars > 0)?;
+    let reason = decisions.get(next)?;
     let is_gone = matches!(
         reason,
         Reason::Related | Reason::Links | Reason::Advert | Reason::Sharing | Reason::Navigation
     );
-    (is_gone && signals.blocks[i + 1].link_chars > 0).then_some(reason)
+    (is_gone && signals.blocks[next].link_chars > 0).then_some(reason)
 }
 
 #[cfg(test)]
@@ -295,6 +305,11 @@ mod tests {
         assert_eq!(left("<p>Nach der Werbung geht es weiter.</p>").len(), 1);
         assert_eq!(
             left("<p>Zum Weiterlesen:</p><p><a href=/x>Gone</a></p>"),
+            none
+        );
+        assert_eq!(left("<h3>Lire aussi</h3><p><a href=/x>Gone</a></p>"), none);
+        assert_eq!(
+            left("<h3>Les også</h3><p><a href=/x>Another ferry</a></p>"),
             none
         );
         assert_eq!(
