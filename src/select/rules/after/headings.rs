@@ -1,7 +1,7 @@
 //! Keeps the headings of kept text. A heading of any level directly above a kept block of the
-//! article belongs to it.
+//! article belongs to it, as does the control that opens a collapsed block.
 
-use crate::page::Tag;
+use crate::page::{Attr, NodeId, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -21,8 +21,9 @@ const MIN_SENTENCE_CHARS: f32 = 40.0;
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let from = first(case, decisions);
     for i in (from..case.signals.len().saturating_sub(1)).rev() {
-        if is_heading(case, i) && may_stay(case, decisions, i) && is_above_text(case, decisions, i)
-        {
+        let is_one =
+            is_heading(case, i) && may_stay(case, decisions, i) || opens_text(case, decisions, i);
+        if is_one && is_above_text(case, decisions, i) {
             decisions.set(i, None, ID);
         }
     }
@@ -70,6 +71,25 @@ fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
         _ => false,
     };
     is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0
+}
+
+/// Returns whether a block is the label of a control that opens a kept sentence directly after it.
+fn opens_text(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
+    let &Case { page, signals, .. } = case;
+    let next = signals.blocks[i + 1].container;
+    let mut around = page
+        .inclusive_ancestors(signals.blocks[i].container)
+        .take(MAX_LEVELS)
+        .take_while(|&n| !page.contains(n, next));
+    let opens = |n: NodeId| {
+        let names = [Attr::AriaExpanded, Attr::AriaControls];
+        names.iter().any(|&name| page.attr(n, name).is_some())
+    };
+    !decisions.keeps(i)
+        && !decisions.is_certain(i)
+        && signals.blocks[i].tokens > 0
+        && is_text(signals, decisions, i + 1)
+        && around.any(opens)
 }
 
 /// Returns whether a heading is in a button.
@@ -128,6 +148,16 @@ mod tests {
         let boxed = format!("{LONG}<div><h2>Why</h2></div>{LONG}");
         assert!(keeps(&boxed, "Why", weak));
         assert!(!keeps(&boxed, "Why", Reason::Advert));
+    }
+
+    #[test]
+    fn a_control_above_the_text_that_it_opens_is_restored() {
+        let page = |attrs: &str| {
+            format!("{LONG}<div><div role=button {attrs}>Set-up</div><div>{LONG}</div></div>")
+        };
+        let keeps = |attrs: &str| keeps(&page(attrs), "Set-up", Reason::OtherColumn);
+        assert!(keeps("aria-expanded=false"));
+        assert!(!keeps(""));
     }
 
     #[test]

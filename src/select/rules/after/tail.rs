@@ -1,7 +1,7 @@
 //! Removes a line or two after the article that are outside the element with most of it and have
 //! another signature: text of the site about itself.
 
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -56,7 +56,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 }
 
 /// Returns the nearest ancestor of the longest block in `body` that contains at least the given
-/// share of `body`.
+/// share of `body`, and isn't only one section of the text: a list, or an element followed by a
+/// heading.
 fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<NodeId> {
     let length = |i: usize| signals.blocks[i].length;
     let longest = body
@@ -70,7 +71,19 @@ fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<
         }
     });
     page.inclusive_ancestors(signals.blocks[*longest?].container)
-        .find(|&node| sums.of(&signals.blocks_in(page, node)) >= least)
+        .find(|&node| sums.of(&signals.blocks_in(page, node)) >= least && !is_section(page, node))
+}
+
+/// Returns whether an element is a list, or is directly followed by the heading of another section.
+fn is_section(page: &Page, node: NodeId) -> bool {
+    let is_heading = |next: NodeId| page.tag(next).heading_level().is_some();
+    let mut siblings = page.parent(node).into_iter().flat_map(|n| page.children(n));
+    let next = siblings.find(|&next| next > node && page.is_element(next));
+    match page.tag(node) {
+        Tag::Ul | Tag::Ol | Tag::Dl | Tag::Li | Tag::Blockquote => true,
+        Tag::Article | Tag::Main => false,
+        _ => next.is_some_and(is_heading),
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +99,15 @@ mod tests {
         assert_eq!(last(&site).as_deref(), Some("The ferry sa"));
         let own = format!("<main>{text}<p>So it goes.</main>");
         assert_eq!(last(&own).as_deref(), Some("So it goes."));
+    }
+
+    #[test]
+    fn the_last_section_below_a_list_is_kept() {
+        let items = format!("<ol>{}</ol>", format!("<li>{LONG}</li>").repeat(6));
+        let names = "<h3>Masters</h3><ul><li>Ann Oar<li>Ben Weir</ul>";
+        let kept = |page: &str| kept_texts(decide, page, &[]).len();
+        assert_eq!(kept(&format!("<main>{items}{names}</main>")), 1 + 6 + 3);
+        assert_eq!(kept(&format!("<main>{items}</main><p>Printed</p>")), 1 + 6);
     }
 
     #[test]
