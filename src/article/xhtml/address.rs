@@ -13,19 +13,24 @@ pub(crate) fn escape(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
     let is_web = matches!(&*scheme, "http" | "https");
-    let has_target = match is_web {
-        true => host(address).is_some_and(is_host),
-        false => !rest.trim_start_matches('/').is_empty(),
-    };
-    if !has_target {
-        return None;
-    }
     // The brackets of an IPv6 address are part of it.
     let authority = match is_web {
         true => address.len() - after_authority(rest).len(),
         false => address.len() - rest.len(),
     };
     let (kept, rest) = address.split_at(authority);
+    let has_target = match is_web {
+        true => {
+            let authority = kept
+                .split_once("://")
+                .map_or("", |(_, authority)| authority);
+            host(address).is_some_and(is_host) && is_valid_beside_host(authority)
+        }
+        false => !rest.trim_start_matches('/').is_empty(),
+    };
+    if !has_target {
+        return None;
+    }
     let mut out = kept.to_owned();
     let mut has_fragment = false;
     for (at, c) in rest.char_indices() {
@@ -55,6 +60,17 @@ fn is_host(host: &str) -> bool {
             .chars()
             .all(|c| c.is_alphanumeric() || "-._~".contains(c)),
     }
+}
+
+/// Returns whether the rest of an authority is valid: the user's name, and the port, which is a
+/// number.
+fn is_valid_beside_host(authority: &str) -> bool {
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let after_ip6 = host.rsplit_once(']').map_or(host, |(_, after)| after);
+    let port = after_ip6.rsplit_once(':').map_or("", |(_, port)| port);
+    let is_plain = |c: char| !c.is_control() && !c.is_whitespace() && !ESCAPED.contains(c);
+    let is_number = port.bytes().all(|b| b.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    user.chars().all(is_plain) && (port.is_empty() || is_number)
 }
 
 /// Returns the part of a URL after the authority, given the part after the scheme.
@@ -92,6 +108,7 @@ mod tests {
                 "https://example.org/a%20b%5Bc%5D#d%23e",
             ),
             ("https://[::1]:8080/x", "https://[::1]:8080/x"),
+            ("https://me@a.example:8080/", "https://me@a.example:8080/"),
             ("https://münster.example/ö", "https://münster.example/ö"),
             (
                 "mailto:a@b.example?subject=5%",
@@ -114,6 +131,9 @@ mod tests {
             "a/b",
             "",
             "http://[x]/",
+            "http://localhost:{port}/",
+            "http://localhost:99999/",
+            "http://{user}@a.example/",
         ] {
             assert_eq!(escape(address), None, "{address}");
         }
