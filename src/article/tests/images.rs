@@ -416,6 +416,8 @@ fn inline_svg_gets_its_label_and_resolved_colors() {
         "{}",
         shown_images(by_class)
     );
+    let by_figure = by_class.replace(".sea", "div .sea");
+    assert!(shown_images(&by_figure).contains("0af"));
 }
 
 #[test]

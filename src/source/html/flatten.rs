@@ -263,7 +263,7 @@ impl Walk<'_> {
     /// or shows it.
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
-        let is_declared_block = self.sheet.is_block(element);
+        let is_declared_block = self.sheet.is_block(self.arena, at);
         is_declared_block && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
             || is_custom && self.is_repeated(at, element)
     }
@@ -306,7 +306,16 @@ impl Walk<'_> {
     }
 
     /// Returns whether a text below an element contains a line feed with words before and after it.
+    /// Beside line breaks, line feeds only format the source.
     fn contains_lines(&self, at: usize) -> bool {
+        let is_break = |id: usize| {
+            let element = self.arena.nodes[id].element();
+            element.is_some_and(|e| e.name.local == local_name!("br"))
+        };
+        let mut below = self.arena.descendants(at).take(MAX_CHECKED_NODES);
+        if below.any(is_break) {
+            return false;
+        }
         let text: String = self
             .arena
             .descendants(at)

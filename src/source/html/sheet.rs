@@ -1,11 +1,11 @@
-//! Simple rules of a page's style sheets: elements that are blocks by their name or a class, and
-//! classes that paint inline SVGs.
+//! Simple rules of a page's style sheets: those that make elements blocks, and those that paint
+//! inline SVGs.
 //!
-//! This isn't a CSS parser: only selectors of a single name or class are understood, and order,
-//! media, and other sheets are ignored. Cost: linear in the sheets; additions to an inline SVG are
-//! limited by its maximum length.
+//! This isn't a CSS parser: only selectors of names, classes and ids are understood (a child is any
+//! descendant), and media and other sheets are ignored. Cost: linear in the sheets; additions to an
+//! inline SVG are limited by its maximum length.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use html5ever::local_name;
@@ -39,13 +39,69 @@ pub(super) fn may_tell(css: &str) -> bool {
             .any(|name| css.contains(name))
 }
 
+/// Maximum rules that are compared with an element for each of its names, maximum names in a
+/// selector, and maximum ancestors that are compared with them.
+const MAX_RULES: usize = 32;
+const MAX_NAMES: usize = 8;
+const MAX_LEVELS: usize = 64;
+
+/// A rule for the elements that a selector matches.
+#[derive(Debug)]
+struct Rule {
+    /// The parts of the selector, from the outermost element to the matched one: names of elements,
+    /// classes with a dot, and ids with a hash sign.
+    parts: Vec<Vec<Box<str>>>,
+    /// Declarations that paint an inline SVG. Selectors of the same rule share them.
+    paint: Rc<str>,
+    is_block: bool,
+}
+
+impl Rule {
+    /// Returns the specificity of the selector: ids, classes, names.
+    fn specificity(&self) -> [usize; 3] {
+        let count = |is: fn(&str) -> bool| self.parts.iter().flatten().filter(|n| is(n)).count();
+        [
+            count(|name| name.starts_with('#')),
+            count(|name| name.starts_with('.')),
+            count(|name| !name.starts_with(['#', '.'])),
+        ]
+    }
+
+    /// Returns whether the selector matches the element at an index of the arena.
+    fn matches(&self, arena: &Arena, at: usize) -> bool {
+        let element = |at: usize| arena.nodes[at].element();
+        let mut parts = self.parts.iter().rev();
+        let is_own = |part: &Vec<Box<str>>| element(at).is_some_and(|own| has_names(own, part));
+        let around = std::iter::successors(arena.nodes[at].parent, |&n| arena.nodes[n].parent);
+        let mut around = around.take(MAX_LEVELS);
+        parts.next().is_some_and(is_own)
+            && parts
+                .all(|part| around.any(|n| element(n).is_some_and(|outer| has_names(outer, part))))
+    }
+}
+
+/// Returns whether an element has all names of a part of a selector.
+fn has_names(element: &Element, part: &[Box<str>]) -> bool {
+    let class = element.attr(local_name!("class")).unwrap_or_default();
+    part.iter().all(|name| {
+        if let Some(name) = name.strip_prefix('.') {
+            class.split_ascii_whitespace().any(|own| own == name)
+        } else if let Some(id) = name.strip_prefix('#') {
+            element.attr(local_name!("id")) == Some(id)
+        } else {
+            str::eq_ignore_ascii_case(&element.name.local, name)
+        }
+    })
+}
+
 /// Rules of a page's style sheets; see the [module](self).
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
-    /// Names of elements, and classes with a dot prepended, that are blocks.
-    blocks: BTreeSet<String>,
-    /// Declarations that paint an inline SVG, by class. Classes in the same rule share them.
-    paint: BTreeMap<String, Vec<Rc<str>>>,
+    /// In the order of the sheets.
+    rules: Vec<Rule>,
+    /// The rules by the last name of their selectors.
+    named: BTreeMap<Box<str>, Vec<usize>>,
+    has_blocks: bool,
     /// Values of custom properties.
     variables: BTreeMap<String, String>,
 }
@@ -97,7 +153,7 @@ impl Sheet {
     }
 
     fn rule(&mut self, selectors: &str, declarations: &str) {
-        let simple = selectors.split(',').map(str::trim).filter(|s| is_simple(s));
+        let selectors = selectors.split(',').filter_map(parts_of);
         let declarations = || {
             declarations
                 .split(';')
@@ -115,40 +171,60 @@ impl Sheet {
         for (name, value) in declarations().filter(|(name, _)| name.starts_with("--")) {
             self.variables.insert(name.to_owned(), value.to_owned());
         }
-        for selector in simple {
-            if is_block {
-                self.blocks.insert(selector.to_ascii_lowercase());
-            }
-            if let Some(class) = selector.strip_prefix('.').filter(|_| !paint.is_empty()) {
-                self.paint
-                    .entry(class.to_owned())
-                    .or_default()
-                    .push(Rc::clone(&paint));
+        if !is_block && paint.is_empty() {
+            return;
+        }
+        self.has_blocks |= is_block;
+        for parts in selectors {
+            let Some(last) = parts.last().and_then(|part| part.last()) else {
+                continue;
+            };
+            let named = self.named.entry(last.clone()).or_default();
+            if named.len() < MAX_RULES {
+                named.push(self.rules.len());
+                self.rules.push(Rule {
+                    parts,
+                    paint: Rc::clone(&paint),
+                    is_block,
+                });
             }
         }
     }
 
-    /// Returns whether an element is a block by its name or a class.
-    pub(super) fn is_block(&self, element: &Element) -> bool {
-        if self.blocks.is_empty() {
-            return false;
-        }
+    /// Returns the rules that match the element at an index of the arena, the strongest last.
+    fn rules_for(&self, arena: &Arena, at: usize) -> Vec<&Rule> {
+        let Some(element) = arena.nodes[at].element() else {
+            return Vec::new();
+        };
         let class = element.attr(local_name!("class")).unwrap_or_default();
-        let mut classes = class.split_ascii_whitespace();
-        self.blocks.contains(&*element.name.local)
-            || classes.any(|name| {
-                self.blocks
-                    .contains(&format!(".{}", name.to_ascii_lowercase()))
-            })
+        let classes = class
+            .split_ascii_whitespace()
+            .map(|name| [".", name].concat());
+        let id = element.attr(local_name!("id")).map(|id| ["#", id].concat());
+        let names = classes
+            .chain(id)
+            .chain([str::to_ascii_lowercase(&element.name.local)]);
+        let found = names.filter_map(|name| self.named.get(&*name)).flatten();
+        let mut found: Vec<usize> = found
+            .copied()
+            .filter(|&rule| self.rules[rule].matches(arena, at))
+            .collect();
+        found.sort_by_key(|&rule| (self.rules[rule].specificity(), rule));
+        found.dedup();
+        found.into_iter().map(|rule| &self.rules[rule]).collect()
     }
 
-    /// Returns the declarations that paint an SVG element with some classes; `None` if they are
-    /// longer than the markup of an inline SVG may be.
-    pub(super) fn paint(&self, class: &str) -> Option<String> {
+    /// Returns whether the element at an index of the arena is a block.
+    pub(super) fn is_block(&self, arena: &Arena, at: usize) -> bool {
+        self.has_blocks && self.rules_for(arena, at).iter().any(|rule| rule.is_block)
+    }
+
+    /// Returns the declarations that paint the SVG element at an index of the arena; `None` if they
+    /// are longer than the markup of an inline SVG may be.
+    pub(super) fn paint(&self, arena: &Arena, at: usize) -> Option<String> {
         let mut out = String::new();
-        let classes = class.split_ascii_whitespace();
-        for paint in classes.filter_map(|name| self.paint.get(name)).flatten() {
-            out.push_str(paint);
+        for rule in self.rules_for(arena, at) {
+            out.push_str(&rule.paint);
             if out.len() > MAX_SVG_LENGTH {
                 return None;
             }
@@ -189,11 +265,31 @@ impl Sheet {
     }
 }
 
-/// Returns whether a selector is a single element name or class.
-fn is_simple(selector: &str) -> bool {
-    let name = selector.strip_prefix('.').unwrap_or(selector);
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    !name.is_empty() && name.chars().all(plain)
+/// Returns the parts of a selector of names, classes and ids; `None` if it contains anything else.
+fn parts_of(selector: &str) -> Option<Vec<Vec<Box<str>>>> {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let is_separator = |c: char| c.is_ascii_whitespace() || c == '>';
+    let mut parts = Vec::new();
+    for part in selector.split(is_separator).filter(|part| !part.is_empty()) {
+        let ends = part.match_indices(['.', '#']).map(|(at, _)| at);
+        let mut names: Vec<Box<str>> = Vec::new();
+        let mut from = 0;
+        for to in ends.filter(|&at| at > 0).chain([part.len()]) {
+            let name = &part[from..to];
+            let plain = name.strip_prefix(['.', '#']).unwrap_or(name);
+            if plain.is_empty() || !plain.chars().all(is_plain) {
+                return None;
+            }
+            names.push(match plain.len() == name.len() {
+                true => name.to_ascii_lowercase().into(),
+                false => name.into(),
+            });
+            from = to;
+        }
+        parts.push(names);
+    }
+    let count = parts.iter().map(Vec::len).sum::<usize>();
+    (1..=MAX_NAMES).contains(&count).then_some(parts)
 }
 
 fn without_comments(css: &str) -> String {
@@ -224,22 +320,65 @@ fn after_block(text: &str) -> &str {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
+    use super::super::parser::{Kind, parse};
     use super::*;
+    use crate::page::Limits;
+
+    /// Returns the paint of the first element with the id `x`, and whether it's a block.
+    fn styled(css: &str, body: &str) -> (String, bool) {
+        let html = format!("<style>{css}</style>{body}");
+        let (arena, document) =
+            parse(Arena::new(), &html, Kind::Document, Limits::default()).unwrap();
+        let is_meant = |&at: &usize| {
+            let element = arena.nodes[at].element();
+            element.is_some_and(|e| e.attr(local_name!("id")) == Some("x"))
+        };
+        let at = arena.descendants(document).find(is_meant).unwrap();
+        let sheet = Sheet::of(&arena, document);
+        (sheet.paint(&arena, at).unwrap(), sheet.is_block(&arena, at))
+    }
 
     #[test]
-    fn rules_for_one_element_name_or_class_are_read() {
+    fn rules_for_names_classes_and_ids_apply() {
+        let line = "<div class=poem><my-line class='a b' id=x>";
+        for (css, is_block) in [
+            ("/* a{b} */ my-line { display : block }", true),
+            ("p, .b{display:block}", true),
+            (".poem .a{display:flex}", true),
+            ("body > .poem my-line.b{display:block}", true),
+            ("#x{display:grid}", true),
+            (".verse .a{display:block}", false),
+            (".a.c{display:block}", false),
+            (".a:hover{display:block}", false),
+            (".a + .b{display:block}", false),
+            ("@media print{.a{display:block}}", false),
+            (".a{display:block", false),
+        ] {
+            assert_eq!(styled(css, line).1, is_block, "{css}");
+        }
+        let drawing = "<figure class=map><svg><rect class='sea deep' id=x>";
+        for (css, paint) in [
+            (
+                ".sea{fill:#fc0;color:red}.sea{stroke:var(--edge)}",
+                "fill:#fc0;stroke:var(--edge);",
+            ),
+            (
+                ".map .sea{fill:#00f}.sea{fill:#0f0}",
+                "fill:#0f0;fill:#00f;",
+            ),
+            (".night .sea{fill:#000}", ""),
+            (".map svg rect{fill:#00f}", "fill:#00f;"),
+        ] {
+            assert_eq!(styled(css, drawing).0, paint, "{css}");
+        }
+    }
+
+    #[test]
+    fn custom_properties_are_resolved() {
         let mut sheet = Sheet::default();
-        sheet.read(
-            "/* a{b} */ my-line, .verse , div .x { display : block } @media print{.no{display:block}} \
-             .bar{fill:#fc0;color:red}.bar{stroke:var(--edge)} :root{--edge:#333} .odd{display:block",
-        );
-        let blocks: Vec<&str> = sheet.blocks.iter().map(String::as_str).collect();
-        assert_eq!(blocks, [".verse", "my-line"]);
-        assert_eq!(
-            sheet.paint("a bar").as_deref(),
-            Some("fill:#fc0;stroke:var(--edge);")
-        );
+        sheet.read(":root{--edge:#333}");
         for (value, expected) in [
             ("x var(--edge, red) var(--no) y", "x #333 var(--no) y"),
             ("var(--edge", "var(--edge"),
@@ -257,11 +396,12 @@ mod tests {
             "svg{{--a:{long}}} {}{{fill:{long}}}",
             classes.join(",")
         ));
-        assert_eq!(Rc::strong_count(&sheet.paint["c0"][0]), classes.len());
+        assert_eq!(Rc::strong_count(&sheet.rules[0].paint), classes.len());
         let fitting = MAX_SVG_LENGTH / long.len();
         for (times, fits) in [(fitting - 1, true), (1_000, false)] {
-            assert_eq!(sheet.paint(&"c1 ".repeat(times)).is_some(), fits);
             assert_eq!(sheet.resolved(&"var(--a)".repeat(times)).is_some(), fits);
         }
+        sheet.read(&".d{fill:red}".repeat(2 * MAX_RULES));
+        assert_eq!(sheet.named[".d"].len(), MAX_RULES);
     }
 }

@@ -35,7 +35,8 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
         }
         match &arena.nodes[node].data {
             Data::Element(element) => {
-                start(element, sheet, &mut out)?;
+                let paint = sheet.paint(arena, node)?;
+                start(element, paint, sheet, &mut out)?;
                 open.push(node);
             }
             Data::Text(text) => escape(text, &mut out),
@@ -51,12 +52,12 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
     Some(out)
 }
 
-/// Writes a start tag with the paint properties from the page's sheets before its own; `None` if
-/// the markup gets too long.
-fn start(element: &Element, sheet: &Sheet, out: &mut String) -> Option<()> {
+/// Writes a start tag with the paint properties from the page's sheets (`paint`) before its own;
+/// `None` if the markup gets too long.
+fn start(element: &Element, paint: String, sheet: &Sheet, out: &mut String) -> Option<()> {
     out.push('<');
     out.push_str(&element.name.local);
-    let mut style = sheet.paint(element.attr(local_name!("class")).unwrap_or_default())?;
+    let mut style = paint;
     for attr in &element.attrs {
         if attr.name.local == local_name!("style") {
             style.push_str(&attr.value);
