@@ -26,7 +26,7 @@ pub(super) fn is_code_block(page: &Page, survey: &Survey, node: NodeId) -> bool 
     };
     match page.tag(node) {
         Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => {
-            survey.prose(page, node) == 0 && !verse::is_verse(page, node)
+            survey.prose(page, node) == 0 && !verse::is_poem(page, node)
         }
         Tag::Table => whole() && is_plain_table(survey, node) || is_named(page, survey, node),
         Tag::Td | Tag::Th | Tag::Tr | Tag::Tbody => false,
@@ -104,8 +104,10 @@ fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
         !may_stand_in_code(page.tag(n), class)
     };
+    // A definition list is prose itself.
+    let own = u32::from(page.tag(node) == Tag::Dl);
     is_box
-        && survey.prose(page, node) == 0
+        && survey.prose(page, node) == own
         && survey.chars(page, node) > 0
         && page.subtree(node).len() <= MAX_NODES
         && !page.descendants(node).any(is_other)
@@ -194,7 +196,8 @@ pub(super) fn non_code(page: &Page, survey: &Survey, block: NodeId) -> Vec<NodeI
         let is_scrap = if page.is_text(node) {
             outside && page.text(node).trim().is_empty()
         } else {
-            is_named_number(page, node, line_start)
+            page.tag(node) == Tag::Dt
+                || is_named_number(page, node, line_start)
                 || is_control_or_tooltip(page, node)
                 || is_number_cell(page, survey, block, node)
                 || outside && is_label(page, node)

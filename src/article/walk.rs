@@ -249,7 +249,7 @@ impl<'p> Walker<'p, '_> {
         }
         if self.kept.contains(node) || blank {
             let text = if self.builder.in_pre() {
-                code::plain(text)
+                code::plain(self.without_layout(node, text))
             } else {
                 without_private(text)
             };
@@ -303,6 +303,16 @@ impl<'p> Walker<'p, '_> {
                 let line = |&n: &NodeId| n > parent && page.is_block(n);
                 is_break(before) || line(&before) || page.ancestors(before).any(|n| line(&n))
             }
+        }
+    }
+
+    /// Returns a text of a code block without the white space after a line break, which only
+    /// formats the source if the element doesn't preserve white space.
+    fn without_layout<'t>(&self, node: NodeId, text: &'t str) -> &'t str {
+        let is_after_break = self.page.tag(NodeId(node.0 - 1)) == Tag::Br;
+        match is_after_break && !self.page.style(node).preformatted {
+            true => text.trim_start_matches(['\n', '\r', '\t', ' ']),
+            false => text,
         }
     }
 

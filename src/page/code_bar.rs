@@ -33,9 +33,7 @@ impl Page {
             end = self.end(bar);
             bars.push(bar);
         }
-        if bars.is_empty() {
-            bars.extend(self.label_at_head(code_block));
-        }
+        bars.extend(self.label_at_head(code_block, &bars));
         bars
     }
 
@@ -114,11 +112,13 @@ impl Page {
         label.trim().to_owned()
     }
 
-    /// Returns the element at the start of a code block with a label's class that names its
-    /// language or file.
-    fn label_at_head(&self, code_block: NodeId) -> Option<NodeId> {
+    /// Returns the element at the start of a code block, before or after its bars, with a label's
+    /// class that names its language or file.
+    fn label_at_head(&self, code_block: NodeId, bars: &[NodeId]) -> Option<NodeId> {
+        let is_in_bar = |n: NodeId| bars.iter().any(|&bar| self.contains(bar, n));
         let mut inside = self.descendants(code_block);
-        let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;
+        let text = inside
+            .find(|&n| self.is_text(n) && !self.text(n).trim().is_empty() && !is_in_bar(n))?;
         let label = self.text(text).trim();
         if named(label).is_none() && !is_file_name(label) {
             return None;

@@ -98,7 +98,9 @@ pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
         | Tag::Colgroup
         | Tag::Col
         | Tag::Tr
-        | Tag::Td => true,
+        | Tag::Td
+        | Tag::Dt
+        | Tag::Dd => true,
         _ => false,
     }
 }

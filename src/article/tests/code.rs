@@ -353,6 +353,11 @@ fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
             "typescript",
             "const a = 1;\nb();",
         ),
+        (
+            "<pre><code class=hljs><span class=hl-lang>CSS</span><span role=button>复制</span><b>a</b> {}\nb {}</code></pre>",
+            "css",
+            "a {}\nb {}",
+        ),
         // The name of a language may be code.
         (
             "<pre><code class=language-sh><span class=nb>bash</span> run.sh\nls</code></pre>",
@@ -393,6 +398,16 @@ fn code_elements_with_block_class_or_lines_are_blocks() {
             "<p><code>npm install<br>npm test<br>npm start</code></p>",
             "",
             "npm install\nnpm test\nnpm start",
+        ),
+        (
+            "<div><code>npm install<br>\nnpm test<br>\nnpm start</code></div>",
+            "",
+            "npm install\nnpm test\nnpm start",
+        ),
+        (
+            "<dl class=codebox><dt>Code: <a href=#>Select</a></dt><dd><code>a<br>b</code></dd></dl>",
+            "",
+            "a\nb",
         ),
     ]);
     let alternating = "<div><code class=block>#eval a</code>\n<pre class=output>1</pre>\n<code class=block>#eval b</code></div>";
