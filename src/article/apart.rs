@@ -20,7 +20,12 @@ const MIN_WORD_CHARS: usize = 3;
 
 /// Parts of class names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
-    description date time unit badge tag meta author";
+    description date time unit badge tag meta author amount quantity qty ingredient price cantidad cant nombre \
+    nom quantite menge zutat einheit quantita";
+
+/// Class names of elements whose children stand beside each other.
+const LAYOUTS: &str =
+    "flex d-flex inline-flex is-flex grid d-grid is-grid justify-between space-between";
 
 /// Returns whether an inline element begins a new word directly after another. Fragments of one
 /// word have text between them, or continue in the same case.
@@ -93,6 +98,31 @@ fn is_part(tag: Tag) -> bool {
     )
 }
 
+/// Returns whether two elements are side by side in a row: their parent is named so, or the element
+/// next to their parent consists of the same two.
+fn is_in_columns(page: &Page, before: NodeId, node: NodeId) -> bool {
+    let Some(row) = page.parent(node) else {
+        return false;
+    };
+    let class = |n: NodeId| page.attr(n, Attr::Class).unwrap_or_default();
+    let kinds = |row: NodeId| {
+        let parts = page.children(row).filter(|&n| page.is_element(n));
+        parts.take(MAX_CHILDREN).map(|n| (page.tag(n), class(n)))
+    };
+    let rows = page
+        .parent(row)
+        .into_iter()
+        .flat_map(|list| page.children(list));
+    let mut others = rows
+        .take(2 * MAX_CHILDREN)
+        .filter(|&n| n != row && page.is_element(n));
+    let mut names = class(row).split_ascii_whitespace();
+    names.any(|name| words::holds(LAYOUTS, name))
+        || !class(before).is_empty()
+            && class(before) != class(node)
+            && others.any(|other| kinds(other).eq(kinds(row)))
+}
+
 fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
     let is_small = |n: NodeId| page.subtree(n).len() <= MAX_NODES && !page.is_hidden(n);
     if !is_small(before) || !is_small(node) {
@@ -131,10 +161,11 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
     let is_piece = left.trim().chars().count() == 1 && end.is_alphabetic()
         || digits.ends_with(|c: char| c.is_ascii_digit()) && start.is_ascii_digit()
         || end.is_lowercase() && start.is_lowercase();
-    if is_piece {
-        return is_named(before) && is_named(node);
-    }
     let is_phrase = |text: &str| text.trim().contains(char::is_whitespace);
+    if is_piece {
+        return is_named(before) && is_named(node)
+            || (is_phrase(&left) || is_phrase(&right)) && is_in_columns(page, before, node);
+    }
     let changes = end.is_ascii_digit() != start.is_ascii_digit();
     are_links
         || closes

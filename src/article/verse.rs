@@ -5,21 +5,51 @@ use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Names of poems, as parts of class names.
-const NAMES: &str = "verse verses poem poems poetry stanza strophe lyrics lyric linegroup lg gedicht \
-    poeme poesie poesia poema estrofa";
+const NAMES: &str = "verse verses verseblock poem poems poemblock poetry stanza strophe lyrics lyric songtext liedtext \
+    gedicht gedichte poeme poemes poesie poesia poesias poema poemas estrofa strofa strofe wiersz basen bajt paroles \
+    sonnet haiku ballad hymn dikt dikter digt runo runous siir stihi";
 
-/// Maximum levels between a poem and one of its lines.
+/// Names of groups of lines, which parts of other names can be too.
+const GROUPS: &str = "linegroup lg";
+
+/// Maximum levels between a poem and one of its lines, and between a poem and its `pre`.
 const LEVELS: usize = 4;
+const PRE_LEVELS: usize = 2;
 
 /// Maximum characters of a line.
 const MAX_LINE_CHARS: u32 = 160;
 
 /// Returns whether an element has the name of a poem or of a part of one.
-pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
+fn is_verse(page: &Page, node: NodeId) -> bool {
+    is_named(page, node, NAMES) || is_named(page, node, GROUPS)
+}
+
+fn is_named(page: &Page, node: NodeId, names: &str) -> bool {
     page.attr(node, Attr::Class).is_some_and(|class| {
         let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
-        parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
+        parts.any(|part| words::holds(names, &part.to_ascii_lowercase()))
     })
+}
+
+/// Signs of code, which man pages set as verse.
+const CODE_SIGNS: [char; 9] = ['[', ']', '{', '}', '<', '>', '|', '=', '$'];
+
+/// Returns whether a `pre` is a poem: it has the name of one, or a box around it has and it contains
+/// several lines of words.
+pub(super) fn is_poem(page: &Page, pre: NodeId) -> bool {
+    let is_box = |n: NodeId| {
+        matches!(
+            page.tag(n),
+            Tag::Div | Tag::Blockquote | Tag::Figure | Tag::Section
+        )
+    };
+    let around = page.ancestors(pre).take(PRE_LEVELS);
+    let mut around = around.take_while(|&n| is_box(n));
+    let is_of_words = || {
+        let text = page.raw_text(pre).trim();
+        text.contains('\n') && !text.contains(CODE_SIGNS)
+    };
+    is_verse(page, pre) || around.any(|n| is_named(page, n, NAMES)) && is_of_words()
 }
 
 /// Returns whether a block is a line of a poem: it contains no other block, is in an element with

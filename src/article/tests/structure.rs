@@ -232,12 +232,18 @@ fn verse_keeps_lines_and_stanzas() {
         "<div class=poem><div class=stanza><div>Low,</div><div>slow,</div></div><div class=stanza><div>ask</div><div>know</div></div></div>",
         "<pre class=wp-block-verse>Low,\n   slow,\n\nask\nknow</pre>",
         "<div class=o-verse><p>Low,<br>slow,</p><p>ask<br>know</p></div>",
+        "<div class=verseblock><pre class=content>Low,\n   slow,\n\nask\nknow</pre></div>",
     ] {
         assert_eq!(
             article(source).markdown(),
             "Low,\\\nslow,\n\nask\\\nknow\n",
             "{source}"
         );
+    }
+    // Man pages set a synopsis as verse.
+    for synopsis in ["sail [--fast]\nsail --help [port]", "sail port"] {
+        let page = format!("<div class=verseblock><pre>{synopsis}</pre></div>");
+        assert!(article(&page).markdown().starts_with("```"), "{synopsis}");
     }
     assert_eq!(
         article("<div><div>Low,</div><div>slow,</div></div>").markdown(),
@@ -261,6 +267,18 @@ fn words_separated_only_by_layout_get_a_space() {
         (
             "<p><a href=/x><strong>Tide tables</strong><span class=d>Heights for each harbor.</span></a></p>",
             "Tide tables Heights for each harbor.",
+        ),
+        (
+            "<ul><li><span class=q>250 g</span><span class=f>flour</span><li><span class=q>5 g</span><span class=f>salt</span></ul>",
+            "250 g flour\n5 g salt",
+        ),
+        (
+            "<p class=d-flex><span class=q>250 g</span><span class=f>flour</span></p>",
+            "250 g flour",
+        ),
+        (
+            "<ul><li><span class=a>re</span><span class=b>load</span><li><span class=a>re</span><span class=b>do</span></ul>",
+            "reload\nredo",
         ),
         // Fragments of one word.
         (
