@@ -634,7 +634,9 @@ impl<'p> Walker<'p, '_> {
     /// are actions for the section and not part of its name.
     fn is_control_of_heading(&self, node: NodeId) -> bool {
         let page = self.page;
-        if !self.builder.in_heading() || self.is_whole_heading(node) {
+        // A button with most of the heading shows or hides its section.
+        let is_toggle = page.attr(node, Attr::AriaExpanded).is_some();
+        if !self.builder.in_heading() || is_toggle || self.is_whole_heading(node) {
             return false;
         }
         let is_button = |n: NodeId| page.tag(n) == Tag::Button;

@@ -15,10 +15,14 @@ pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 /// removed if it's a link.
 const MAX_CONTROL_CHARS: usize = 24;
 
-/// Maximum length of controls beside a heading, in characters, including brackets ("[Bearbeiten |
-/// Quelltext bearbeiten]"). With more, a sentence in brackets below a heading is removed if it
-/// contains a link.
+/// Maximum length of controls beside a heading, and of several links in it, in characters, including
+/// brackets ("[Bearbeiten | Quelltext bearbeiten]"). With more, a sentence in brackets below a
+/// heading is removed if it contains a link.
 const MAX_BESIDE_CHARS: u32 = 48;
+
+/// Minimum length of a heading beside a button in it, in letters. With fewer, the number before a
+/// heading that is a button counts as the heading.
+const MIN_HEADING_LETTERS: usize = 2;
 
 /// Maximum levels between a heading and a box with a control in it.
 const MAX_FLOAT_LEVELS: usize = 3;
@@ -113,8 +117,23 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
         }
-        None => bracketed && has_link(),
+        None => bracketed && has_link() || are_bracketed_links(page, id, text),
     }
+}
+
+/// Returns whether a text consists of several links in common brackets.
+fn are_bracketed_links(page: &Page, id: NodeId, text: &str) -> bool {
+    let links = || page.descendants(id).filter(|&n| page.tag(n) == Tag::A);
+    let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
+    let is_linked = |n: NodeId| links().any(|link| page.contains(link, n));
+    text.starts_with('[')
+        && text.ends_with(']')
+        && text.chars().count() <= MAX_BESIDE_CHARS as usize
+        && links().nth(1).is_some()
+        && page
+            .descendants(id)
+            .filter(|&n| has_words(n))
+            .all(is_linked)
 }
 
 /// Returns whether an element beside the text of a heading is a button, or contains only links and
@@ -145,7 +164,24 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
         let mut around = page.ancestors(n).take_while(|&a| a >= id);
         around.any(|a| page.tag(a).is_link() || is_button(a))
     };
-    is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
+    // A heading that is a button shows or hides its section.
+    let is_action = || {
+        let toggles = [Attr::AriaExpanded, Attr::AriaControls];
+        own <= MAX_CONTROL_CHARS
+            && all - own >= MIN_HEADING_LETTERS
+            && begins_with_words(page, heading, id)
+            && !toggles.iter().any(|&attr| page.attr(id, attr).is_some())
+    };
+    is_button(id) && (2 * own < all || is_label() || is_action())
+        || is_label() && texts.all(is_pressed)
+}
+
+/// Returns whether a heading has words before an element in it.
+fn begins_with_words(page: &Page, heading: NodeId, id: NodeId) -> bool {
+    let has_words = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphabetic);
+    page.descendants(heading)
+        .take_while(|&n| n < id)
+        .any(has_words)
 }
 
 /// Returns whether all words of a heading are before, or all after, an element in it.
@@ -216,6 +252,14 @@ mod tests {
         let image = "Keel <a href=#keel><img src=a.png alt=Link></a>";
         assert_eq!(count(image), 1);
         assert_eq!(count("<a href=#keel></a>Keel"), 0);
+        // Several links in common brackets, and an action whose words aren't known.
+        let links =
+            "<i>[</i><a href=/a>Bearbeiten</a> | <a href=/b>Quelltext bearbeiten</a><i>]</i>";
+        assert_eq!(count(&format!("Keel <span>{links}</span>")), 1);
+        let action = "Keel <a href=# role=button>Load rope</a>";
+        assert_eq!(found(action), "Load rope");
+        assert_eq!(count("1. <button aria-expanded=false>Keel</button>"), 0);
+        assert_eq!(count("1. <button>Keel</button>"), 0);
         assert_eq!(found("C<span>#</span>"), "");
         assert_eq!(found("<a href=/c>C<span>#</span></a>"), "");
         assert_eq!(found("Keel <sup><a href=#n1>[1]</a></sup>"), "");
