@@ -6,7 +6,7 @@
 use super::address;
 use super::tree::Attrs;
 use super::{image, policy};
-use crate::page::{Attr, NodeId, Page, Tag, is_snippet};
+use crate::page::{Attr, NodeId, Page, Tag, snippet_page};
 use crate::url;
 use crate::vocabulary::is_post;
 
@@ -21,11 +21,25 @@ const KNOWN: &str = "\
     instagram.com facebook.com tiktok.com reddit.com linkedin.com pinterest.com google.com \
     openstreetmap.org mapbox.com datawrapper.de dwcdn.net flourish.studio infogram.com \
     tableau.com observablehq.com plotly.com codepen.io jsfiddle.net codesandbox.io \
-    stackblitz.com github.com slideshare.net speakerdeck.com scribd.com";
+    stackblitz.com github.com slideshare.net speakerdeck.com scribd.com threads.net threads.com \
+    tumblr.com imgur.com giphy.com t.me asciinema.org rumble.com uri.sh";
 
 /// Prefix of a video's URL on YouTube.
 const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
 const VIMEO: &str = "https://vimeo.com/";
+
+/// Length of a video's id on YouTube, in bytes.
+const YOUTUBE_ID_BYTES: usize = 11;
+
+/// Platforms that a name beside the number of a video or post tells, and the prefixes of its URL.
+const PLATFORMS: [(&str, &str); 6] = [
+    ("youtube", YOUTUBE),
+    ("vimeo", VIMEO),
+    ("dailymotion", "https://www.dailymotion.com/video/"),
+    ("infogram", "https://infogram.com/"),
+    ("speakerdeck", "https://speakerdeck.com/player/"),
+    ("telegram", "https://t.me/"),
+];
 
 /// A link for content that isn't loaded.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,27 +194,64 @@ fn parameter(page: &Page, object: NodeId) -> Option<String> {
 /// Returns the link for an element that a script turns into a player, from attributes that name the
 /// video; for the player in a `noscript`; and for a post, of which the page contains only the URL.
 pub(super) fn placeholder_card(page: &Page, node: NodeId) -> Option<Card> {
-    match page.tag(node) {
-        Tag::Noscript => return noscript(page, node),
-        Tag::Blockquote => return post(page, node),
-        Tag::Script => return snippet(page, node),
-        Tag::Div | Tag::Figure | Tag::P | Tag::Span if page.subtree(node).len() <= MAX_NODES => {
-            let mut inside = page.descendants(node);
-            let inner = inside.find(|&n| page.tag(n) == Tag::Noscript);
-            if let Some(card) = inner
-                .filter(|_| is_blank(page, node))
-                .and_then(|n| noscript(page, n))
-            {
-                return Some(card);
-            }
-        }
-        _ => {}
+    let is_box = matches!(
+        page.tag(node),
+        Tag::Div | Tag::Figure | Tag::P | Tag::Span | Tag::Section | Tag::Other
+    ) && page.subtree(node).len() <= MAX_NODES
+        && is_blank(page, node);
+    if !is_box {
+        return own_card(page, node);
     }
-    video_of(page, node)
+    let is_unseen = |n| matches!(page.tag(n), Tag::Noscript | Tag::Script);
+    let inside = page.descendants(node).filter(|&n| page.is_element(n));
+    let inside: Vec<NodeId> = inside
+        .filter(|&n| is_unseen(n) || !page.is_hidden(n))
+        .collect();
+    let mut noscripts = inside.iter().filter(|&&n| page.tag(n) == Tag::Noscript);
+    let is_wrapper = page.subtree(node).len() <= MAX_WRAPPER_NODES;
+    let mut inner = inside.iter().filter(|_| is_wrapper);
+    noscripts
+        .find_map(|&n| noscript(page, n))
+        .or_else(|| own_card(page, node))
+        .or_else(|| inner.find_map(|&n| own_card(page, n)))
+}
+
+/// Returns the link for a placeholder, regardless of the elements in it.
+fn own_card(page: &Page, node: NodeId) -> Option<Card> {
+    match page.tag(node) {
+        Tag::Noscript => noscript(page, node),
+        Tag::Blockquote => post(page, node),
+        Tag::Script => numbered(page, node)
+            .or_else(|| snippet(page, node))
+            .map(card_of),
+        Tag::A => pin(page, node).map(card_of),
+        _ => video_of(page, node),
+    }
+}
+
+/// Returns the link to a page, with its URL as the label.
+fn card_of(href: String) -> Card {
+    let label = href.trim_start_matches("https://");
+    Card {
+        label: label.trim_start_matches("www.").to_owned(),
+        href,
+        player: None,
+    }
+}
+
+/// Returns the URL of a link that a script of Pinterest replaces with what it links to.
+fn pin(page: &Page, link: NodeId) -> Option<String> {
+    let embeds = page.attr(link, Attr::DataProvider)?.starts_with("embed");
+    url_in(page, link, Attr::Href).filter(|_| embeds)
+}
+
+/// Returns whether an empty link may be a placeholder.
+pub(super) fn may_be_pin(page: &Page, link: NodeId) -> bool {
+    page.attr(link, Attr::DataProvider).is_some()
 }
 
 /// Returns the link for an element whose attributes name a video, a post, or another medium.
-fn video_of(page: &Page, node: NodeId) -> Option<Card> {
+pub(super) fn video_of(page: &Page, node: NodeId) -> Option<Card> {
     // A quick check, because most elements have none of these attributes.
     let names_video = |attr| {
         matches!(
@@ -211,9 +262,14 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
                 | Attr::DataSrc
                 | Attr::DataTweetId
                 | Attr::DataHref
+                | Attr::DataPermalink
+                | Attr::DataVideoId
+                | Attr::DataShortcode
         )
     };
-    if !page.attrs(node).any(|(attr, _)| names_video(attr)) {
+    let may_be_id = |attr, value: &str| attr == Attr::Id && value.trim().len() == YOUTUBE_ID_BYTES;
+    let mut attrs = page.attrs(node);
+    if !attrs.any(|(attr, value)| names_video(attr) || may_be_id(attr, value)) {
         return None;
     }
     let value = |attrs: &[Attr]| {
@@ -221,10 +277,6 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
             .iter()
             .find_map(|&a| page.attr(node, a))
             .map(str::trim)
-    };
-    let is_id = |id: &&str| {
-        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
-        !id.is_empty() && id.bytes().all(plain)
     };
     if let Some(href) = post_of(page, node) {
         return Some(Card {
@@ -234,19 +286,24 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         });
     }
     let mut player = None;
-    let href = match value(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
-        Some(id) if id.len() == 11 => [YOUTUBE, id].concat(),
-        Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => [VIMEO, id].concat(),
+    let id = value(&[Attr::Videoid, Attr::DataYoutubeId]).filter(|id| is_id(id));
+    let href = match id {
+        Some(id) if id.len() == YOUTUBE_ID_BYTES => [YOUTUBE, id].concat(),
+        Some(id) if is_number(id) => [VIMEO, id].concat(),
         Some(_) => return None,
         None => match value(&[Attr::DataOembedUrl]) {
-            Some(oembed) => address::resource(oembed, page.url()).filter(|u| is_known_url(u))?,
+            Some(oembed) => {
+                let src = address::resource(oembed, page.url())?;
+                let known = || Some(src.clone()).filter(|src| is_known_url(src));
+                watch_page(&src).or_else(known)?
+            }
             None => {
-                let src =
-                    value(&[Attr::DataSrc]).filter(|_| may_be_player_placeholder(page, node))?;
-                let src = address::resource(src, page.url())?;
-                let href = watch_page(&src)?;
-                player = Some(src);
-                href
+                player = url_in(page, node, Attr::DataSrc)
+                    .filter(|src| watch_page(src).is_some() && may_be_player(page, node));
+                let watched = player.as_deref().and_then(watch_page);
+                watched
+                    .or_else(|| numbered(page, node))
+                    .or_else(|| chart(page, node))?
             }
         },
     };
@@ -255,6 +312,53 @@ fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         href,
         player,
     })
+}
+
+fn is_id(id: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    !id.is_empty() && id.bytes().all(plain)
+}
+
+fn is_number(id: &str) -> bool {
+    id.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns the URL of a video or post from its number, if the name of its platform is beside it.
+fn numbered(page: &Page, node: NodeId) -> Option<String> {
+    if let Some(code) = page.attr(node, Attr::DataShortcode) {
+        let is_amp = page.tag(node) == Tag::Other && is_id(code);
+        return is_amp.then(|| ["https://www.instagram.com/p/", code, "/"].concat());
+    }
+    let mut ids = [Attr::DataVideoId, Attr::Id]
+        .into_iter()
+        .filter_map(|attr| page.attr(node, attr));
+    let around = page.inclusive_ancestors(node).take(2);
+    let attrs = [Attr::Class, Attr::DataProvider, Attr::Src];
+    let names = around.flat_map(|n| attrs.map(|attr| page.attr(n, attr)));
+    let names: String = names.flatten().flat_map(str::chars).collect();
+    let names = names.to_ascii_lowercase();
+    let &(platform, prefix) = PLATFORMS.iter().find(|(name, _)| names.contains(name))?;
+    let id = ids.find(|id| match platform {
+        "youtube" => {
+            // Nearly every id has a capital, and hardly any name does.
+            id.len() == YOUTUBE_ID_BYTES && is_id(id) && id.contains(|c: char| c.is_uppercase())
+        }
+        "vimeo" => !id.is_empty() && is_number(id),
+        _ => page.attr(node, Attr::DataVideoId) == Some(id) && id.split('/').all(is_id),
+    })?;
+    Some([prefix, id].concat())
+}
+
+/// Returns the URL of a chart of Flourish from its path.
+fn chart(page: &Page, node: NodeId) -> Option<String> {
+    let class = page.attr(node, Attr::Class)?;
+    let src = page.attr(node, Attr::DataSrc)?;
+    let path = ["/visualisation/", "/story/"]
+        .iter()
+        .find_map(|kind| src.rfind(kind))?;
+    class
+        .contains("flourish-embed")
+        .then(|| ["https://public.flourish.studio", &src[path..]].concat())
 }
 
 /// Returns the label of an element that a script turns into a player of `href`.
@@ -275,7 +379,11 @@ fn placeholder_label(page: &Page, node: NodeId, href: &str) -> Option<String> {
 }
 
 /// Maximum nodes of a placeholder, and of a box that contains only a `noscript`.
-const MAX_NODES: usize = 16;
+pub(super) const MAX_NODES: usize = 16;
+
+/// Maximum nodes of a box that contains only a placeholder. Larger ones draw an outline of the
+/// content, and their labels lower the precision of the text.
+const MAX_WRAPPER_NODES: usize = 8;
 
 /// Returns whether an element contains no text outside a `noscript`.
 fn is_blank(page: &Page, node: NodeId) -> bool {
@@ -296,32 +404,35 @@ fn post_of(page: &Page, node: NodeId) -> Option<String> {
         return Some(["https://twitter.com/i/status/", number].concat());
     }
     let class = page.attr(node, Attr::Class)?;
-    let href = url_in(page, node, Attr::DataHref)?;
+    let own = [Attr::DataHref, Attr::DataPermalink];
+    let href = own.into_iter().find_map(|attr| url_in(page, node, attr))?;
     (is_post(class) && is_known_url(&href)).then_some(href)
 }
 
-/// Returns the link for a code snippet that a script inserts after itself, unless it's already
+/// Returns the URL of the content that a script inserts beside itself, unless it's already
 /// inserted.
-fn snippet(page: &Page, script: NodeId) -> Option<Card> {
-    let src = page.attr(script, Attr::Src).filter(|src| is_snippet(src))?;
-    let next = page.end(script);
-    let is_there = next.index() < page.len()
-        && page.is_element(next)
-        && page
-            .attr(next, Attr::Class)
-            .is_some_and(|class| class.contains("gist"));
-    let href = src.split('?').next()?.strip_suffix(".js")?.to_owned();
-    (!is_there).then(|| Card {
-        label: href.trim_start_matches("https://").to_owned(),
-        href,
-        player: None,
-    })
+fn snippet(page: &Page, script: NodeId) -> Option<String> {
+    let href = snippet_page(&url_in(page, script, Attr::Src)?)?;
+    let next = Some(page.end(script)).filter(|n| n.index() < page.len() && page.is_element(*n));
+    let is_frame = |n: NodeId| {
+        let src = page.attr(n, Attr::Src).and_then(url::host);
+        page.tag(n) == Tag::Iframe && src == url::host(&href)
+    };
+    let is_content = |n: NodeId| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        ["gist", "snippet", "pastebin"]
+            .iter()
+            .any(|name| class.to_ascii_lowercase().contains(name))
+            || page.subtree(n).take(MAX_NODES).any(is_frame)
+    };
+    let mut beside = next.into_iter().chain(page.element_before(script));
+    (!beside.any(is_content)).then_some(href)
 }
 
 /// Returns whether an element may be the placeholder of a player that a script adds: it isn't a
 /// player itself, and isn't followed by a `noscript`, which would contain the player with its
 /// title.
-fn may_be_player_placeholder(page: &Page, node: NodeId) -> bool {
+fn may_be_player(page: &Page, node: NodeId) -> bool {
     let beside = (page.end(node).0..)
         .map(NodeId)
         .take_while(|n| n.index() < page.len())
@@ -368,10 +479,11 @@ fn post(page: &Page, quote: NodeId) -> Option<Card> {
     if !is_post(class) || !is_awaited() {
         return None;
     }
-    let own = [Attr::DataPermalink, Attr::Cite];
+    let own = [Attr::DataPermalink, Attr::Cite, Attr::DataOembedUrl];
     let own = own.into_iter().filter_map(|attr| url_in(page, quote, attr));
     let linked = links().filter_map(|a| url_in(page, a, Attr::Href));
-    let href = own.chain(linked).find(|href| is_known_url(href))?;
+    let mut all = own.chain(linked);
+    let href = all.find_map(|href| watch_page(&href).or(Some(href).filter(|h| is_known_url(h))))?;
     let href = href.split('?').next().unwrap_or(&href).to_owned();
     Some(Card {
         label: url::host(&href)?.to_owned(),

@@ -428,12 +428,18 @@ impl<'p> Walker<'p, '_> {
             },
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
-            // Its content is the play button.
+            // Its content is the play button, or the preview image.
             Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
-                match embed::placeholder_card(page, node) {
-                    Some(card) => self.card(card),
-                    None => return false,
-                }
+                return self.add_player(node);
+            }
+            Tag::Div | Tag::Span | Tag::Figure
+                if self.survey.chars(page, node) == 0
+                    && page.subtree(node).len() <= embed::MAX_NODES =>
+            {
+                return !self.builder.in_pre() && self.add_player(node);
+            }
+            Tag::Code if let Some(sign) = tasks::sign(page, node) => {
+                self.builder.text(sign, false);
             }
             Tag::A if self.is_permalink(node) => {}
             Tag::Button if self.is_icon(node) || self.is_control_of_heading(node) => {}
@@ -441,6 +447,16 @@ impl<'p> Walker<'p, '_> {
             _ => return false,
         }
         true
+    }
+
+    /// Adds the link for an element that a script turns into a player. Returns false if it isn't one.
+    fn add_player(&mut self, node: NodeId) -> bool {
+        let card = embed::video_of(self.page, node);
+        let is_player = card.is_some();
+        if let Some(card) = card {
+            self.card(card);
+        }
+        is_player
     }
 
     /// Begins a row that has no element on the page.

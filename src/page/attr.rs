@@ -101,12 +101,47 @@ attrs! {
     DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
     // The background images in an element's `style` attribute.
     Background "pith-background"
+    // The number of a video or post, whose platform another name tells: a class, or this attribute.
+    DataVideoId "data-video-id" DataProvider "data-provider" DataShortcode "data-shortcode"
 }
 
-/// Alternative attribute names, most of them from AMP pages.
-pub(crate) const SAME: [(&str, Attr); 5] = [
+/// Alternative attribute names, from AMP pages and from scripts that load videos and posts.
+pub(crate) const SAME: [(&str, Attr); 36] = [
     ("data-videoid", Attr::Videoid),
+    ("data-vimeo-id", Attr::Videoid),
+    ("data-vimeo", Attr::Videoid),
+    ("data-youtube", Attr::DataYoutubeId),
+    ("data-youtubeid", Attr::DataYoutubeId),
+    ("data-youtube-video", Attr::DataYoutubeId),
+    ("data-youtube-video-id", Attr::DataYoutubeId),
+    ("data-yt", Attr::DataYoutubeId),
+    ("data-ytid", Attr::DataYoutubeId),
+    ("data-yt-id", Attr::DataYoutubeId),
+    ("data-id", Attr::DataVideoId),
+    ("data-embed", Attr::DataVideoId),
+    ("data-embed-id", Attr::DataVideoId),
+    ("data-plyr-embed-id", Attr::DataVideoId),
+    ("data-telegram-post", Attr::DataVideoId),
+    ("data-plyr-provider", Attr::DataProvider),
+    ("data-vendor", Attr::DataProvider),
+    ("data-service", Attr::DataProvider),
+    ("data-pin-do", Attr::DataProvider),
     ("data-tweetid", Attr::DataTweetId),
+    ("data-text-post-permalink", Attr::DataPermalink),
+    // The element of CKEditor is `oembed`.
+    ("url", Attr::DataOembedUrl),
+    ("data-embed-url", Attr::DataOembedUrl),
+    ("data-embed-src", Attr::DataOembedUrl),
+    ("data-iframe-src", Attr::DataOembedUrl),
+    ("data-video-url", Attr::DataOembedUrl),
+    ("data-tweet-url", Attr::DataOembedUrl),
+    // Editors and task lists.
+    ("data-list", Attr::DataChecked),
+    ("data-task", Attr::DataChecked),
+    ("data-task-state", Attr::DataChecked),
+    ("data-done", Attr::DataChecked),
+    ("data-completed", Attr::DataChecked),
+    ("data-state", Attr::DataChecked),
     // Lazy loaders.
     ("data-bg", Attr::Background),
     ("data-background-image", Attr::Background),

@@ -182,6 +182,8 @@ fn is_for_machines(attr: Attr) -> bool {
             | Attr::Playlabel
             | Attr::Videoid
             | Attr::DataYoutubeId
+            | Attr::DataVideoId
+            | Attr::DataShortcode
     )
 }
 

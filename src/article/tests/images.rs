@@ -448,6 +448,58 @@ fn unloaded_posts_videos_and_charts_become_links() {
             "https://www.youtube.com/watch?v=abcdefghijk",
         ),
         (
+            "<div class=film><div class=youtube-player data-id=aBcdefghijk></div></div>",
+            "https://www.youtube.com/watch?v=aBcdefghijk",
+        ),
+        (
+            "<div class=film data-ytid=aBcdefghijk><img src=preview.jpg alt=''></div>",
+            "https://www.youtube.com/watch?v=aBcdefghijk",
+        ),
+        (
+            "<div class=plyr data-plyr-provider=vimeo data-plyr-embed-id=1234567></div>",
+            "https://vimeo.com/1234567",
+        ),
+        (
+            "<figure><oembed url=https://www.youtube.com/watch?v=aBcdefghijk></oembed></figure>",
+            "https://www.youtube.com/watch?v=aBcdefghijk",
+        ),
+        (
+            "<amp-instagram data-shortcode=Abc1></amp-instagram>",
+            "https://www.instagram.com/p/Abc1/",
+        ),
+        (
+            "<figure><blockquote class=mastodon-embed data-embed-url=https://toots.example/@a/1/embed></blockquote></figure>",
+            "https://toots.example/@a/1",
+        ),
+        (
+            "<a data-pin-do=embedPin href=https://www.pinterest.com/pin/1/></a>",
+            "https://www.pinterest.com/pin/1/",
+        ),
+        (
+            "<figure><script src=https://asciinema.org/a/12.js></script></figure>",
+            "https://asciinema.org/a/12",
+        ),
+        (
+            "<script src=https://git.example/a/b/-/snippets/12.js></script>",
+            "https://git.example/a/b/-/snippets/12",
+        ),
+        (
+            "<script src=https://pastebin.com/embed_js/AbC></script>",
+            "https://pastebin.com/AbC",
+        ),
+        (
+            "<script src=https://telegram.org/js/telegram-widget.js?22 data-telegram-post=a/12></script>",
+            "https://t.me/a/12",
+        ),
+        (
+            "<div id=chart><script src=https://datawrapper.dwcdn.net/AbC/embed.js></script></div>",
+            "https://datawrapper.dwcdn.net/AbC",
+        ),
+        (
+            "<div class=flourish-embed data-src=visualisation/12></div>",
+            "https://public.flourish.studio/visualisation/12",
+        ),
+        (
             "<iframe title='Tides by month' src=https://charts.example/1 width=600 height=400></iframe>",
             "https://charts.example/1",
         ),
@@ -462,6 +514,9 @@ fn unloaded_posts_videos_and_charts_become_links() {
         "<iframe title='Advertisement' src=https://ads.example/1 width=600 height=400></iframe>",
         "<iframe src=https://charts.example/1 width=600 height=400></iframe>",
         "<iframe title='Like' src=https://like.example/1 width=90 height=20></iframe>",
+        "<div class=youtube-box id=video-12345></div>",
+        "<div class=player data-video-id=6234567890001></div>",
+        "<a class=icon-youtube href=https://www.youtube.com/a></a>",
     ] {
         let shown = html(&format!("<p>a</p>{none}<p>b</p>"));
         assert_eq!(shown, "<p>a</p><p>b</p>", "{none}");

@@ -215,6 +215,31 @@ fn task_lists_keep_their_checkboxes() {
             "<ul><li><div class='checkbox checkbox-on'></div> <span>Roof</span></ul>",
             "- [x] Roof\n",
         ),
+        (
+            "<ul><li><label><input type=checkbox checked><span></span></label> Roof</ul>",
+            "- [x] Roof\n",
+        ),
+        (
+            "<ul><li data-list=unchecked>Roof</ul><p>a<ul data-checked=true><li>Stairs</ul>",
+            "- [ ] Roof\n\na\n\n- [x] Stairs\n",
+        ),
+        (
+            "<ul class=org-ul><li class=on><code>[X]</code> Roof<li class=off><code>[&nbsp;]</code> Stairs</ul>",
+            "- [x] Roof\n- [ ] Stairs\n",
+        ),
+        (
+            "<ul class=todo-list><li class=is-done>Roof<li>Stairs</ul>",
+            "- [x] Roof\n- [ ] Stairs\n",
+        ),
+        (
+            "<ul><li><i class='fa fa-check-square-o'></i> Roof<li><i class='fa fa-square-o'></i> Stairs</ul>",
+            "- [x] Roof\n- [ ] Stairs\n",
+        ),
+        // All items have the same icon, which isn't a state.
+        (
+            "<ul><li><i class='fa fa-check'></i> Roof<li><i class='fa fa-check'></i> Stairs</ul>",
+            "- Roof\n- Stairs\n",
+        ),
         // A check box in the middle of a line is part of a form.
         ("<ul><li>Roof <input type=checkbox></ul>", "- Roof\n"),
     ] {

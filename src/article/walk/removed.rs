@@ -79,7 +79,9 @@ impl Walker<'_, '_> {
     fn sign(&self, node: NodeId) -> Option<Cow<'static, str>> {
         let page = self.page;
         let tag = page.tag(node);
-        if let Some(sign) = tasks::sign(page, node) {
+        // The box may be in a label that has no text.
+        let mut inside = page.subtree(node).take(tasks::MAX_NODES);
+        if let Some(sign) = inside.find_map(|n| tasks::sign(page, n)) {
             return Some(Cow::Borrowed(sign));
         }
         if !matches!(tag, Tag::Img | Tag::Svg | Tag::Span | Tag::I) {
@@ -103,7 +105,7 @@ impl Walker<'_, '_> {
             return true;
         }
         let may_play = match page.tag(node) {
-            Tag::A => false,
+            Tag::A => embed::may_be_pin(page, node),
             tag => matches!(tag, Tag::Noscript | Tag::Script) || !page.is_hidden(node),
         };
         let card = may_play

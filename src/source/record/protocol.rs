@@ -9,7 +9,7 @@ use std::fmt::{Debug, Write as _};
 
 use crate::page::{
     Attr, Display, Limits, MATHJAX_PREFIX, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE,
-    SAME_ATTRS, SAME_TAGS, Tag, Writing,
+    SAME_ATTRS, SAME_TAGS, SNIPPETS, Tag, Writing,
 };
 
 /// Declares constants, and a list of them by name.
@@ -271,7 +271,11 @@ pub fn javascript() -> String {
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
     // The same URLs as in `draws_formulas` and `is_snippet`.
-    out.push_str(",\n  KEPT_SCRIPT = /mathjax|katex|gist\\.github\\.com\\//i");
+    out.push_str(",\n  KEPT_SCRIPT = /mathjax|katex");
+    for (part, _) in SNIPPETS {
+        let _ = write!(out, "|{}", part.replace('.', "\\.").replace('/', "\\/"));
+    }
+    out.push_str("/i");
     let _ = write!(out, ",\n  FORMULA_BOX = '{MATHJAX_PREFIX}container'");
     let others = [
         ("LAID_OUT_LEVELS", levels),
