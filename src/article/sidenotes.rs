@@ -4,8 +4,9 @@
 //! note at the end, where [`super::notes`] finds both.
 
 use super::notes::is_label;
+use crate::compact::argsort;
 use crate::compact::hash::Hash64;
-use crate::compact::interner::Interned;
+use crate::compact::interner::{Interned, Interner};
 use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
@@ -28,6 +29,9 @@ const BESIDE: [&str; 13] = [
 
 /// LaTeXML's class names: of a note, of its content, and of the labels in the content.
 const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
+
+/// LaTeXML's class name of the text of a note whose references are elsewhere.
+const LATEXML_TEXT: &str = "ltx_role_footnotetext";
 const LATEXML_LABELS: [&str; 3] = ["ltx_note_mark", "ltx_tag_note", "ltx_note_type"];
 
 /// Parts of the class names of elements that are shown on hover.
@@ -94,6 +98,8 @@ impl Sidenotes {
         };
         let mut ids: Option<Interned<NodeId>> = None;
         let mut next = page.body();
+        // References whose note may follow.
+        let mut awaiting: Vec<Aside> = Vec::new();
         for node in page.subtree(page.body()) {
             let may = matches!(
                 page.tag(node),
@@ -131,13 +137,71 @@ impl Sidenotes {
                     Some(first) => aside.again = Some(first),
                     None => {
                         sidenotes.pass_all_but_mark(page, node);
+                        awaiting.push(aside);
                         continue;
                     }
                 }
+            } else if has_class(page, node, LATEXML_TEXT) {
+                sidenotes.move_to_references(&mut aside, &mut awaiting);
             }
             sidenotes.list.push(aside);
         }
+        sidenotes.sort();
+        sidenotes.pass_repeated(page);
         sidenotes
+    }
+
+    /// Moves a note to the first reference before it that has its label. The others refer to the
+    /// note too.
+    fn move_to_references(&mut self, aside: &mut Aside, awaiting: &mut Vec<Aside>) {
+        let same = |other: &mut Aside| other.label == aside.label;
+        let mut references: Vec<Aside> = awaiting.extract_if(.., same).collect();
+        if references.is_empty() {
+            return;
+        }
+        self.passed.insert(aside.mark);
+        aside.mark = references.remove(0).mark;
+        let again = Some(self.list.len() + references.len());
+        self.list
+            .extend(references.into_iter().map(|other| Aside { again, ..other }));
+    }
+
+    /// Sorts the notes by their references.
+    fn sort(&mut self) {
+        let order = argsort::ascending(self.list.iter().map(|aside| aside.mark.0));
+        let mut place = vec![0; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old] = new;
+        }
+        for aside in &mut self.list {
+            aside.again = aside.again.map(|old| place[old]);
+        }
+        let list = std::mem::take(&mut self.list);
+        self.list = argsort::sorted(list, |aside| aside.mark.index());
+    }
+
+    /// Skips the items of lists that repeat notes beside the text.
+    fn pass_repeated(&mut self, page: &Page) {
+        let mut known = Interner::new();
+        for aside in &self.list {
+            if let Body::Element(body) = aside.body
+                && body == aside.mark
+                && let Some(words) = words_of(page, body)
+            {
+                known.insert(words);
+            }
+        }
+        if known.len() == 0 {
+            return;
+        }
+        let items = page
+            .subtree(page.body())
+            .filter(|&n| page.tag(n) == Tag::Li);
+        for item in items.filter(|&n| page.subtree(n).len() <= MAX_ITEM_NODES) {
+            if words_of(page, item).is_some_and(|words| known.get(words).is_some()) {
+                self.passed.insert(item);
+            }
+        }
     }
 
     /// Skips nodes that aren't read in place: the note, its toggle, and the page's reference before
@@ -157,12 +221,7 @@ impl Sidenotes {
         if aside.label.is_some() || aside.follows {
             return;
         }
-        let before = page.element_before(aside.mark);
-        let switch = before.filter(|&n| page.tag(n) == Tag::Input);
-        let mark = match switch {
-            Some(switch) => page.element_before(switch),
-            None => before,
-        };
+        let mark = mark_before(page, aside);
         let text = |n: NodeId| page.visible_text(n);
         let mark = mark.filter(|&n| match page.tag(n) {
             Tag::Label => true,
@@ -265,16 +324,37 @@ fn is_empty_note(page: &Page, aside: &Aside) -> bool {
         })
 }
 
+/// Returns the element before a note, which may be the page's reference, regardless of a check box
+/// that shows the note.
+fn mark_before(page: &Page, aside: &Aside) -> Option<NodeId> {
+    let before = page.element_before(aside.mark);
+    match before.filter(|&n| page.tag(n) == Tag::Input) {
+        Some(switch) => page.element_before(switch),
+        None => before,
+    }
+}
+
+/// Maximum nodes of an item of a list that may repeat a note, and minimum letters of the note.
+const MAX_ITEM_NODES: usize = 60;
+const MIN_REPEATED_LETTERS: usize = 8;
+
+/// Returns the hash of the letters in a node; `None` if there are only a few.
+fn words_of(page: &Page, node: NodeId) -> Option<u64> {
+    let letters: String = page
+        .raw_text(node)
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .collect();
+    (letters.chars().count() >= MIN_REPEATED_LETTERS).then(|| Hash64::of(&letters))
+}
+
 /// Returns whether the reference before a note links to an element with the same text, because the
 /// page has the note both beside the text and at its end.
 fn is_repeated(page: &Page, aside: &Aside, named: &mut impl FnMut(&str) -> Option<NodeId>) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
     };
-    let Some(before) = page
-        .element_before(aside.mark)
-        .filter(|_| body == aside.mark)
-    else {
+    let Some(before) = mark_before(page, aside).filter(|_| body == aside.mark) else {
         return false;
     };
     let mut links = page.subtree(before).filter(|&n| page.tag(n) == Tag::A);
@@ -298,7 +378,7 @@ fn ids_of(page: &Page) -> Interned<NodeId> {
 }
 
 /// Returns whether an element has a class.
-pub(super) fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
+fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
     let classes = page.attr(node, Attr::Class).unwrap_or_default();
     classes.split_ascii_whitespace().any(|c| c == class)
 }

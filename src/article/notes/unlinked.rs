@@ -155,11 +155,24 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
         .find(|&n| !is_block(tree.tag(n)) && tree.tag(n) != Tag::Span)
 }
 
+/// Returns whether an element only emphasizes its text.
+fn is_emphasis(tag: Tag) -> bool {
+    matches!(tag, Tag::Strong | Tag::B | Tag::Em | Tag::I | Tag::U)
+}
+
+/// Returns whether an element only emphasizes a superscript.
+fn is_around_raised(tree: &Tree, node: usize) -> bool {
+    is_emphasis(tree.tag(node))
+        && tree.children(node).next().is_some_and(|only| {
+            tree.tag(only) == Tag::Sup && tree.node(only).end == tree.node(node).end
+        })
+}
+
 /// Returns the label at the beginning of a block, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let mut first = first_inline(tree, block)?;
-    // A superscript number at the start of bold text.
-    if matches!(tree.tag(first), Tag::Strong | Tag::B)
+    // A superscript number at the start of emphasized text.
+    if is_emphasis(tree.tag(first))
         && let Some(inner) = tree.children(first).next()
         && tree.tag(inner) == Tag::Sup
     {
@@ -227,13 +240,16 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             before.clear();
         }
         match tag {
-            Tag::Sup | Tag::Strong | Tag::B if !is_first_label[n] && !has_taken(tree, taken, n) => {
-                let label = label::of(&tree.all_text(n));
-                let form = if tag == Tag::Sup {
-                    Form::Raised
-                } else {
-                    Form::Strong
+            Tag::Sup | Tag::Strong | Tag::B | Tag::Em | Tag::I | Tag::U
+                if n >= end && !is_first_label[n] && !has_taken(tree, taken, n) =>
+            {
+                let form = match tag {
+                    Tag::Sup => Form::Raised,
+                    _ if is_around_raised(tree, n) => Form::Raised,
+                    Tag::Strong | Tag::B => Form::Strong,
+                    _ => continue,
                 };
+                let label = label::of(&tree.all_text(n));
                 let fits = |label: &Label| match form {
                     Form::Raised => !is_power(&before) || label.bracketed,
                     _ => label.number().is_some() && before.ends_with(|c: char| !c.is_whitespace()),

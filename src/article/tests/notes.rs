@@ -441,6 +441,12 @@ fn notes_are_found_by_class_attribute_or_heading() {
         "<p>One<sup><a href=#x1>1</a></sup><span class=sidenote><i class=no>1</i> First note.</span> and two.<sup><a href=#x2>2</a></sup>\
          <span class=sidenote><i class=no>2</i> Second note.</span></p><section class=footnotes><ol><li id=x1>First note.</li>\
          <li id=x2>Second note.</li></ol></section>",
+        "<p>One<label for=a><sup><a href=#x1>1</a></sup></label><input type=checkbox id=a><span class=sidenote>First note.</span> and two.\
+         <label for=b><sup><a href=#x2>2</a></sup></label><input type=checkbox id=b><span class=sidenote>Second note.</span></p>\
+         <ol><li id=x1>First note.</li><li id=x2>Second note.</li></ol>",
+        "<p>One<sup>1</sup><span class=sidenote>First note.</span> and two.<sup>2</sup><span class=sidenote>Second note.</span></p>\
+         <h2>Notes</h2><ol><li>First note.</li><li>Second note.</li></ol>",
+        "<p>One<b><sup>1</sup></b> and two.<b><sup>2</sup></b></p><hr><p><b><sup>1</sup></b> First note.</p><p><b><sup>2</sup></b> Second note.</p>",
         "<p>One<a href=#x1 id=y1>[1]</a> and two.<a href=#x2 id=y2>[2]</a></p><details open><summary>Notes</summary>\
          <p><a id=x1 href=#y1>1.</a> First note.</p><p><a id=x2 href=#y2>2.</a> Second note.</p></details>",
         "<p>One<a href=#x1 id=y1>[1]</a> and two.<a href=#x2 id=y2>[2]</a></p><table class=notes><tr><th colspan=2>Notes</th></tr>\
@@ -481,4 +487,12 @@ fn references_to_shared_notes_have_no_text_of_their_own() {
         "One[^1] and two.[^1]\n\n[^1]: First note.\n"
     );
     assert_eq!(text(&format!("<p>Ada{again}, Cora</p>")), "Ada1, Cora");
+    let later = mark(1, "footnotetext", "First note.");
+    assert_eq!(
+        article(&format!(
+            "<p>One{again} and{again} two.</p><p>Three.{later}</p>"
+        ))
+        .markdown(),
+        "One[^1] and[^1] two.\n\nThree.\n\n[^1]: First note.\n"
+    );
 }
