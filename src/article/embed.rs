@@ -250,9 +250,9 @@ pub(super) fn may_be_pin(page: &Page, link: NodeId) -> bool {
     page.attr(link, Attr::DataProvider).is_some()
 }
 
-/// Returns the link for an element whose attributes name a video, a post, or another medium.
-pub(super) fn video_of(page: &Page, node: NodeId) -> Option<Card> {
-    // A quick check, because most elements have none of these attributes.
+/// Returns whether an element may name a video, as a quick check: most elements have none of these
+/// attributes.
+fn may_name_video(page: &Page, node: NodeId) -> bool {
     let names_video = |attr| {
         matches!(
             attr,
@@ -268,8 +268,13 @@ pub(super) fn video_of(page: &Page, node: NodeId) -> Option<Card> {
         )
     };
     let may_be_id = |attr, value: &str| attr == Attr::Id && value.trim().len() == YOUTUBE_ID_BYTES;
-    let mut attrs = page.attrs(node);
-    if !attrs.any(|(attr, value)| names_video(attr) || may_be_id(attr, value)) {
+    page.attrs(node)
+        .any(|(attr, value)| names_video(attr) || may_be_id(attr, value))
+}
+
+/// Returns the link for an element whose attributes name a video, a post, or another medium.
+pub(super) fn video_of(page: &Page, node: NodeId) -> Option<Card> {
+    if !may_name_video(page, node) {
         return None;
     }
     let value = |attrs: &[Attr]| {

@@ -168,6 +168,16 @@ fn is_around_raised(tree: &Tree, node: usize) -> bool {
         })
 }
 
+/// Returns the form of a label that is the only text of an inline element.
+fn form_of(tree: &Tree, node: usize) -> Option<Form> {
+    match tree.tag(node) {
+        Tag::Sup => Some(Form::Raised),
+        _ if is_around_raised(tree, node) => Some(Form::Raised),
+        Tag::Strong | Tag::B => Some(Form::Strong),
+        _ => None,
+    }
+}
+
 /// Returns the label at the beginning of a block, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let mut first = first_inline(tree, block)?;
@@ -243,11 +253,8 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
             Tag::Sup | Tag::Strong | Tag::B | Tag::Em | Tag::I | Tag::U
                 if n >= end && !is_first_label[n] && !has_taken(tree, taken, n) =>
             {
-                let form = match tag {
-                    Tag::Sup => Form::Raised,
-                    _ if is_around_raised(tree, n) => Form::Raised,
-                    Tag::Strong | Tag::B => Form::Strong,
-                    _ => continue,
+                let Some(form) = form_of(tree, n) else {
+                    continue;
                 };
                 let label = label::of(&tree.all_text(n));
                 let fits = |label: &Label| match form {
