@@ -98,19 +98,9 @@ fn is_part(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether the parent of an element has the name of a box whose children stand beside each
-/// other.
-fn is_in_row(page: &Page, node: NodeId) -> bool {
-    let class = page
-        .parent(node)
-        .and_then(|row| page.attr(row, Attr::Class));
-    let mut names = class.unwrap_or_default().split_ascii_whitespace();
-    names.any(|name| words::holds(LAYOUTS, name))
-}
-
-/// Returns whether two elements are columns: another element beside their parent consists of the
-/// same two.
-fn are_columns(page: &Page, before: NodeId, node: NodeId) -> bool {
+/// Returns whether two elements are side by side in a row: their parent is named so, or the element
+/// next to their parent consists of the same two.
+fn is_in_columns(page: &Page, before: NodeId, node: NodeId) -> bool {
     let Some(row) = page.parent(node) else {
         return false;
     };
@@ -126,9 +116,11 @@ fn are_columns(page: &Page, before: NodeId, node: NodeId) -> bool {
     let mut others = rows
         .take(2 * MAX_CHILDREN)
         .filter(|&n| n != row && page.is_element(n));
-    !class(before).is_empty()
-        && class(before) != class(node)
-        && others.any(|other| kinds(other).eq(kinds(row)))
+    let mut names = class(row).split_ascii_whitespace();
+    names.any(|name| words::holds(LAYOUTS, name))
+        || !class(before).is_empty()
+            && class(before) != class(node)
+            && others.any(|other| kinds(other).eq(kinds(row)))
 }
 
 fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
@@ -154,8 +146,7 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
         && (start.is_uppercase() || start.is_ascii_digit())
         && is_long(&left)
         && is_long(&right);
-    let in_row = is_in_row(page, node);
-    if !in_row && !are_links && !is_seam && !(differ && (are_called || closes)) {
+    if !are_links && !is_seam && !(differ && (are_called || closes)) {
         return false;
     }
     if !(is_word(end) || closes) || !(is_word(start) || matches!(start, '(' | '[' | '“' | '"')) {
@@ -173,12 +164,10 @@ fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
     let is_phrase = |text: &str| text.trim().contains(char::is_whitespace);
     if is_piece {
         return is_named(before) && is_named(node)
-            || in_row && left.trim().chars().count() > 1
-            || (is_phrase(&left) || is_phrase(&right)) && are_columns(page, before, node);
+            || (is_phrase(&left) || is_phrase(&right)) && is_in_columns(page, before, node);
     }
     let changes = end.is_ascii_digit() != start.is_ascii_digit();
-    in_row
-        || are_links
+    are_links
         || closes
         || changes
         || is_seam

@@ -298,8 +298,8 @@ fn words_separated_only_by_layout_get_a_space() {
             "250 g flour\n5 g salt",
         ),
         (
-            "<p class=d-flex><span>flour</span><span>salt</span></p>",
-            "flour salt",
+            "<p class=d-flex><span class=q>250 g</span><span class=f>flour</span></p>",
+            "250 g flour",
         ),
         (
             "<ul><li><span class=a>re</span><span class=b>load</span><li><span class=a>re</span><span class=b>do</span></ul>",
