@@ -7,7 +7,8 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// Names of poems, as parts of class names.
 const NAMES: &str = "verse verses verseblock poem poems poemblock poetry stanza strophe lyrics lyric songtext liedtext \
     gedicht gedichte poeme poemes poesie poesia poesias poema poemas estrofa strofa strofe wiersz basen bajt paroles \
-    sonnet haiku ballad hymn dikt dikter digt runo runous siir stihi";
+    sonnet haiku ballad hymn dikt dikter digt runo runous siir stihi versi versos wiersze versek verze puisi sajak \
+    ghazal qasida shayari kavita canzone strofy strophes";
 
 /// Names of groups of lines, which parts of other names can be too.
 const GROUPS: &str = "linegroup lg";

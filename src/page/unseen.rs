@@ -26,7 +26,7 @@ const SCREEN_READER_NAMES: [&str; 12] = [
 /// Class names of such text that are too short to be matched within others.
 const SCREEN_READER_WHOLE_NAMES: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
-    cliptext uihelperhiddenaccessible";
+    cliptext uihelperhiddenaccessible mejsoffscreen";
 
 /// Class names of fonts that render a whole word as an icon.
 const ICON_FONTS: [&str; 4] = [
@@ -187,6 +187,8 @@ fn is_for_screen_readers(name: &str) -> bool {
             .map(|c| c.to_ascii_lowercase()),
     );
     SCREEN_READER_NAMES.iter().any(|word| plain.contains(word))
+        // Design systems put their prefix before the usual name.
+        || (plain.ends_with("sronly") && !plain.ends_with("notsronly"))
         || crate::compact::words::holds(SCREEN_READER_WHOLE_NAMES, &plain)
 }
 
@@ -327,6 +329,7 @@ mod tests {
     fn screen_reader_text_is_hidden() {
         for class in [
             "sr-only",
+            "fr-sr-only",
             "u-hiddenVisually",
             "govuk-visually-hidden",
             "screen-reader-text",
