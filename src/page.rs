@@ -52,7 +52,7 @@ pub(crate) use code_names::{
 };
 pub use limits::Limits;
 pub use set::NodeSet;
-pub(crate) use snippet::{SNIPPETS, is_snippet, snippet_page};
+pub(crate) use snippet::{SNIPPETS, snippet_page};
 pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility, Writing};

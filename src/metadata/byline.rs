@@ -279,8 +279,8 @@ fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
     })
 }
 
-/// Returns the visible value that replaces the best one: people instead of an account or an
-/// organization, another author than the one in the head, or more authors than it names.
+/// Returns the value that replaces the best one: people instead of an account or an organization,
+/// another author than the one in the head, or more authors than it names.
 fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option<usize> {
     let sites = &sources.sites;
     let people_if = |is: &dyn Fn(&Candidate) -> bool| {
@@ -319,6 +319,15 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
             return others;
         }
     }
+    more_complete(one, candidates, &people_if)
+}
+
+/// Returns the value that has more authors than the best one, and all of those.
+fn more_complete(
+    one: &Candidate,
+    candidates: &[Candidate],
+    people_if: &dyn Fn(&dyn Fn(&Candidate) -> bool) -> Option<usize>,
+) -> Option<usize> {
     // Head and page may agree on more authors than the best source has.
     let is_agreed = |g: &Candidate| {
         g.rule.trust == Trust::Templated

@@ -15,11 +15,6 @@ pub(crate) const SNIPPETS: [(&str, Option<&str>); 10] = [
     ("telegram.org/js/telegram-widget", None),
 ];
 
-/// Returns whether a script from this URL inserts content.
-pub(crate) fn is_snippet(src: &str) -> bool {
-    SNIPPETS.iter().any(|(part, _)| src.contains(part))
-}
-
 /// Returns the URL of the page with the content that a script inserts.
 pub(crate) fn snippet_page(src: &str) -> Option<String> {
     let address = src.split(['?', '#']).next()?;

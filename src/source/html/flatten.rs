@@ -12,7 +12,7 @@ use super::svg;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, Limits, MAX_OTHER_BYTES, Page, PageBuilder, PageError, PageInfo, Placement,
-    Style, Tag, Visibility, Writing, is_code_box, is_code_fragment, is_code_line, is_snippet,
+    SNIPPETS, Style, Tag, Visibility, Writing, is_code_box, is_code_fragment, is_code_line,
     may_stand_in_code,
 };
 use crate::source::css;
@@ -459,6 +459,11 @@ fn style_declares(element: &Element, property: &str, value: &str) -> bool {
                 name.trim().ends_with(property) && own.trim().eq_ignore_ascii_case(value)
             })
         })
+}
+
+/// Returns whether a script from this URL inserts content.
+fn is_snippet(src: &str) -> bool {
+    SNIPPETS.iter().any(|(part, _)| src.contains(part))
 }
 
 /// Returns whether the attributes are those of a `script` with data about the page or a formula, or
