@@ -283,10 +283,7 @@ fn eponym(candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
 /// another author than the one in the head, or more authors than it names.
 fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option<usize> {
     let sites = &sources.sites;
-    let people_if = |is: &dyn Fn(&Candidate) -> bool| {
-        let mut all = candidates.iter();
-        all.position(|one| are_people(one, sites) && is(one))
-    };
+    let people_if = |is: &dyn Fn(&Candidate) -> bool| people_if(candidates, sites, is);
     let one = &candidates[best];
     if let [name] = one.names.as_slice() {
         if is_account(name) {
@@ -319,15 +316,22 @@ fn shown(best: usize, candidates: &[Candidate], sources: &Sources<'_>) -> Option
             return others;
         }
     }
-    more_complete(one, candidates, &people_if)
+    more_complete(one, candidates, sites)
+}
+
+/// Returns the first value with only people that satisfies `is`.
+fn people_if(
+    candidates: &[Candidate],
+    sites: &SiteNames,
+    is: &dyn Fn(&Candidate) -> bool,
+) -> Option<usize> {
+    let mut all = candidates.iter();
+    all.position(|one| are_people(one, sites) && is(one))
 }
 
 /// Returns the value that has more authors than the best one, and all of those.
-fn more_complete(
-    one: &Candidate,
-    candidates: &[Candidate],
-    people_if: &dyn Fn(&dyn Fn(&Candidate) -> bool) -> Option<usize>,
-) -> Option<usize> {
+fn more_complete(one: &Candidate, candidates: &[Candidate], sites: &SiteNames) -> Option<usize> {
+    let people_if = |is: &dyn Fn(&Candidate) -> bool| people_if(candidates, sites, is);
     // Head and page may agree on more authors than the best source has.
     let is_agreed = |g: &Candidate| {
         g.rule.trust == Trust::Templated
