@@ -12,6 +12,8 @@ mod attr;
 mod limits;
 #[path = "../../src/page/names.rs"]
 mod names;
+#[path = "../../src/page/snippet.rs"]
+mod snippet;
 #[path = "../../src/page/style.rs"]
 mod style;
 #[path = "../../src/page/tag.rs"]
@@ -20,6 +22,7 @@ mod tag;
 pub use attr::Attr;
 pub(crate) use attr::{MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME as SAME_ATTRS};
 pub use limits::Limits;
+pub(crate) use snippet::SNIPPETS;
 pub use style::{Display, Writing};
 pub use tag::Tag;
 pub(crate) use tag::{MATHJAX_PREFIX, SAME as SAME_TAGS};
