@@ -268,7 +268,7 @@ export function exportsWithPermission(driver) {
     const said = () =>
       own.$eval(
         '.server',
-        (panel) => panel.querySelector('#server-wrong').textContent || panel.querySelector('[role=status]').textContent,
+        (panel) => panel.querySelector('#server-url-error').textContent || panel.querySelector('[role=status]').textContent,
       );
     return says(said, /./);
   }
@@ -326,6 +326,7 @@ export function exportsWithPermission(driver) {
   test('the form says where a service shows its token, and offers tests only once saved', () =>
     onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('#server-kind');
+      assert.match(await saved(own, 'readeck', 'http://readeck.localhost', { token: 'rope' }), /^Saved/);
       await own.select('#server-kind', 'karakeep');
       const sentences = () => own.$$eval('.server p:not([hidden])', (all) => all.map((one) => one.textContent));
       assert.ok((await sentences()).includes('Karakeep shows these under \u2066User Settings › API Keys\u2069.'));
