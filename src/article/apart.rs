@@ -20,7 +20,7 @@ const MIN_WORD_CHARS: usize = 3;
 
 /// Parts of class names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
-    description date time unit badge tag meta author amount quantity qty ingredient price cantidad cant nombre \
+    description date time unit badge tag meta author amount quantity qty ingredient cantidad cant nombre \
     nom quantite menge zutat einheit quantita";
 
 /// Class names of elements whose children stand beside each other.

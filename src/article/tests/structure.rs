@@ -311,6 +311,10 @@ fn words_separated_only_by_layout_get_a_space() {
             "The ferry",
         ),
         ("<p><b>re</b><i class=x>load</i></p>", "reload"),
+        (
+            "<p><span class=price-whole>49<i class=price-point>,</i></span><span class=price-rest>50</span> a year</p>",
+            "49,50 a year",
+        ),
         ("<p>un<b>do</b><i class=x>Ing</i></p>", "undoIng"),
     ] {
         assert_eq!(super::text(source), expected, "{source}");
