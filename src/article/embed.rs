@@ -405,7 +405,7 @@ fn is_blank(page: &Page, node: NodeId) -> bool {
 /// Returns the URL of the post for an element without text that a script fills in.
 fn post_of(page: &Page, node: NodeId) -> Option<String> {
     let number = page.attr(node, Attr::DataTweetId).map(str::trim);
-    if let Some(number) = number.filter(|n| n.len() > 4 && n.bytes().all(|b| b.is_ascii_digit())) {
+    if let Some(number) = number.filter(|n| n.len() > 4 && is_number(n)) {
         return Some(["https://twitter.com/i/status/", number].concat());
     }
     let class = page.attr(node, Attr::Class)?;

@@ -202,8 +202,8 @@ fn gather(sources: &Sources<'_>) -> Vec<Candidate> {
             // After a person's name, the site's name isn't another person, even if it looks like
             // one.
             let mut is_first = true;
-            let is_site = |n: &String| sources.sites.is_site(n) || sources.sites.begins(n);
-            names.retain(|n| std::mem::take(&mut is_first) || !is_site(n));
+            let names_site = |n: &String| sources.sites.is_site(n) || sources.sites.begins(n);
+            names.retain(|n| std::mem::take(&mut is_first) || !names_site(n));
             // A publisher's name beside its reporter's is a mistake in the template.
             if names.iter().any(|n| is_person(n) && !is_company(n)) {
                 names.retain(|n| !is_company(n));

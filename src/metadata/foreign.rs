@@ -25,7 +25,7 @@ const MAX_QUOTE_BYTES: usize = 3_000;
 const QUOTE_PART: usize = 2;
 
 /// Minimum bytes of a paragraph of the text.
-const PARAGRAPH: usize = 100;
+pub(super) const PARAGRAPH: usize = 100;
 
 /// Minimum paragraphs before a box within the text: with one, a byline below a standfirst would be
 /// such a box.
@@ -323,17 +323,13 @@ fn holds_other_site(page: &Page, id: NodeId) -> bool {
 /// Returns whether an element is near an image, a video or a table, as captions are.
 fn is_beside_image(page: &Page, id: NodeId) -> bool {
     let around = page.ancestors(id).take(CAPTION_LEVELS);
-    around
-        .take_while(|&a| page.subtree(a).len() <= MAX_NODES)
-        .chain([id])
-        .any(|part| {
-            page.descendants(part).any(|n| {
-                matches!(
-                    page.tag(n),
-                    Tag::Img | Tag::Picture | Tag::Video | Tag::Iframe | Tag::Svg | Tag::Table
-                )
-            })
-        })
+    let around = around.take_while(|&a| page.subtree(a).len() <= MAX_NODES);
+    page.descendants(around.last().unwrap_or(id)).any(|n| {
+        matches!(
+            page.tag(n),
+            Tag::Img | Tag::Picture | Tag::Video | Tag::Iframe | Tag::Svg | Tag::Table
+        )
+    })
 }
 
 /// Returns whether microdata declare an element a reply, a comment, an event or a product.

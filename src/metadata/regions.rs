@@ -1,7 +1,7 @@
 //! Parts of the page that aren't about the article: chrome and foreign parts.
 
 use super::date::{self, Order};
-use super::foreign::foreign;
+use super::foreign::{PARAGRAPH, foreign};
 use super::line::VisibleLine;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::vocabulary::{self, ByClass};
@@ -18,9 +18,6 @@ pub(super) struct Regions {
 
 /// Maximum bytes and nodes of a line next to the title: larger elements are lists of stories.
 const MAX_BESIDE_BYTES: usize = 100;
-
-/// Minimum bytes of a paragraph.
-const PARAGRAPH: usize = 100;
 
 /// Maximum ancestors of a footer that are searched for its article: with fewer, a wrapper hides the
 /// article; with more, the footer of a page within one `article` is taken for the article's.

@@ -2,6 +2,7 @@
 
 use super::text::{is_visible_text, names_of, texts_of};
 use crate::metadata::clean::compact;
+use crate::metadata::foreign::PARAGRAPH;
 use crate::metadata::name::{is_control, is_job, is_person, labels_other_work, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
@@ -131,7 +132,8 @@ fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
 }
 
 /// Returns the names in an element marked as an author's: those in an inner element marked as the
-/// name or as a member's, or else those in the whole element, or in inner marked elements if these have other names.
+/// name or as a member's, or else those in the whole element, or in inner marked elements if these
+/// have other names.
 #[inline(never)]
 fn marked_names(
     page: &Page,
@@ -325,15 +327,12 @@ fn links_member(page: &Page, id: NodeId) -> bool {
             .is_some_and(|href| is_page(href) || is_profile(href))
 }
 
-/// Minimum bytes of a text of a post.
-const POST_TEXT: usize = 100;
-
 /// Returns whether an element is in a part named as a sidebar of an `article` with a text: forums
 /// show each post's author beside it.
 fn is_beside_post(sources: &Sources<'_>, id: NodeId) -> bool {
     let (page, regions) = (sources.page, &sources.regions);
     let is_text =
-        |&n: &NodeId| page.is_text(n) && page.text(n).len() >= POST_TEXT && !regions.is_chrome(n);
+        |&n: &NodeId| page.is_text(n) && page.text(n).len() >= PARAGRAPH && !regions.is_chrome(n);
     !regions.is_foreign(id)
         && page
             .ancestors(id)

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::text::{first_of, is_label, names_of, texts_of_line};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
+use crate::metadata::foreign::PARAGRAPH;
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::{
     after_inner_by, after_time, before_date, is_job, is_name, is_person, is_place, names,
@@ -211,13 +212,19 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
 /// hides the link.
 const LINK_LEVELS: usize = 4;
 
-/// Returns whether adjacent links in the line have exactly this text.
-fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
-    let texts = (line.first.0..=line.last.0).map(NodeId).filter(|&n| {
+/// Returns the texts of the links in a line, trimmed.
+fn linked_texts<'a>(page: &'a Page, line: &VisibleLine<'_>) -> impl Iterator<Item = &'a str> {
+    let nodes = (line.first.0..=line.last.0).map(NodeId);
+    let linked = nodes.filter(|&n| {
         let mut around = page.ancestors(n).take(LINK_LEVELS);
         page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
     });
-    let texts: Vec<&str> = texts.map(|n| page.text(n).trim()).collect();
+    linked.map(|n| page.text(n).trim())
+}
+
+/// Returns whether adjacent links in the line have exactly this text.
+fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
+    let texts: Vec<&str> = linked_texts(page, line).collect();
     texts.contains(&text) || (texts.len() > 1 && texts.join(" ").contains(text))
 }
 
@@ -271,9 +278,8 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Minimum paragraphs above a signature, and minimum bytes of a paragraph.
+/// Minimum paragraphs above a signature.
 const SIGNED_PARAGRAPHS: usize = 3;
-const PARAGRAPH: usize = 100;
 
 /// Maximum bytes of a signature.
 const MAX_SIGNATURE: usize = 40;
@@ -333,11 +339,7 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
                 .min_by_key(|rest| rest.len())?;
             let dates = date::all_in(rest, Order::DayFirst);
             let last = dates.last()?;
-            let linked = (line.first.0..=line.last.0).map(NodeId).filter(|&n| {
-                let mut around = page.ancestors(n).take(LINK_LEVELS);
-                page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
-            });
-            let linked = linked.map(|n| page.text(n)).filter(|text| !is_label(text));
+            let linked = linked_texts(page, line).filter(|text| !is_label(text));
             let below = next.map(|next| page.text(next.first));
             let texts = linked.chain([after_time(&rest[last.end..])]).chain(below);
             let mut found = texts.map(|text| names(text, false));

@@ -190,11 +190,14 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
         let words = lower_tokens(text);
         let is_undeclared = is_short && !heads.iter().any(|head| head.says(&words));
         // The rest is a declared title, perhaps with the site's name after it.
-        let is_title = |head: &DeclaredTitle| {
-            let after = head.bare.strip_prefix(&*heading_text(page, id, &[n]));
-            after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+        let is_rest_declared = || {
+            let rest = heading_text(page, id, &[n]);
+            let mut after = heads
+                .iter()
+                .filter_map(|head| head.bare.strip_prefix(&*rest));
+            after.any(|after| !after.starts_with(char::is_alphanumeric))
         };
-        if is_undeclared && heads.iter().any(is_title) {
+        if is_undeclared && is_rest_declared() {
             return true;
         }
         let author = without_prefix(text, true);

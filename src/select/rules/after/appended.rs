@@ -199,8 +199,8 @@ fn comments_in(page: &Page, signals: &Signals, parent: NodeId, is_apart: bool) -
 }
 
 /// Returns whether an element begins with a short line, followed by a sentence, and either the line
-/// contains a link to a person, or there's a control that answers the comment. Outside the article's element, a line with a name and a number, as in a date, is
-/// sufficient.
+/// contains a link to a person, or there's a control that answers the comment. Outside the article's
+/// element, a line with a name and a number, as in a date, is sufficient.
 fn is_comment(page: &Page, signals: &Signals, node: NodeId, is_apart: bool) -> bool {
     let range = signals.blocks_in(page, node);
     if range.len() < 2 || signals.positive[node.index()] <= 0.0 {
