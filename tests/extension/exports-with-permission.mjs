@@ -268,7 +268,8 @@ export function exportsWithPermission(driver) {
     const said = () =>
       own.$eval(
         '.server',
-        (panel) => panel.querySelector('#server-url-error').textContent || panel.querySelector('[role=status]').textContent,
+        (panel) =>
+          panel.querySelector('#server-url-error').textContent || panel.querySelector('[role=status]').textContent,
       );
     return says(said, /./);
   }
