@@ -460,6 +460,17 @@ impl Page {
         *at(&self.hidden, id)
     }
 
+    /// Treats an element as not painted, with everything in it, in this page and its records.
+    fn hide(&mut self, id: NodeId) {
+        for i in id.index()..self.ends[id.index()] as usize {
+            // A text node has the style of its parent.
+            if i == id.index() || self.tags[i] == Tag::Text && self.parents[i] == id.0 {
+                self.styles[i].visibility = Visibility::Hidden;
+            }
+            self.hidden[i] = true;
+        }
+    }
+
     /// Returns whether the node or an ancestor is fixed to the screen.
     pub fn is_overlay(&self, id: NodeId) -> bool {
         *at(&self.overlay, id)

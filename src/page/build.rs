@@ -304,13 +304,14 @@ impl PageBuilder {
         Ok(self.settled())
     }
 
-    /// Closes open elements and returns a recorded page. It has already been finished, so its
-    /// visibility is decided.
+    /// Closes open elements and returns a recorded page. It has already been finished, so the
+    /// visibility of its elements is decided. Records have none for texts.
     ///
     /// # Errors
     /// [`PageError::Empty`] if nothing was opened.
     pub(crate) fn finish_recorded(mut self) -> Result<Page, PageError> {
         self.close_all()?;
+        unseen::hide_icons(&mut self.page);
         Ok(self.settled())
     }
 

@@ -192,9 +192,7 @@ fn show_script(page: &mut Page, id: NodeId) {
             return;
         }
         // The placeholder shown until the script has rendered the formula.
-        for n in page.subtree(rendering) {
-            page.hidden[n.index()] = true;
-        }
+        page.hide(rendering);
     }
     let parent = page.parents[id.index()];
     if parent == NO_PARENT || page.hidden[parent as usize] {

@@ -4,7 +4,7 @@
 //! If a page was laid out, the browser knows what is painted. Then only icons are painted that
 //! aren't text.
 
-use super::{Attr, NodeId, Page, Tag, Visibility};
+use super::{Attr, NodeId, Page, Tag};
 
 /// Parts of class names of text that is only for screen readers, in lower case and without hyphens
 /// (`visually-hidden`, `u-hiddenVisually`).
@@ -162,7 +162,7 @@ pub(super) fn hide_unpainted(page: &mut Page) {
                 .attr(node(i), Attr::Class)
                 .is_some_and(|class| class.split_ascii_whitespace().any(is_for_screen_readers));
         if is_for_screen_reader {
-            hide(page, i);
+            page.hide(node(i));
             i = page.ends[i] as usize;
         } else {
             i += 1;
@@ -231,7 +231,7 @@ fn hide_copies(page: &mut Page) {
     }
     for i in found {
         if !page.hidden[i] {
-            hide(page, i);
+            page.hide(node(i));
         }
     }
 }
@@ -302,12 +302,6 @@ fn names_width(page: &Page, i: usize) -> bool {
             WIDTHS.iter().any(|word| name.contains(word))
         }
     })
-}
-
-fn hide(page: &mut Page, i: usize) {
-    page.styles[i].visibility = Visibility::Hidden;
-    let end = page.ends[i] as usize;
-    page.hidden[i..end].fill(true);
 }
 
 fn node(i: usize) -> NodeId {

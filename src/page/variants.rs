@@ -43,9 +43,7 @@ pub(super) fn hide(page: &mut Page) {
         .collect();
     for node in named {
         if is_for_machines(page, node) || is_repeated(page, node) {
-            for n in page.subtree(node) {
-                page.hidden[n.index()] = true;
-            }
+            page.hide(node);
         }
     }
 }

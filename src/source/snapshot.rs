@@ -312,6 +312,7 @@ mod tests {
 
     use super::*;
     use crate::page::{Display, Placement, Visibility, Writing};
+    use crate::source::html;
 
     fn small() -> Page {
         let info = PageInfo {
@@ -404,6 +405,36 @@ mod tests {
             assert_eq!(read(&write(&page)), Ok(page));
             Ok(())
         });
+    }
+
+    #[test]
+    fn text_that_only_the_builder_hides_stays_hidden() {
+        let texts = [
+            ("<p>The ferry <i>\u{e8cc}</i> sails", "The ferry sails"),
+            (
+                "<p>The ferry <i class=material-icons>arrow_forward</i> sails",
+                "The ferry sails",
+            ),
+            (
+                "<p>The ferry <span class=sr-only>opens a window</span> sails",
+                "The ferry sails",
+            ),
+            (
+                "<p>Let <span class=MathJax_Preview>x 2</span>\
+                 <script type=math/tex>x^2</script> be",
+                "Let x^2 be",
+            ),
+            (
+                "<p class=visible-xs>The ferry sails</p><p class=hidden-xs>The ferry sails</p>",
+                "The ferry sails",
+            ),
+        ];
+        for (html, text) in texts {
+            let page = html::read(html, "https://example.org/", Limits::default()).unwrap();
+            assert_eq!(page.visible_text(page.root()), text, "{html}");
+            let recorded = read(&write(&page)).unwrap();
+            assert_eq!(recorded.visible_text(recorded.root()), text, "{html}");
+        }
     }
 
     #[test]
