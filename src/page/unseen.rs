@@ -26,7 +26,8 @@ const SCREEN_READER_NAMES: [&str; 12] = [
 /// Class names of such text that are too short to be matched within others.
 const SCREEN_READER_WHOLE_NAMES: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
-    cliptext uihelperhiddenaccessible mejsoffscreen";
+    cliptext uihelperhiddenaccessible mejsoffscreen wbinv blind soundonly vishidden \
+    isvishidden hideaccessible accessiblehide";
 
 /// Class names of fonts that render a whole word as an icon.
 const ICON_FONTS: [&str; 4] = [
@@ -174,7 +175,7 @@ pub(super) fn hide_unpainted(page: &mut Page) {
 /// Returns whether a class name is for content that is only for screen readers.
 fn is_for_screen_readers(name: &str) -> bool {
     let mut plain = String::with_capacity(name.len());
-    if !name.contains(['s', 'S', 'r', 'R']) {
+    if !name.contains(['s', 'S', 'r', 'R', 'b', 'B']) {
         return false;
     }
     // `sm:not-sr-only` makes it visible again.

@@ -115,10 +115,12 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
 /// Markdown syntax.
 fn is_for_machines(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let is_always_hidden = class.split_ascii_whitespace().any(|name| name == "hidden");
     let is_own = class
         .split_ascii_whitespace()
-        .filter_map(|name| name.strip_suffix(":hidden"))
-        .any(|variant| {
+        .filter_map(|name| name.rsplit_once(':'))
+        .filter(|&(_, utility)| utility == "hidden" || is_always_hidden)
+        .any(|(variant, _)| {
             let last = variant.rsplit(':').next().unwrap_or(variant);
             let is_state = [
                 "max-", "min-", "group", "peer", "motion-", "aria-", "data-", "has-", "[",
@@ -180,7 +182,10 @@ mod tests {
         let html = "<h2><a href=/b><b class=llm:hidden>## [</b>The ferry\
             <i class='text-sm llm:hidden'>](/b)</i></a></h2>";
         assert_eq!(shown(html), "The ferry");
+        let html = "<h2><b class='hidden llm:inline'>## </b>The ferry</h2>";
+        assert_eq!(shown(html), "The ferry");
         for kept in [
+            "<p><b class='hidden md:inline'>#</b></p>",
             "<p><b class=llm:hidden>[a]</b></p>",
             "<p><b class=md:hidden>#</b></p>",
             "<p><b class=group-hover:hidden>#</b></p>",
