@@ -659,6 +659,12 @@ fn byline_nodes_contain_the_author_or_date() {
     let m = metadata(&p);
     let texts: Vec<String> = m.byline_nodes.iter().map(|&n| p.visible_text(n)).collect();
     assert_eq!(texts, ["By Ada Park", "Published 3 May 2024 · 4 min read"]);
+    let cell = |label: &str| {
+        let table = format!("<table><tr><th>{label}<td>12 May 1998</table>");
+        let p = page(&format!("<h1>Ferry returns</h1>{table}<p>It sails."));
+        metadata(&p).byline_nodes.len()
+    };
+    assert_eq!((cell("Published"), cell("First sailed")), (1, 0));
 }
 
 #[test]

@@ -135,6 +135,7 @@ impl<'a> Titles<'a> {
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
                 && !is_book(&headings, at, &heads)
                 && !names_section(&headings[at], &heads)
+                && !is_later_part(sources, &headings[at], &heads)
                 && !is_above_title(sources, &headings[at], &heads)
                 && !names_brand(&headings[at], &heads)
         });
@@ -217,6 +218,7 @@ fn supported_heading(titles: &Titles<'_>) -> Option<Title> {
         .filter(|&at| headings[at].support >= SUPPORTED || *lone == Some(at))
         .filter(|&at| !is_book(headings, at, heads))
         .map(|at| &headings[at])
+        .filter(|heading| !is_later_part(sources, heading, heads))
         .reduce(|best, h| if h.rating > best.rating { h } else { best })?;
     let text = named_slogan(best, heads, &sources.sites);
     Some(Title {
@@ -295,6 +297,25 @@ fn is_above_title(sources: &Sources<'_>, heading: &Heading, heads: &[DeclaredTit
             && !shares_word(&heading.tokens, head)
             && is_stated(head)
     })
+}
+
+/// Returns whether a heading is a section's, a later part of the document's title: a block below it
+/// has the first part, which is longer.
+fn is_later_part(sources: &Sources<'_>, heading: &Heading, heads: &[DeclaredTitle]) -> bool {
+    let own = &heading.tokens;
+    let is_of = |head: &DeclaredTitle| {
+        let Some((title, text)) = head.beginnings().next() else {
+            return false;
+        };
+        title.len() > own.len()
+            && head.has_part(own)
+            && stating_block(sources.page, text)
+                .is_some_and(|block| block > heading.node && !sources.regions.is_chrome(block))
+    };
+    heads
+        .iter()
+        .all(|head| head.is_document || head.bare_tokens != *own)
+        && heads.iter().any(|head| head.is_document && is_of(head))
 }
 
 /// Returns whether a heading is a brand: the document's title consists of it and another title in

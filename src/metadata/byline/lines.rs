@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::text::{first_of, is_label, names_of, texts_of_line};
+use super::text::{first_of, is_by, is_label, names_of, texts_of_line};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::foreign::PARAGRAPH;
@@ -325,8 +325,8 @@ fn is_emphasized(page: &Page, block: NodeId, text: NodeId) -> bool {
     inside.any(is_emphasis)
 }
 
-/// Returns the name in a line with the author and time of a question: in its link, after the date,
-/// or at the beginning of the next line.
+/// Returns the name in a line with the author and time of a question: after a word such as "by", in
+/// a link, after the date, or at the beginning of the next line.
 pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let mut lines = sources.content_lines().peekable();
@@ -341,7 +341,11 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
             let last = dates.last()?;
             let linked = linked_texts(page, line).filter(|text| !is_label(text));
             let below = next.map(|next| page.text(next.first));
-            let texts = linked.chain([after_time(&rest[last.end..])]).chain(below);
+            let parts = texts_of_line(page, line);
+            let by = parts.iter().position(|text| is_by(text));
+            let named = by.and_then(|by| parts.get(by + 1).copied());
+            let after = [after_time(&rest[last.end..])];
+            let texts = named.into_iter().chain(linked).chain(after).chain(below);
             let mut found = texts.map(|text| names(text, false));
             found.find(|names| names.len() == 1)
         })

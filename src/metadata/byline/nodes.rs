@@ -5,7 +5,7 @@ use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::name::is_byline_word;
 use crate::metadata::sources::Sources;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 use crate::vocabulary::List;
 
@@ -50,7 +50,10 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
                 break;
             }
         }
-        if length > MAX_BYLINE_CHARS || !is_only_byline(&line.text, authors, sources.order) {
+        if length > MAX_BYLINE_CHARS
+            || !is_only_byline(&line.text, authors, sources.order)
+            || is_fact(page, line.block)
+        {
             continue;
         }
         let Some(node) = node_of(page, line) else {
@@ -61,6 +64,21 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
         }
     }
     nodes
+}
+
+/// Maximum ancestors of a line that are searched for its cell.
+const CELL_LEVELS: usize = 3;
+
+/// Returns whether a block is in a cell of a table of facts about the subject: the cell before it
+/// is a header, and none of a byline.
+fn is_fact(page: &Page, block: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(block).take(CELL_LEVELS);
+    let cell = around.find(|&n| page.tag(n) == Tag::Td);
+    let header = cell.and_then(|cell| page.element_before(cell));
+    header.is_some_and(|n| {
+        let label = lower_case::of(page.raw_text(n));
+        page.tag(n) == Tag::Th && !tokens(&label).all(is_byline_word)
+    })
 }
 
 /// Returns the block of a line if the line is its whole text; otherwise the text's parent below

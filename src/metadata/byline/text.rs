@@ -129,10 +129,19 @@ pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
     (are_people && !joined).then_some(found)
 }
 
-/// Returns whether a text is a byline label, with or without a colon.
+/// Returns whether a text is a byline label or begins the line of who asked, with or without a
+/// colon.
 pub(super) fn is_label(text: &str) -> bool {
-    let lower = lower_case::of(text.trim_end_matches([':', '：', ' ']));
-    List::BylineLabel.has(&lower) || List::Asker.has(&lower)
+    is_by(text) || List::Asker.has(&without_colon(text))
+}
+
+/// Returns whether a text is a byline label, with or without a colon.
+pub(super) fn is_by(text: &str) -> bool {
+    List::BylineLabel.has(&without_colon(text))
+}
+
+fn without_colon(label: &str) -> String {
+    lower_case::of(label.trim_end_matches([':', '：', ' ']))
 }
 
 /// Returns whether a text labels work other than writing: "Edited by", "Photo:".

@@ -120,18 +120,9 @@ fn tokens(text: &str) -> Vec<Token> {
             let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
             tokens.push(Token::of_number(Some(value), digits, start..end));
         } else if first.is_alphabetic() {
-            // CJK characters are separate words, so that 年 is found between numbers.
-            if !crate::text::is_cjk(first) {
-                while let Some(&(at, c)) = chars.peek() {
-                    // Thai month names are abbreviated with dots inside: "มี.ค.".
-                    let is_inside =
-                        c == '.' && is_thai(first) && text[at + 1..].starts_with(is_thai);
-                    if !(c.is_alphabetic() || is_mark(c) || is_inside) || crate::text::is_cjk(c) {
-                        break;
-                    }
-                    end = at + c.len_utf8();
-                    chars.next();
-                }
+            end = word_end(text, start);
+            while chars.peek().is_some_and(|&(at, _)| at < end) {
+                chars.next();
             }
             let word = lower_case::of(&text[start..end]);
             let touches = tokens
@@ -149,6 +140,36 @@ fn tokens(text: &str) -> Vec<Token> {
         }
     }
     tokens
+}
+
+/// Returns the end of the word at `start`, or of the name of a month with two words.
+fn word_end(text: &str, start: usize) -> usize {
+    let mut chars = text[start..].char_indices();
+    let first = chars.next().map_or(' ', |(_, first)| first);
+    // CJK characters are separate words, so that 年 is found between numbers.
+    if crate::text::is_cjk(first) {
+        return start + first.len_utf8();
+    }
+    let is_end = |&(at, c): &(usize, char)| {
+        // Thai month names are abbreviated with dots inside: "มี.ค.".
+        let next = &text[start + at + c.len_utf8()..];
+        let is_inside = c == '.' && is_thai(first) && next.starts_with(is_thai);
+        !(c.is_alphabetic() || is_mark(c) || is_inside) || crate::text::is_cjk(c)
+    };
+    let end = chars.find(is_end).map_or(text.len(), |(at, _)| start + at);
+    end + second_word(text, start, end).unwrap_or(0)
+}
+
+/// Returns the length of a space and the second word of a month's name, after the first word at
+/// `start..end`: "تشرين الثاني".
+fn second_word(text: &str, start: usize, end: usize) -> Option<usize> {
+    let is_arabic = |c: char| matches!(c, '\u{600}'..='\u{6ff}');
+    let rest = text[end..].strip_prefix(' ')?;
+    if !text[start..].starts_with(is_arabic) {
+        return None;
+    }
+    let length = rest.find(|c| !is_arabic(c)).unwrap_or(rest.len());
+    month::from_name(&text[start..end + 1 + length]).map(|_| 1 + length)
 }
 
 fn is_thai(c: char) -> bool {
@@ -583,6 +604,14 @@ mod tests {
             ("May 3 '24", "en"),
         ] {
             assert_eq!(text(given, lang), "2024-05-03", "{given}");
+        }
+        for (given, day) in [
+            ("١٧ تشرين الثاني ٢٠١٩", "2019-11-17"),
+            ("17 تشرين الثاني/نوفمبر 2019", "2019-11-17"),
+            ("3 كانون الأول 2019", "2019-12-03"),
+            ("3 كانون الثاني (يناير) 2019", "2019-01-03"),
+        ] {
+            assert_eq!(text(given, "ar"), day, "{given}");
         }
         // A number above twelve can only be a day.
         assert_eq!(text("25/12/2024", "en-US"), "2024-12-25");

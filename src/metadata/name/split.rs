@@ -96,13 +96,13 @@ pub(super) fn until_end(piece: &str, visible: bool) -> &str {
     let is_end = |&at: &usize| {
         let before = lower_case::of(piece[..at].trim());
         let mut words = before.split_whitespace();
-        !before.is_empty() && !words.any(|word| List::OrganizationWord.has(word))
+        !before.is_empty()
+            && !words.any(|word| List::OrganizationWord.has(word) || List::Group.has(word))
     };
     let ends = List::VisibleNameEnd.words();
     let ends = ends.filter_map(|end| piece.find(end)).filter(is_end);
     let places = List::Where.words().filter_map(|end| piece.find(end));
-    let end = ends
-        .chain(places.filter(|&at| is_person(&piece[..at])))
-        .min();
+    let places = places.filter(is_end).filter(|&at| is_person(&piece[..at]));
+    let end = ends.chain(places).min();
     &piece[..end.unwrap_or(piece.len())]
 }

@@ -147,6 +147,8 @@ fn jobs_places_editions_and_agencies_are_removed_from_names() {
         "<p class=byline>Ada Park, Reuters",
         "<p class=byline>Par Ada Park, avec AFP",
         "<p class=byline>Ada Park und dpa",
+        "<p class=byline>Ada Park, Oslo Ausgabe",
+        "<p class=byline>By <a href=/nutzer/ada-park>Ada Park</a> <i>aus</i> <a href=/b>Boats</a>",
     ] {
         assert_byline(markup, "Ada Park");
     }
@@ -187,6 +189,7 @@ fn organization_names_are_not_split() {
     for name in [
         "Agua y Salud",
         "Harbour en Español",
+        "Redactie Kunst en Cultuur",
         "Food and Drug Administration",
     ] {
         assert_byline(&format!("<p class=byline>{name}"), name);
@@ -258,6 +261,7 @@ fn discussion_author_is_the_first_poster() {
     for asked in [
         "<div class=card>asked <span>Mar 2, 2021 at 4:15</span> <a href=/u/1>ada7</a></div>",
         "<div class=card>Gefragt am 2.3.2021 um 16:15 <a href=/u/1>ada7</a></div>",
+        "<div class=card>asked <i>Mar 2, 2021</i> in <a href=/q/3>Locks</a> by <a href=/u/1>ada7</a></div>",
     ] {
         assert_byline(&format!("{TEXT}{asked}<p>1 answer</p>{TEXT}"), "ada7");
     }

@@ -78,6 +78,14 @@ fn section_and_blog_names_are_not_titles() {
         title(&page("The ferry returns to town - Harbour council", above)),
         "The ferry returns to town"
     );
+    let above = "<h1>News</h1><div><b>The ferry returns to town</b></div>";
+    assert_eq!(
+        title(&page(
+            "The ferry returns to town | News | Harbour council",
+            above
+        )),
+        "The ferry returns to town"
+    );
     let blog = "<meta property=og:title content='The ferry returns to town'>\
         <h1>The ferry returns to town</h1><h3>Boats, Nets and Ropes</h3>";
     let head = "Boats, Nets and Ropes » The ferry returns to town";

@@ -61,6 +61,12 @@ impl DeclaredTitle {
                 .any(|window| window == words)
     }
 
+    /// Returns whether one of its parts consists of `words`.
+    pub(super) fn has_part(&self, words: &[String]) -> bool {
+        let mut ends = self.cuts.windows(2);
+        ends.any(|cut| self.tokens[cut[0]..cut[1]] == *words)
+    }
+
     /// Returns the beginnings of the title with one, two, … parts: their words, and their text.
     pub(super) fn beginnings(&self) -> impl Iterator<Item = (&[String], &str)> {
         let parts = parts(&self.full);
