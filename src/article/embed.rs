@@ -32,14 +32,25 @@ const VIMEO: &str = "https://vimeo.com/";
 const YOUTUBE_ID_BYTES: usize = 11;
 
 /// Platforms that a name beside the number of a video or post tells, and the prefixes of its URL.
-const PLATFORMS: [(&str, &str); 6] = [
+const PLATFORMS: [(&str, &str); 10] = [
     ("youtube", YOUTUBE),
     ("vimeo", VIMEO),
     ("dailymotion", "https://www.dailymotion.com/video/"),
     ("infogram", "https://infogram.com/"),
     ("speakerdeck", "https://speakerdeck.com/player/"),
     ("telegram", "https://t.me/"),
+    ("twitter", STATUS),
+    ("tweet", STATUS),
+    ("instagram", "https://www.instagram.com/p/"),
+    ("tiktok", "https://www.tiktok.com/embed/v2/"),
 ];
+
+/// Beginning of the URLs of posts on Twitter, regardless of their author.
+const STATUS: &str = "https://twitter.com/i/status/";
+
+/// Minimum digits of the number of a post or video on a large platform. Shorter ones are the site's
+/// own.
+const MIN_DIGITS: usize = 12;
 
 /// A link for content that isn't loaded.
 #[derive(Clone, Debug, PartialEq)]
@@ -344,11 +355,12 @@ fn numbered(page: &Page, node: NodeId) -> Option<String> {
     let names = names.to_ascii_lowercase();
     let &(platform, prefix) = PLATFORMS.iter().find(|(name, _)| names.contains(name))?;
     let id = ids.find(|id| match platform {
-        "youtube" => {
+        "youtube" | "instagram" => {
             // Nearly every id has a capital, and hardly any name does.
             id.len() == YOUTUBE_ID_BYTES && is_id(id) && id.contains(|c: char| c.is_uppercase())
         }
         "vimeo" => !id.is_empty() && is_number(id),
+        "twitter" | "tweet" | "tiktok" => id.len() >= MIN_DIGITS && is_number(id),
         _ => page.attr(node, Attr::DataVideoId) == Some(id) && id.split('/').all(is_id),
     })?;
     Some([prefix, id].concat())
@@ -406,7 +418,7 @@ fn is_blank(page: &Page, node: NodeId) -> bool {
 fn post_of(page: &Page, node: NodeId) -> Option<String> {
     let number = page.attr(node, Attr::DataTweetId).map(str::trim);
     if let Some(number) = number.filter(|n| n.len() > 4 && is_number(n)) {
-        return Some(["https://twitter.com/i/status/", number].concat());
+        return Some([STATUS, number].concat());
     }
     let class = page.attr(node, Attr::Class)?;
     let own = [Attr::DataHref, Attr::DataPermalink];

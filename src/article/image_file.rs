@@ -7,6 +7,10 @@ use crate::url;
 /// Maximum useful width in px; up to it, larger files are better.
 pub(super) const SENSIBLE_WIDTH: f32 = 1600.0;
 
+/// Maximum width in px of a file that is better than one narrower than [`FULL_WIDTH`]: files of
+/// photographs in full size are wider.
+const MAX_WIDTH: f32 = 2600.0;
+
 /// Width in px from which a candidate is considered as good as an `src` of unknown size.
 pub(super) const FULL_WIDTH: f32 = 800.0;
 
@@ -39,11 +43,14 @@ pub(super) struct Candidate {
     pub(super) size: CandidateSize,
 }
 
-/// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], otherwise the
-/// narrowest; or the densest up to 2×, otherwise the least dense. Earlier ones win ties.
+/// Returns the best of a list of candidates: the widest from [`FULL_WIDTH`] to [`SENSIBLE_WIDTH`],
+/// otherwise the narrowest up to [`MAX_WIDTH`], the widest below, or the narrowest; or the densest
+/// up to 2×, otherwise the least dense. Earlier ones win ties.
 pub(super) fn best(value: &str) -> Option<Candidate> {
     let rank = |size| match size {
-        CandidateSize::Width(w) if w <= SENSIBLE_WIDTH => w,
+        CandidateSize::Width(w) if w < FULL_WIDTH => w,
+        CandidateSize::Width(w) if w <= SENSIBLE_WIDTH => w + 2.0 * MAX_WIDTH,
+        CandidateSize::Width(w) if w <= MAX_WIDTH => 2.0 * MAX_WIDTH - w,
         CandidateSize::Width(w) => -w,
         CandidateSize::Density(d) if d <= 2.0 => d,
         CandidateSize::Density(d) => -d,
@@ -264,6 +271,8 @@ mod tests {
         let of = |v| chosen(v).unwrap_or_default();
         assert_eq!(of("a 320w, b 1280w, c 3000w"), "b");
         assert_eq!(of("a 2400w, b 2000w"), "b");
+        assert_eq!(of("a 640w, b 1920w, c 2560w"), "b");
+        assert_eq!(of("a 640w, b 3000w"), "a");
         assert_eq!(of("a, b 2x, c 3x"), "b");
         assert_eq!(of("data:image/gif;base64,R0 1x, b 1x"), "b");
         assert_eq!(chosen(" , "), None);

@@ -106,7 +106,7 @@ attrs! {
 }
 
 /// Alternative attribute names, from AMP pages and from scripts that load videos and posts.
-pub(crate) const SAME: [(&str, Attr); 36] = [
+pub(crate) const SAME: [(&str, Attr); 37] = [
     ("data-videoid", Attr::Videoid),
     ("data-vimeo-id", Attr::Videoid),
     ("data-vimeo", Attr::Videoid),
@@ -120,6 +120,7 @@ pub(crate) const SAME: [(&str, Attr); 36] = [
     ("data-id", Attr::DataVideoId),
     ("data-embed", Attr::DataVideoId),
     ("data-embed-id", Attr::DataVideoId),
+    ("data-post-id", Attr::DataVideoId),
     ("data-plyr-embed-id", Attr::DataVideoId),
     ("data-telegram-post", Attr::DataVideoId),
     ("data-plyr-provider", Attr::DataProvider),
