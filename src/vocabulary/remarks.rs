@@ -191,10 +191,11 @@ fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     })
 }
 
-/// Returns a text prepared for comparison. The Turkish capital "İ" would become two characters, a
-/// letter and a dot; the dot is removed.
+/// Returns a text prepared for comparison, without the marks of Arabic vowels, which are optional.
+/// The Turkish capital "İ" would become two characters, a letter and a dot; the dot is removed.
 fn plain(text: &str) -> String {
-    lower_case::of(&text.replace('’', "'")).replace('\u{307}', "")
+    let is_dropped = |c: char| matches!(c, '\u{307}' | '\u{64b}'..='\u{652}');
+    lower_case::of(&text.replace('’', "'")).replace(is_dropped, "")
 }
 
 fn from_first_word(line: &str) -> &str {

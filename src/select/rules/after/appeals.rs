@@ -119,7 +119,7 @@ fn is_request(case: &Case<'_>, block_remarks: &[Remarks], ends: &Ends, i: usize)
     !has_content && (asks_by_link(page, block) || begins())
         || !has_content && is_appeal && ends.is_outside(i) && block.length <= MAX_SENTENCE_CHARS
         || is_set_apart(page, block) && block.links > 0
-        || is_in_box_of_requests(case, block_remarks, i)
+        || is_in_box_of_requests(case, i)
 }
 
 /// Returns whether the text of a link in a block is a request, or its target is specific to
@@ -155,9 +155,11 @@ fn is_set_apart(page: &Page, block: &Block) -> bool {
 }
 
 /// Returns whether a block is in a small box whose names exclude it from the article, or which
-/// contains a button with a request.
-fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -> bool {
+/// contains a button with a request, or a request below the block as its heading.
+fn is_in_box_of_requests(case: &Case<'_>, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
+    // The button itself may already be removed.
+    let remarks_of = |j| signals.remarks(j);
     let Some(node) = small_box(case, i) else {
         return false;
     };
@@ -172,12 +174,19 @@ fn is_in_box_of_requests(case: &Case<'_>, block_remarks: &[Remarks], i: usize) -
             around.any(|n| page.tag(n) == Tag::Button)
         };
         let is_link = block.link_density() >= LINKED
-            && (block_remarks[j].has(Remark::Ask)
-                || !is_item && block_remarks[j].has(Remark::Thing)
+            && (remarks_of(j).has(Remark::Ask)
+                || !is_item && remarks_of(j).has(Remark::Thing)
                 || block.targets(page).any(leads_to_store));
         j != i && (is_link || is_button())
     };
-    names || signals.blocks_in(page, node).any(presses)
+    let is_heading = signals.blocks[i].heading_level(page).is_some();
+    let is_headed = |j: usize| {
+        is_heading && j != i && remarks_of(i).has(Remark::Appeal) && remarks_of(j).asks()
+    };
+    names
+        || signals
+            .blocks_in(page, node)
+            .any(|j| presses(j) || is_headed(j))
 }
 
 /// Returns whether a link leads to an app store.
@@ -316,6 +325,10 @@ mod tests {
             left("<p>Síguenos en <a href=/w>X</a> y otras redes.</p>"),
             0
         );
+        let headed = "<div class=note><h4>Sostieni il nostro lavoro</h4><p>Non abbiamo un editore e \
+            viviamo di chi ci legge: per ogni articolo bastano due euro al mese. \
+            <a href=/d>Sostienici con una donazione</a></p></div>";
+        assert_eq!(left(headed), 0);
         let app = "<div><p>Read this in our app</p>\
             <a href=https://apps.apple.com/x>App</a></div>";
         assert_eq!(left(app), 0);

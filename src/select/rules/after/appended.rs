@@ -55,7 +55,8 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
         let is_piece = || {
             let level = heading_rank(page, signals, node);
             let is_other = signature(page, node) != signature(page, own);
-            let is_next = !is_other && is_introduced(page, signals, node);
+            let is_next = !is_other
+                && (is_introduced(page, signals, node) || states_other_url(page, own, node));
             level.is_some_and(|level| match page.tag(own) {
                 _ if is_next => true,
                 Tag::Article => rank >= level || is_other,
@@ -94,7 +95,9 @@ fn own(case: &Case<'_>) -> Option<(NodeId, u8)> {
             let next = next.find(|next| signature(page, *next) == signature(page, *n));
             next.is_some_and(|next| {
                 let level = heading_rank(page, signals, next);
-                level == Some(rank) || level.is_some() && is_introduced(page, signals, next)
+                level == Some(rank)
+                    || level.is_some()
+                        && (is_introduced(page, signals, next) || states_other_url(page, *n, next))
             })
         };
         matches!(tag, Tag::Article | Tag::Main) || rank == 1 && is_long(n) && is_in_row()
@@ -132,6 +135,16 @@ fn is_introduced(page: &Page, signals: &Signals, node: NodeId) -> bool {
                 || signals.remarks(range.start).has(Remark::Related))
     };
     is_linked || page.element_before(node).is_some_and(is_label)
+}
+
+/// Returns whether two elements state different URLs of pages, as boxes do whose URL a script shows
+/// in the address bar while they are read.
+fn states_other_url(page: &Page, own: NodeId, other: NodeId) -> bool {
+    let url = |n| page.attr(n, Attr::DataUrl).or(page.attr(n, Attr::DataHref));
+    let (Some(own), Some(other)) = (url(own), url(other)) else {
+        return false;
+    };
+    own != other && leads_on(page.url(), other)
 }
 
 /// Returns the comments after the text: elements with the same signature, each with a line that
@@ -262,6 +275,11 @@ mod tests {
         assert_eq!(kept(&box_of(&format!("{own}{label}{section}"))), 7);
         let linked = section.replace("A bridge", "<a href=/bridge>A bridge</a>");
         assert_eq!(kept(&box_of(&format!("{own}{linked}"))), 6);
+        let stating =
+            |html: &str, url| box_of(html).replace("<div>", &format!("<div data-url={url}>"));
+        let next = stating(&section, "/bridge");
+        assert_eq!(kept(&(stating(&own, "/ferry") + &next)), 6);
+        assert_eq!(kept(&(stating(&own, "/bridge") + &next)), 9);
     }
 
     #[test]

@@ -43,6 +43,10 @@ const CAPTION_LEVELS: usize = 5;
 /// Parts of class names of players.
 const PLAYERS: [&str; 7] = ["player", "video", "audio", "jw-", "vjs", "plyr", "mejs"];
 
+/// Beginnings of class names that player libraries give to the parts of a player: Video.js,
+/// MediaElement, JW Player, Plyr, Shaka, Flowplayer.
+const PLAYER_PARTS: [&str; 6] = ["vjs-", "mejs-", "jw-", "plyr__", "shaka-", "fp-"];
+
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let mut found = Vec::new();
@@ -57,6 +61,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 || block.heading_level(page).is_none()
                     && signals.remarks(i).has(Remark::Player)
                     && is_in_player(page, block.container)
+                || block.media == 0 && is_player_part(page, block.container)
                 || is_stray(page, signals, i)
                 || is_image_action(page, signals, i);
         if is_one {
@@ -175,14 +180,18 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
         return found;
     }
     let in_figure = is_in_figure(page, block);
-    let mut next = NodeId(block.first().0 + 1);
+    let first = page.inclusive_ancestors(block.first());
+    let first = first.take_while(|&n| n != block.container).last();
+    let mut next = first.unwrap_or(block.first());
     while next <= block.last() {
         let node = next;
         next.0 += 1;
         let is_button = page.tag(node) == Tag::Button;
         let may_be =
             is_button || in_figure && matches!(page.tag(node), Tag::B | Tag::Span | Tag::A);
-        let is_inside = page.contains(block.container, node) && !page.is_block(node);
+        let is_inside = page.contains(block.container, node)
+            && !page.is_block(node)
+            && !page.subtree(node).any(|n| page.tag(n).is_replaced());
         if !may_be || !is_inside || page.is_hidden(node) {
             continue;
         }
@@ -231,6 +240,16 @@ fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     ranges.last().unwrap_or(i..i + 1)
 }
 
+/// Returns whether an element is in a part of a player.
+fn is_player_part(page: &Page, container: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(container).take(MAX_LEVELS);
+    around.any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        let mut names = class.split_ascii_whitespace();
+        names.any(|name| PLAYER_PARTS.iter().any(|part| name.starts_with(part)))
+    })
+}
+
 /// Returns whether an element belongs to a player, according to class names or a video beside it.
 fn is_in_player(page: &Page, container: NodeId) -> bool {
     page.inclusive_ancestors(container)
@@ -269,7 +288,7 @@ fn is_stray(page: &Page, signals: &Signals, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, kept_texts};
+    use crate::select::rules::fixtures::{LONG, kept_texts, ruled};
 
     fn left(among: &str) -> Vec<String> {
         let kept = kept_texts(decide, &format!("{LONG}{among}{LONG}"), &[]);
@@ -304,6 +323,8 @@ mod tests {
         let player = "<div class=my-player><div>0:00 / 3:10</div><div>Mute</div>\
             <div>Chapters of the film</div></div>";
         assert_eq!(left(player).len(), 0);
+        let window = "<div class=vjs-modal-dialog><p>Dit is een modaal venster.</p></div>";
+        assert_eq!(left(window).len(), 0);
         let gallery = "<div><button>Vorige</button><p>The quay in May, with the masons at work.</p>\
             <div>2 / 9</div><div>Weiter</div></div>";
         assert_eq!(left(gallery), ["The quay in "]);
@@ -331,6 +352,11 @@ mod tests {
             2
         );
         assert_eq!(left("<div>Ouvrir la galerie</div>").len(), 1);
+        let figure = "<figure><div><span>Ouvrir la galerie</span><img src=f.jpg></div></figure>";
+        let of = ruled(figure);
+        let mut decisions = Decisions::new(of.signals.len());
+        of.run(decide, &mut decisions);
+        assert_eq!(decisions.elements().len(), 1);
         assert_eq!(
             left("<div><img src=f.jpg></div><div>T</div><p>he ferry sails.</p>").len(),
             3

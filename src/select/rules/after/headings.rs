@@ -7,6 +7,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, kept_text};
 use crate::select::signals::Signals;
+use crate::vocabulary::names_notes;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("headings");
 
@@ -109,13 +110,17 @@ fn is_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
 }
 
 /// Returns whether a heading is followed by a kept block of text, a code block, or a formula,
-/// within a common element near the heading.
+/// within a common element near the heading. Notes that don't count as text need no heading.
 fn is_above_text(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i + 1];
     let is_text = block.media == 0 && block.link_density() < LINKED;
     let mut near = page.ancestors(signals.blocks[i].container).take(MAX_LEVELS);
-    is_text && decisions.keeps(i + 1) && near.any(|a| page.contains(a, block.container))
+    let is_of_notes = || decisions.is_caption(i + 1) && names_notes(&signals.texts[i]);
+    is_text
+        && decisions.keeps(i + 1)
+        && near.any(|a| page.contains(a, block.container))
+        && !is_of_notes()
 }
 
 #[cfg(test)]

@@ -35,9 +35,17 @@ const MIN_LINK_SHARE: f32 = 0.75;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let signals = case.signals;
-    let Some(text) = kept_text(signals, decisions) else {
+    let Some((first, last)) = kept_text(signals, decisions) else {
         return;
     };
+    // A long line of topics counts as text.
+    let is_topics = |i: usize| {
+        let style = case.page.style(signals.blocks[i].container);
+        !style.preformatted && labels_topics(signals, i)
+    };
+    let is_text = |i: &usize| !decisions.keeps(*i) || !is_topics(*i);
+    let last = (first..=last).rev().find(is_text).unwrap_or(last);
+    let text = (first, last);
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
         if !decisions.keeps(i) || block.tokens == 0 || block.length > MAX_LINE_CHARS {
@@ -96,8 +104,7 @@ fn line(
         return Some((item_around(page, signals, i), Reason::Navigation));
     }
     let is_label = || names_label(&signals.texts[i], remarks);
-    let is_topics =
-        remarks.begins(Remark::Tags) && is_label() && (!is_heading || remarks.is(Remark::Tags));
+    let is_topics = labels_topics(signals, i) && (!is_heading || remarks.is(Remark::Tags));
     if i > text.1 && (is_topics || is_hashtags(&signals.texts[i])) {
         return Some((i..i + 1 + links_after(signals, i), Reason::Navigation));
     }
@@ -206,6 +213,12 @@ fn names_label(text: &str, remarks: Remarks) -> bool {
         .unwrap_or_default()
         .trim_start();
     rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>', '›', '→', '＞', '/'])
+}
+
+/// Returns whether a line begins with a label of topics, such as `Tags:`.
+fn labels_topics(signals: &Signals, i: usize) -> bool {
+    let remarks = signals.remarks(i);
+    remarks.begins(Remark::Tags) && names_label(&signals.texts[i], remarks)
 }
 
 /// Returns whether a line consists only of hashtags, such as `#ferries #harbours`.
@@ -325,6 +338,8 @@ mod tests {
     fn topics_and_breadcrumbs_at_the_ends_are_removed() {
         let kept = |body: &str| kept_texts(decide, body, &[]).len() - 2;
         assert_eq!(kept(&format!("{LONG}<p>Avainsanat: lautta, satama</p>")), 0);
+        let long = "<p>Avainsanat: lautta, satama, kanava, uusi silta, merenkulku, vene, ranta</p>";
+        assert_eq!(kept(&format!("{LONG}{long}")), 0);
         assert_eq!(kept(&format!("{LONG}<p>Tags hang from the nets.</p>")), 1);
         assert_eq!(
             kept(&format!(

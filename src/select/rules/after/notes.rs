@@ -151,8 +151,8 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     parts
 }
 
-/// Keeps notes to which no link leads: a list in an `aside`, or lines in a box with the name of
-/// notes, if all of their numbers are superscripts in the kept text.
+/// Keeps notes to which no link leads: a list in an `aside`, or lines or a list in a box with the
+/// name of notes, if all of their numbers are superscripts in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let mut superscripts = Interner::new();
@@ -170,10 +170,8 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     if superscripts.len() == 0 {
         return;
     }
-    let boxes = page.subtree(page.body()).filter_map(|n| match page.tag(n) {
-        Tag::Aside => Some((n, numbers(page, n).or_else(|| leading(case, n))?)),
-        _ => Some((n, leading(case, n)?)),
-    });
+    let boxes = page.subtree(page.body());
+    let boxes = boxes.filter_map(|n| Some((n, numbers(case, n)?)));
     let mut kept = kept_length(case, decisions);
     for (node, numbers) in boxes {
         let is_superscript = |number: &u32| superscripts.get(hash(&number.to_string())).is_some();
@@ -186,15 +184,39 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the numbers of the only list in a box; `None` if the box contains anything else.
-fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
-    let mut children = page
-        .children(aside)
-        .filter(|&c| page.is_element(c) || !page.text(c).trim().is_empty());
-    let list = children.next().filter(|&c| page.tag(c) == Tag::Ol)?;
-    if children.next().is_some() {
-        return None;
+/// Returns the numbers of the notes in a box.
+fn numbers(case: &Case<'_>, node: NodeId) -> Option<Vec<u32>> {
+    let page = case.page;
+    let is_named = || match page.tag(node) {
+        Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Footer | Tag::Ol => {
+            is_named_notes(page, node)
+        }
+        _ => false,
+    };
+    match page.tag(node) {
+        Tag::Aside => counted(page, node).or_else(|| leading(case, node).filter(|_| is_named())),
+        _ if is_named() => leading(case, node).or_else(|| counted(page, node)),
+        _ => None,
     }
+}
+
+/// Returns the numbers of the items of a list, or of the only list in a box; `None` if the box
+/// contains anything else but a heading of notes.
+fn counted(page: &Page, node: NodeId) -> Option<Vec<u32>> {
+    let is_other = |&c: &NodeId| {
+        let text = page.raw_text(c).trim();
+        !text.is_empty() && !names_notes(text)
+    };
+    let list = if page.tag(node) == Tag::Ol {
+        node
+    } else {
+        let mut children = page.children(node).filter(is_other);
+        let list = children.next().filter(|&c| page.tag(c) == Tag::Ol)?;
+        if children.next().is_some() {
+            return None;
+        }
+        list
+    };
     let start = page
         .attr(list, Attr::Start)
         .map_or(Some(1), |s| s.trim().parse().ok())?;
@@ -206,17 +228,9 @@ fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
     (items > 0).then(|| (start..end).collect())
 }
 
-/// Returns the numbers at the beginning of lines in a box with the name of notes; `None` if there
-/// are none.
+/// Returns the numbers at the beginning of lines in a box; `None` if there are none.
 fn leading(case: &Case<'_>, node: NodeId) -> Option<Vec<u32>> {
     let &Case { page, signals, .. } = case;
-    let is_box = matches!(
-        page.tag(node),
-        Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Footer
-    );
-    if !is_box || !is_named_notes(page, node) {
-        return None;
-    }
     let number = |i: usize| {
         let text = signals.texts[i].trim_start_matches(['[', '(', '^', '↑', ' ']);
         let end = text
@@ -319,14 +333,23 @@ mod tests {
             kept_texts_without(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
         };
         assert_eq!(kept(2), kept(3) + 1);
-        let below = |class: &str| {
-            let notes = "<h2>Notes</h2><p>(2) It sails at noon.</p>";
+        let below = |class: &str, notes: &str| {
             let page = format!(
                 "<main>{LONG}<p>The keeper saw it.<sup>(2)</sup></p></main><div class={class}>{notes}</div>"
             );
-            let out = ["(2) It sails at noon."];
+            let out = ["(2) It sails at noon.", "It sails at noon."];
             kept_texts_without(decide, &page, &out, Reason::OtherColumn).len()
         };
-        assert_eq!(below("endnotes"), below("extra") + 1);
+        for notes in [
+            "<h2>Notes</h2><p>(2) It sails at noon.</p>",
+            "<h2>Notes</h2><ol start=2><li>It sails at noon.</ol>",
+            "<ol start=2><li>It sails at noon.</ol>",
+        ] {
+            assert_eq!(
+                below("endnotes", notes),
+                below("extra", notes) + 1,
+                "{notes}"
+            );
+        }
     }
 }

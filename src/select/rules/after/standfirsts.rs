@@ -28,7 +28,7 @@ const MAX_TITLE_DISTANCE: usize = 4;
 const MAX_LEVELS: usize = 3;
 
 /// Class names of standfirsts.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 11] = [
     "standfirst",
     "lede",
     "chapo",
@@ -38,6 +38,8 @@ const NAMES: [&str; 9] = [
     "bajada",
     "sapo",
     "ingress",
+    "announce",
+    "anons",
 ];
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
