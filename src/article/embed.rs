@@ -27,6 +27,7 @@ const KNOWN: &str = "\
 /// Prefix of a video's URL on YouTube.
 const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
 const VIMEO: &str = "https://vimeo.com/";
+const DAILYMOTION: &str = "https://www.dailymotion.com/video/";
 
 /// Length of a video's id on YouTube, in bytes.
 const YOUTUBE_ID_BYTES: usize = 11;
@@ -35,7 +36,7 @@ const YOUTUBE_ID_BYTES: usize = 11;
 const PLATFORMS: [(&str, &str); 10] = [
     ("youtube", YOUTUBE),
     ("vimeo", VIMEO),
-    ("dailymotion", "https://www.dailymotion.com/video/"),
+    ("dailymotion", DAILYMOTION),
     ("infogram", "https://infogram.com/"),
     ("speakerdeck", "https://speakerdeck.com/player/"),
     ("telegram", "https://t.me/"),
@@ -538,10 +539,15 @@ fn watch_page(src: &str) -> Option<String> {
             Some([YOUTUBE, id].concat())
         }
         "player.vimeo.com" => Some([VIMEO, id("/video/")?].concat()),
+        "dailymotion.com" => Some([DAILYMOTION, id("/embed/video/")?].concat()),
+        "open.spotify.com" => {
+            let item = path.strip_prefix("/embed/")?;
+            Some(["https://open.spotify.com/", item].concat())
+        }
         "platform.twitter.com" => {
             let number = src.split_once("id=")?.1.split(['&', '#']).next()?;
             let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-            is_number.then(|| ["https://twitter.com/i/status/", number].concat())
+            is_number.then(|| [STATUS, number].concat())
         }
         // PeerTube and Mastodon have many hosts, so only the path counts.
         _ => {

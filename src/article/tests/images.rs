@@ -132,6 +132,16 @@ fn embedded_players_become_working_links() {
             "<div data-oembed-url=https://vimeo.com/76979871></div>",
             "<p class=\"pith-embed\"><a href=\"https://vimeo.com/76979871\">vimeo.com</a></p>",
         ),
+        (
+            "<div class=lazy><div></div><noscript><iframe src=https://www.dailymotion.com/embed/video/x8k2m9q title=Noon></iframe></noscript></div>",
+            "<p class=\"pith-embed\" data-src=\"https://www.dailymotion.com/embed/video/x8k2m9q\"><a href=\"https://www.dailymotion.com/video/x8k2m9q\">Noon</a></p>",
+        ),
+        (
+            "<div data-service=twitter data-post-id=113027164391000001></div>",
+            "<p class=\"pith-embed\"><a href=\"https://twitter.com/i/status/113027164391000001\">twitter.com</a></p>",
+        ),
+        // The site's own number.
+        ("<div class=share-twitter data-post-id=10204></div>", ""),
     ] {
         assert_eq!(shown_images(source), expected, "{source}");
     }
@@ -251,7 +261,11 @@ fn embedded_players_become_working_links() {
         ),
         (
             "<iframe src='https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl' width='100%' height=352 loading=lazy></iframe>",
-            player(spotify, spotify, "open.spotify.com"),
+            player(
+                spotify,
+                "https://open.spotify.com/track/11dFghVXANMlKmJXsNCbNl",
+                "open.spotify.com",
+            ),
         ),
         // The page's own videos and audio.
         (
