@@ -52,14 +52,18 @@ async function rendered({ list, words }) {
   const parts = list.map(() => document.createElement('div'));
   article.append(...parts);
   for (const [i, html] of list.entries()) parts[i].innerHTML = `${words[i]}${html} and so it ended.`;
+  // A lazy picture may never load.
+  const pictures = [...article.querySelectorAll('img:not([loading=lazy])')];
   let runs = -1;
-  while (runs !== window.runs.length) {
+  while (runs !== window.runs.length || !pictures.every(({ complete }) => complete)) {
     runs = window.runs.length;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   const detection = globalThis.pithCore.detect();
   const html = detection.html();
   detection.free();
+  // The page's own frames may load late, and would be mistaken for those of the rendered article.
+  article.remove();
   root.append(box);
   const before = window.runs.length;
   box.innerHTML = html;
