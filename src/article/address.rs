@@ -5,7 +5,8 @@
 
 use crate::url::{join, scheme};
 
-/// Removes characters that browsers ignore in a URL: control characters, and blanks at its ends.
+/// Removes control characters, of which browsers ignore some in a URL, and blanks at its ends. A
+/// scheme is one of the result: without the characters, it may be another.
 fn clean(url: &str) -> String {
     url.trim_matches(|c: char| c <= ' ')
         .chars()
@@ -16,7 +17,7 @@ fn clean(url: &str) -> String {
 /// Returns the target of a link if its scheme is allowed: web, mail, telephone, and so on.
 pub(crate) fn link(url: &str, base: &str) -> Option<String> {
     let target = clean(url);
-    match scheme(url).as_deref() {
+    match scheme(&target).as_deref() {
         Some("http" | "https" | "ftp" | "mailto" | "tel" | "sms" | "geo" | "xmpp") => Some(target),
         Some(_) => None,
         None if target.is_empty() => None,
@@ -27,7 +28,7 @@ pub(crate) fn link(url: &str, base: &str) -> Option<String> {
 /// Returns the URL of an image or medium if its scheme is allowed: only HTTP and HTTPS.
 pub(super) fn resource(url: &str, base: &str) -> Option<String> {
     let target = clean(url);
-    match scheme(url).as_deref() {
+    match scheme(&target).as_deref() {
         Some("http" | "https") => Some(target),
         Some(_) => None,
         None if target.is_empty() || target.starts_with('#') => None,
@@ -38,10 +39,10 @@ pub(super) fn resource(url: &str, base: &str) -> Option<String> {
 /// Does the same as [`resource`], and also allows `data:` images, except SVG, which may contain
 /// scripts.
 pub(super) fn image(url: &str, base: &str) -> Option<String> {
-    if scheme(url).as_deref() != Some("data") {
+    let target = clean(url);
+    if scheme(&target).as_deref() != Some("data") {
         return resource(url, base);
     }
-    let target = clean(url);
     let kind = target.get(5..)?.to_ascii_lowercase();
     ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"]
         .iter()
@@ -63,14 +64,20 @@ mod tests {
         for bad in [
             "javascript:alert(1)",
             " java\nscript:alert(1)",
+            "java\u{7f}script:alert(1)",
+            "\u{85}javascript:alert(1)",
+            "java\u{80}script\u{9f}:alert(1)",
+            "da\u{7f}ta:text/html,x",
             "\u{1}JavaScript:x",
             "vbscript:x",
             "data:text/html,x",
             "blob:https://example.org/1",
             "file:///etc/passwd",
         ] {
-            assert_eq!(link(bad, base), None, "{bad:?}");
-            assert_eq!(image(bad, base), None, "{bad:?}");
+            for base in [base, ""] {
+                assert_eq!(link(bad, base), None, "{bad:?}");
+                assert_eq!(image(bad, base), None, "{bad:?}");
+            }
         }
         assert_eq!(image("data:image/svg+xml,<svg onload=x>", base), None);
         assert!(image("data:image/png;base64,AAAA", base).is_some());
