@@ -30,6 +30,8 @@ const ADDRESSES = [
   `java&NewLine;script:${RUN}`,
   `java&#0;script:${RUN}`,
   `java&#xad;script:${RUN}`,
+  `java&#x7f;script:${RUN}`,
+  `java\u0085script:${RUN}`,
   `javascript&colon;${RUN}`,
   `javascript&#58;${RUN}`,
   `javascript&#x3A;${RUN}`,
