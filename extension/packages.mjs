@@ -36,7 +36,7 @@ for (const [target, folder, names] of [
     name,
     { content: readFileSync(join(folder, name)), executable: executable(name) },
   ]);
-  const bytes = zipped(new Map(files));
+  const bytes = await zipped(new Map(files));
   writeFileSync(join(dist, target), bytes);
   sums.push(`${createHash("sha256").update(bytes).digest("hex")}  ${target}`);
   console.log(`dist/${target}: ${bytes.length} bytes`);

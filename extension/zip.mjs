@@ -1,5 +1,6 @@
 /** Creates reproducible zip archives for the stores: the same files give the same bytes. */
 
+import { deflateAsync } from "@gfx/zopfli";
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** 1980-01-01, the earliest date in the format. */
@@ -9,18 +10,24 @@ const UNIX = 3 << 8;
 const UTF8_NAMES = 0x800;
 const DEFLATE = 8;
 
+/** Minimum bytes of a file that Zopfli deflates: it makes the cores 4 % smaller, but takes more than a second per MB. */
+const LARGE = 500_000;
+
+/** Large files deflated by Zopfli, by content, which the packages share. */
+const deflatedFiles = new Map();
+
 /**
  * Returns a zip archive (APPNOTE.TXT 4.3). `files` maps the path of each file, with slashes, to `content`, a buffer, and
  * `executable`.
  */
-export function zipped(files) {
+export async function zipped(files) {
   const names = [...files.keys()].sort();
   const parts = [];
   const directory = [];
   let offset = 0;
   for (const name of names) {
     const { content, executable = false } = files.get(name);
-    const body = deflateRawSync(content, { level: 9 });
+    const body = await deflated(content);
     const path = Buffer.from(name);
     // The fields common to the local header and the directory.
     const common = fields(
@@ -54,6 +61,16 @@ export function zipped(files) {
     [2, 0],
   );
   return Buffer.concat([...parts, index, end]);
+}
+
+async function deflated(content) {
+  if (content.length < LARGE) return deflateRawSync(content, { level: 9 });
+  const key = content.toString("latin1");
+  if (!deflatedFiles.has(key)) {
+    // More rounds make it 0.3 % smaller.
+    deflatedFiles.set(key, Buffer.from(await deflateAsync(content, { numiterations: 1 })));
+  }
+  return deflatedFiles.get(key);
 }
 
 /** Encodes numbers in little-endian order, each given as [width in bytes, value]. */
