@@ -59,11 +59,25 @@ impl Writer {
         }
     }
 
-    /// Writes the bracket before a ruby reading, in the width of the base characters.
-    fn begin_reading(&mut self) {
-        let is_wide = self.out.chars().next_back().is_some_and(is_cjk);
-        self.brackets = if is_wide { ("（", "）") } else { ("(", ")") };
-        self.write(self.brackets.0);
+    /// Writes what browsers insert before an element: a quotation mark, or the bracket before a ruby
+    /// reading, in the width of the base characters.
+    fn begin_marks(&mut self, tree: &Tree, node: usize) {
+        if tree.tag(node) == Tag::Q && tree.node(node).end > node + 1 {
+            self.write("“");
+        } else if is_bare_reading(tree, node) {
+            let is_wide = self.out.chars().next_back().is_some_and(is_cjk);
+            self.brackets = if is_wide { ("（", "）") } else { ("(", ")") };
+            self.write(self.brackets.0);
+        }
+    }
+
+    /// Writes what browsers insert after an element.
+    fn end_marks(&mut self, tree: &Tree, node: usize) {
+        if tree.tag(node) == Tag::Q {
+            self.write("”");
+        } else if is_bare_reading(tree, node) {
+            self.write(self.brackets.1);
+        }
     }
 
     #[inline(never)]
@@ -110,9 +124,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
         {
             let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
             writer.part(gap_of(tree.tag(node), around));
-            if is_bare_reading(tree, node) {
-                writer.write(writer.brackets.1);
-            }
+            writer.end_marks(tree, node);
         }
         let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
         let tag = tree.tag(at);
@@ -138,9 +150,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
             }
             _ => {
                 let inside = writer.begin(tag, around);
-                if is_bare_reading(tree, at) {
-                    writer.begin_reading();
-                }
+                writer.begin_marks(tree, at);
                 writer.write(tree.attr(at, Attr::Label).unwrap_or_default());
                 if tree.node(at).end > at + 1 {
                     open.push((at, inside));
@@ -148,6 +158,9 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
             }
         }
         at += 1;
+    }
+    for &(node, _) in open.iter().rev() {
+        writer.end_marks(tree, node);
     }
     writer.trim();
     writer.out

@@ -137,7 +137,16 @@ impl Finder<'_> {
             let mut below = page.descendants(id);
             below.any(|n| page.tag(n).heading_level().is_some())
         };
-        (is_quoted && !has_heading()) || is_answer(page, id) || self.is_other_story(id)
+        (is_quoted && !has_heading())
+            || is_answer(page, id)
+            || self.is_other_story(id)
+            || self.is_subject(id)
+    }
+
+    /// Returns whether microdata declare an element a work that the article is about.
+    fn is_subject(&self, id: NodeId) -> bool {
+        let is_work = |word: &str| matches!(word, "itemreviewed" | "isbasedon" | "mentions");
+        microdata(self.page, id, Attr::Itemprop, is_work) && !self.contains_title(id)
     }
 
     /// Returns whether microdata declare an element an article other than the one with the title:

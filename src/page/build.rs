@@ -296,6 +296,7 @@ impl PageBuilder {
         unseen::hide_unpainted(&mut self.page);
         unseen::show_paragraphs(&mut self.page);
         super::reveal::reveal(&mut self.page);
+        super::reveal::show_fading(&mut self.page);
         super::reveal::unfold(&mut self.page);
         folded::unfold(&mut self.page);
         unseen::hide_icons(&mut self.page);

@@ -5,6 +5,7 @@
 //! is in the page but isn't painted.
 
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
+use crate::compact::words;
 
 /// Minimum characters of a page's text for revealing a part.
 const MIN_CHARS: u32 = 500;
@@ -84,15 +85,44 @@ pub(super) fn unfold(page: &mut Page) {
     }
 }
 
+/// Class names of elements that scripts hide until the user scrolls to them: of WOW.js, Elementor,
+/// and smaller libraries.
+const FADING: &str = "wow elementor-invisible reveal-on-scroll scroll-reveal js-scroll-reveal \
+    animate-on-scroll";
+
+/// Treats elements as shown that appear when the user scrolls to them.
+pub(super) fn show_fading(page: &mut Page) {
+    let layout = page.has_layout();
+    // Without layout, what hides an element isn't known.
+    let is_hidden = |own| own == Visibility::OwnHidden || own == Visibility::Hidden && !layout;
+    let is_fading = |i: &usize| {
+        let names = page.attr(node_at(*i), Attr::Class).unwrap_or_default();
+        is_hidden(page.styles[*i].visibility)
+            && page.tags[*i] != Tag::Text
+            && !page.hidden[page.parents[*i] as usize]
+            && names
+                .split_ascii_whitespace()
+                .any(|name| words::holds(FADING, name))
+    };
+    let body = page.body as usize;
+    let found: Vec<usize> = (body + 1..page.tags.len()).filter(is_fading).collect();
+    for node in found {
+        show(page, node);
+    }
+}
+
 fn is_callout(page: &Page, node: NodeId) -> bool {
     page.attr(node, Attr::DataCallout).is_some()
         || class_has(page, node.index(), &["callout", "admonition"])
 }
 
+fn node_at(index: usize) -> NodeId {
+    NodeId(u32::try_from(index).unwrap_or(u32::MAX))
+}
+
 /// Returns whether the class of an element contains one of `words`, even within other words.
 fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
-    let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
-    let class = page.attr(id, Attr::Class).unwrap_or_default();
+    let class = page.attr(node_at(node), Attr::Class).unwrap_or_default();
     words.iter().any(|word| class.contains(word))
 }
 
@@ -140,6 +170,20 @@ mod tests {
     use super::super::{Limits, PageBuilder, PageInfo, Style};
     use super::*;
     use crate::page::geometry::Rect;
+    use crate::source::html;
+
+    #[test]
+    fn text_that_fades_in_on_scrolling_is_shown() {
+        let shown = |class: &str| {
+            let html = format!(
+                "<p>It sails.<div class='{class}' style='visibility: hidden'>It lands.</div>"
+            );
+            let page = html::read(&html, "", Limits::default()).unwrap();
+            page.visible_text(page.root()).contains("lands")
+        };
+        assert!(shown("wow fadeInUp") && shown("block elementor-invisible"));
+        assert!(!shown("wowser"));
+    }
 
     /// Returns a page that shows `shown` characters and hides 900 in an `article`.
     fn page(shown: usize, visibility: Visibility, layout: bool) -> String {

@@ -150,19 +150,20 @@ pub(super) fn show_paragraphs(page: &mut Page) {
 }
 
 /// Treats elements that style sheets certainly hide as hidden, on a page without layout: text for
-/// screen readers, and duplicates.
+/// screen readers or for printed pages, and duplicates.
 pub(super) fn hide_unpainted(page: &mut Page) {
     if page.has_layout() {
         return;
     }
     let mut i = page.body as usize + 1;
     while i < page.tags.len() {
-        let is_for_screen_reader = page.tags[i] != Tag::Text
+        let is_unpainted = page.tags[i] != Tag::Text
             && !page.hidden[i]
-            && page
-                .attr(node(i), Attr::Class)
-                .is_some_and(|class| class.split_ascii_whitespace().any(is_for_screen_readers));
-        if is_for_screen_reader {
+            && page.attr(node(i), Attr::Class).is_some_and(|class| {
+                let mut names = class.split_ascii_whitespace();
+                names.any(is_for_screen_readers) || is_for_print(class)
+            });
+        if is_unpainted {
             page.hide(node(i));
             i = page.ends[i] as usize;
         } else {
@@ -191,6 +192,22 @@ fn is_for_screen_readers(name: &str) -> bool {
         // Design systems put their prefix before the usual name.
         || (plain.ends_with("sronly") && !plain.ends_with("notsronly"))
         || crate::compact::words::holds(SCREEN_READER_WHOLE_NAMES, &plain)
+}
+
+/// Class names of content that only printed pages have.
+const PRINT_NAMES: &str = "visible-print visible-print-block visible-print-inline print-only \
+    only-print printonly show-for-print";
+
+/// Returns whether class names are of content that only printed pages have: one of its own, or a
+/// pair of a utility style sheet.
+fn is_for_print(class: &str) -> bool {
+    let has = |list| {
+        let mut names = class.split_ascii_whitespace();
+        names.any(|name| crate::compact::words::holds(list, name))
+    };
+    has(PRINT_NAMES)
+        || has("d-none hidden")
+            && has("d-print-block d-print-inline d-print-flex print:block print:inline print:flex")
 }
 
 /// Hides word-for-word duplicates of a sibling with different markup: a term with its copy for
@@ -328,6 +345,10 @@ mod tests {
             "u-hiddenVisually",
             "govuk-visually-hidden",
             "screen-reader-text",
+            "wb-inv",
+            "blind",
+            "d-none d-print-block",
+            "visible-print-block",
         ] {
             let html =
                 format!("<p>The <a href=/b>ferry<span class='{class}'> (new window)</span></a>");

@@ -77,6 +77,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::clutter::ID, after::clutter::decide),
     (after::to_top::ID, after::to_top::decide),
     (after::controls::ID, after::controls::decide),
+    (after::widgets::ID, after::widgets::decide),
     (after::shares::ID, after::shares::decide),
     (after::embeds::ID, after::embeds::decide),
     (after::lines::ID, after::lines::decide),

@@ -349,6 +349,14 @@ fn ruby_readings_are_in_brackets_in_plain_text() {
 }
 
 #[test]
+fn quotations_have_quotation_marks_in_plain_text() {
+    assert_eq!(
+        super::text("<p>She said: <q>It sails.</q><q></q></p>"),
+        "She said: “It sails.”"
+    );
+}
+
+#[test]
 fn elements_styled_as_blocks_become_paragraphs() {
     let spans = "<div><span style='display:block'>One line.</span> <span style='display: block'>Two lines.</span></div>";
     assert_eq!(article(spans).markdown(), "One line.\n\nTwo lines.\n");

@@ -185,6 +185,16 @@ fn publication_after_a_name_is_removed() {
 }
 
 #[test]
+fn author_of_a_reviewed_work_is_not_the_author() {
+    let book =
+        "<div itemprop=itemReviewed itemscope><b>Locks</b> by <i itemprop=author>Bo Lind</i></div>";
+    assert_byline(
+        &format!("{book}<p>By <span itemprop=author>Ada Park</span></p>"),
+        "Ada Park",
+    );
+}
+
+#[test]
 fn organization_names_are_not_split() {
     for name in [
         "Agua y Salud",

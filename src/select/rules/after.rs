@@ -47,3 +47,4 @@ pub(super) mod tail;
 pub(super) mod teaser_images;
 pub(super) mod to_top;
 pub(super) mod unframed;
+pub(super) mod widgets;

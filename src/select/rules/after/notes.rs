@@ -152,30 +152,35 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
 }
 
 /// Keeps notes to which no link leads: a list in an `aside`, or lines or a list in a box with the
-/// name of notes, if all of their numbers are superscripts in the kept text.
+/// name of notes, if all of their numbers are references in the kept text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    let mut superscripts = Interner::new();
+    let mut references = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for &leaf in &signals.blocks[i].leaves {
             let mut around = page.ancestors(leaf).take(MAX_LEVELS);
+            let text = page.text(leaf);
             if around.any(|n| page.tag(n) == Tag::Sup) {
-                superscripts.intern(hash(
-                    page.text(leaf).trim_matches(['[', ']', '(', ')', ' ']),
-                ));
+                references.intern(hash(text.trim_matches(['[', ']', '(', ')', ' '])));
+            }
+            for number in text.split('[').skip(1) {
+                let number = number.split(']').next().unwrap_or_default();
+                if is_mark(number) {
+                    references.intern(hash(number));
+                }
             }
         }
     }
-    // Names are checked only on pages with superscript numbers.
-    if superscripts.len() == 0 {
+    // Names are checked only on pages with such numbers.
+    if references.len() == 0 {
         return;
     }
     let boxes = page.subtree(page.body());
     let boxes = boxes.filter_map(|n| Some((n, numbers(case, n)?)));
     let mut kept = kept_length(case, decisions);
     for (node, numbers) in boxes {
-        let is_superscript = |number: &u32| superscripts.get(hash(&number.to_string())).is_some();
-        if numbers.iter().all(is_superscript) {
+        let is_reference = |number: &u32| references.get(hash(&number.to_string())).is_some();
+        if numbers.iter().all(is_reference) {
             let mut found = restorable(case, decisions, node, usize::MAX);
             // The heading of the notes isn't needed.
             found.retain(|&i| !names_notes(&signals.texts[i]));
@@ -326,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn boxed_notes_are_restored_if_the_text_has_their_superscripts() {
+    fn boxed_notes_are_restored_if_the_text_has_their_references() {
         let kept = |number: u8| {
             let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
             let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");
