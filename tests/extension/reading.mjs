@@ -237,6 +237,26 @@ export function reading(session) {
       }));
   }
 
+  for (const [item, pathname] of [
+    ['all-highlights', '/highlights.html'],
+    ['settings', '/options.html'],
+  ]) {
+    test(`in the menu, ${item} opens ${pathname}`, () =>
+      session.inReader('news.html', {}, async (page) => {
+        const { browser } = session.browser;
+        const known = new Set(await browser.pages());
+        await popup(session, page, 'overflow');
+        await session.inView(page, 'reader', (root, name) => root.querySelector(`.menu .${name}`).click(), item);
+        const opened = await until(async () => (await browser.pages()).find((other) => !known.has(other)), Boolean);
+        await until(
+          () => new URL(opened.url()).pathname,
+          (found) => found === pathname,
+        );
+        assert.equal(new URL(opened.url()).pathname, pathname);
+        await opened.close();
+      }));
+  }
+
   for (const width of [390, 1280]) {
     test(`the text panel at ${width} px: every control has a label and an effect, and can be reset`, whenAll, () =>
       session.inReader('news.html', { viewport: { width, height: 844 } }, async (page) => {

@@ -150,7 +150,7 @@ export interface Requests {
    */
   "allow-site"(argument: { view: ViewName; url: string }): boolean | "elsewhere";
   /** Opens a page of the extension: the settings, or all highlights. */
-  "open-own"(argument: { page: string }): void;
+  "open-own"(argument: { page: "options" | "highlights"; section?: string }): void;
   /** Changes the list of pages that open automatically. */
   "change-list"(argument: { before: string; after: string }): ListRefusal | null;
   /** Opens a link in another tab, in Reader if that is permitted; `active`: in front. */

@@ -39,10 +39,10 @@ export const autoOpenHandlers = {
     }
     return "elsewhere";
   },
-  "open-own": async ({ page }) => {
-    if (/^(?:options|marks)\.html(?:#\w+)?$/.test(page)) {
-      await ext.tabs.create({ url: ext.runtime.getURL(page) });
-    }
+  "open-own": async ({ page, section = "" }) => {
+    const url = new URL(ext.runtime.getURL(page === "highlights" ? "highlights.html" : "options.html"));
+    url.hash = section;
+    await ext.tabs.create({ url: url.href });
   },
   "change-list": async (change) => {
     const refusal = await changeList(change);

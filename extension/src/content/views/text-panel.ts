@@ -79,7 +79,7 @@ export class TextPanel {
         flip: true,
         text: t("popupAllSettings"),
       },
-      () => notify("open-own", { page: "options.html" }),
+      () => notify("open-own", { page: "options" }),
     );
     const panel = sheet({
       title: t("toolText"),

@@ -252,7 +252,7 @@ class Panels implements ToolbarPanels {
       items.push({ name: "site-only", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
     }
     if (rules > 0) {
-      const act = (): void => notify("open-own", { page: "options.html#sites" });
+      const act = (): void => notify("open-own", { page: "options", section: "sites" });
       items.push({
         name: "rules",
         label: t("siteRules"),
@@ -268,10 +268,10 @@ class Panels implements ToolbarPanels {
   #generalGroup(): MenuGroup {
     const { session, view, preferences } = this.#host;
     const { finding } = session;
-    const open = (page: string) => (): void => notify("open-own", { page });
+    const open = (page: "options" | "highlights") => (): void => notify("open-own", { page });
     const items: MenuItem[] = [
-      { name: "all-highlights", label: t("highlightsOfAllPages"), icon: Library, act: open("highlights.html") },
-      { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options.html") },
+      { name: "all-highlights", label: t("highlightsOfAllPages"), icon: Library, act: open("highlights") },
+      { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options") },
     ];
     const keys = (): void => void showShortcutList(session, view, preferences.current);
     items.push({ name: "shortcuts", label: t("keys"), icon: Keyboard, key: this.#key("keys"), act: keys });
