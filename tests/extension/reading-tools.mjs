@@ -107,12 +107,24 @@ export function readingTools(session) {
   test('Escape closes the topmost layer, and the view last', () =>
     session.inReader('news.html', DESK, async (page) => {
       const tools = ['.line-focus-frame', '.auto-scroll-bar', '.find-bar'];
+      const isPicking = () => session.inFrame(page, (root) => root.querySelector('.picker') !== null);
+      const isPinned = () => session.inFrame(page, (root) => root.querySelector('.picker-target.pinned') !== null);
       const left = () => Promise.all(tools.map(async (tool) => (await shown(page, tool)) !== null));
       const isLeft = async (...wanted) =>
         assert.deepEqual(await until(left, (now) => String(now) === String(wanted)), wanted);
       await page.keyboard.press('l');
       await isLeft(true, false, false);
       await page.keyboard.press('s');
+      await isLeft(true, true, false);
+      await page.keyboard.press('x');
+      assert.equal(await until(isPicking, Boolean), true);
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await until(isPinned, Boolean), true);
+      await page.keyboard.press('Escape');
+      assert.equal(await until(isPinned, (pinned) => !pinned), false);
+      assert.equal(await isPicking(), true, 'the first Escape only clears the choice');
+      await page.keyboard.press('Escape');
+      assert.equal(await until(isPicking, (picking) => !picking), false);
       await isLeft(true, true, false);
       await page.keyboard.press('/');
       await isLeft(true, true, true);

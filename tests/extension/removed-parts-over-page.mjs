@@ -417,6 +417,30 @@ export function removedOverPage(session) {
         assert.deepEqual(await written(page), [], 'the page is unchanged');
       }));
 
+  test('simplify: Escape ends the picker before a panel opened earlier', () =>
+    session.inViewOf('simplify', 'news.html', {}, async (page) => {
+      const mode = pointingIn(session, page, 'simplify');
+      const isListOpen = () =>
+        mode.inView((root) => root.querySelector('.sheet.highlight-list')?.matches(':popover-open') ?? false);
+      await mode.inView((root) => root.querySelector('button.highlights').click());
+      assert.equal(await until(isListOpen, Boolean), true);
+      await mode.begin();
+      await page.keyboard.press('ArrowRight');
+      const isPinned = () => mode.inView((root) => root.querySelector('.picker-target').matches('.pinned'));
+      assert.equal(await until(isPinned, Boolean), true);
+      await page.keyboard.press('Escape');
+      assert.equal(await until(isPinned, (pinned) => !pinned), false);
+      assert.deepEqual([await mode.isOn(), await isListOpen()], [true, true]);
+      await page.keyboard.press('Escape');
+      assert.equal(await until(mode.isOn, (on) => !on), false);
+      assert.equal(await isListOpen(), true);
+      await closeList(page);
+      assert.equal(await isListOpen(), true);
+      await page.keyboard.press('Escape');
+      assert.equal(await until(isListOpen, (open) => !open), false);
+      assert.equal(await viewOf(page), 'simplify');
+    }));
+
   for (const policy of variants(['strict', 'plain']))
     test(`a picked title appears in Reader, and a part without a date is refused (${policy})`, () =>
       session.inViewOf('inspect', 'news.html', { policy }, async (page) => {

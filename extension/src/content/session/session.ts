@@ -106,6 +106,4 @@ export interface Shell {
 /** The controls of a view over the page itself. */
 export interface Controls {
   readonly view: ViewName;
-  /** Returns to the view or mode that opened this one. Returns false if there is none. */
-  back(): boolean;
 }

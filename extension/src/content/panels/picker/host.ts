@@ -2,7 +2,7 @@
 
 import type { OverrideKind, Overrides } from "../removed/overrides.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import type { Controls, Session } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
 
 /** The article whose parts are picked. */
 export interface PickableArticle {
@@ -16,8 +16,7 @@ export interface PickableArticle {
 export interface PickerHost {
   session: Session;
   finding: FoundDetection;
-  /** As in `RemovedHost`. Either this or `article` exists. */
-  dock: Controls | null;
+  /** As in `RemovedHost`. */
   article: PickableArticle | null;
   overrides: Overrides;
   /** Overrides what nodes are. Resolves to whether that succeeded. */

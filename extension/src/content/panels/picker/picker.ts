@@ -68,8 +68,6 @@ class Picker {
     () => this.#undoOrRedo("redo"),
   );
   readonly #style = styleElement(styles);
-  /** The Escape handler of a view over the page from before the picker. */
-  readonly #previousBack: (() => boolean) | undefined;
   /** True if the framed part stays when the mouse moves. */
   #isPinned = false;
   #wheelDistance = 0;
@@ -107,12 +105,11 @@ class Picker {
       bar,
     );
     this.#layer.classList.toggle("over-article", article !== null);
-    this.#previousBack = host.dock?.back;
     this.#open();
   }
 
   #open(): void {
-    const { session, dock } = this.#host;
+    const { session } = this.#host;
     const dialog = session.shadow.querySelector("dialog");
     this.#layer.lang = locale();
     this.#layer.dir = messageDirection();
@@ -122,12 +119,7 @@ class Picker {
     dialog?.classList.add("picking");
     this.#previousFocus = focusInRoot(session.shadow) as HTMLElement | null;
     this.#layer.showPopover();
-    if (dock) {
-      dock.back = () => {
-        this.#escape();
-        return true;
-      };
-    }
+    session.layers.add(this, () => this.#escape());
     this.#listen();
     this.#pane.focus({ preventScroll: true });
     this.#updateSteps();
@@ -136,14 +128,12 @@ class Picker {
 
   /** Closes the picker and restores the view's controls. */
   end(): void {
-    const { session, dock, onEnd } = this.#host;
+    const { session, onEnd } = this.#host;
     if (this.#ended.signal.aborted) {
       return;
     }
     this.#ended.abort();
-    if (dock && this.#previousBack) {
-      dock.back = this.#previousBack;
-    }
+    session.layers.remove(this);
     session.shadow.querySelector("dialog")?.classList.remove("picking");
     this.#layer.remove();
     this.#style.remove();
@@ -156,9 +146,10 @@ class Picker {
     }
   }
 
-  /** Clears the choice, or closes the picker if there is none. */
+  /** Clears the choice and stays the newest layer, or closes the picker if there is no choice. */
   #escape(): void {
     if (this.#isPinned || this.#fact) {
+      this.#host.session.layers.add(this, () => this.#escape());
       this.#pin(false);
       this.#setFact(null);
       this.#pickTarget.pickAt(-1, -1);
@@ -262,8 +253,6 @@ class Picker {
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
       ...(!isOnButton && { Enter: () => void this.#override(this.#fact ?? this.#likelyKind) }),
-      // In the other views, the dock passes this key on.
-      ...(this.#host.article && { Escape: () => this.#escape() }),
     };
     const action = actions[key];
     if (action) {

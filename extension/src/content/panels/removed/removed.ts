@@ -280,7 +280,7 @@ class PartsPanel implements RemovedPanel {
   }
 
   async #beginPicking(): Promise<void> {
-    const { session, finding, dock, article } = this.#host;
+    const { session, finding, article } = this.#host;
     const wasShown = this.isShown;
     const openPicker = await loadPart("picker");
     if (session.signal.aborted) {
@@ -294,7 +294,6 @@ class PartsPanel implements RemovedPanel {
     openPicker({
       session,
       finding,
-      dock,
       article,
       overrides: this.#overrides,
       override: (nodes, kind) => this.#decide(() => this.#overrides.set(nodes, kind)),
