@@ -285,6 +285,32 @@ export function highlights(session) {
       await becomes(async () => (await stored()).length, 2);
     }));
 
+  test('in a menu or panel, keys of the selection bar have no effect', () =>
+    session.onPage('news.html?menu', {}, async (page) => {
+      for (const view of VIEWS) {
+        await open(page, view);
+        await select(page, WHOLE);
+        await becomes(() => isOpen(page, 'selection-bar'), true, view);
+        const focusIn = (sheet) =>
+          inPanel(page, (root, name) => root.querySelector(name)?.contains(root.activeElement) ?? false, sheet);
+        await press(page, 'button.overflow');
+        await becomes(() => focusIn('.menu-sheet'), true, view);
+        for (const key of 'n1m') await page.keyboard.press(key);
+        await rest(page, 400);
+        assert.deepEqual([await isOpen(page, 'note-panel'), await shown(page)], [false, []], view);
+        await page.keyboard.press('Escape');
+        await becomes(() => focusIn('.menu-sheet'), false, view);
+        // The keys still work outside of it.
+        await page.keyboard.press('1');
+        await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
+        await page.keyboard.down('Control');
+        await page.keyboard.press('z');
+        await page.keyboard.up('Control');
+        await becomes(() => shown(page), []);
+        await session.leave(page);
+      }
+    }));
+
   test('the shortcut without a selection shows a message, and “Link copied” has no button', () =>
     session.onPage('news.html?nothing', {}, async (page) => {
       await open(page, 'reader');

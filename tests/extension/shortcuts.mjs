@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { variants } from '../browser/sampling.mjs';
 import { axeIn, axeOn } from './accessibility.mjs';
-import { until, viewOf } from './session.mjs';
+import { rest, until, viewOf } from './session.mjs';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 
@@ -124,6 +124,18 @@ export function shortcuts(session) {
         const rows = await listed(page, view);
         assert.ok(rows.includes('M Highlight selection') && rows.includes('? Keyboard shortcuts'), rows.join('\n'));
         assert.ok(!rows.some((row) => row.endsWith('Find in article')), rows.join('\n'));
+      }));
+
+    test(`${view}: in a menu, ? opens no list`, () =>
+      session.inViewOf(view, 'news.html', DESK, async (page) => {
+        const isInMenu = () =>
+          session.inView(page, view, (root) => root.querySelector('.menu')?.contains(root.activeElement) ?? false);
+        await session.inView(page, view, (root) => root.querySelector('button.overflow').click());
+        await becomes(isInMenu, true);
+        await page.keyboard.press('?');
+        await rest(page, 400);
+        assert.equal(await session.inView(page, view, (root) => root.querySelector('.shortcut-list')), null);
+        assert.equal(await isInMenu(), true);
       }));
   }
 

@@ -21,6 +21,7 @@ import type { ViewName } from "../../parts.ts";
 import { setCoveredHeight } from "../dom/reading-position.ts";
 import { recoverSuppressedClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
+import { isInPopup } from "../session/popup-focus.ts";
 import { showShortcutList } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
 import panels from "../../ui/panels.css";
@@ -123,7 +124,8 @@ export class Dock implements Controls {
     applyAndUpdate(session.settings);
     this.#dark.addEventListener("change", () => applyAndUpdate(preferences.current), { signal });
     const openShortcutList = (event: KeyboardEvent): void => {
-      if (event.isTrusted && !isTyping(event, session) && opensShortcutList(event, preferences.current)) {
+      const isForView = event.isTrusted && !isTyping(event, session) && !isInPopup(session.shadow);
+      if (isForView && opensShortcutList(event, preferences.current)) {
         event.stopPropagation();
         event.preventDefault();
         void showShortcutList(session, view, preferences.current);

@@ -8,6 +8,7 @@ import { copy } from "../../../ui/export/clipboard.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { element, styleElement } from "../../../ui/build.ts";
 import { isTyping, hideTypingFromPage } from "../../session/guard.ts";
+import { isInPopup } from "../../session/popup-focus.ts";
 import {
   closest,
   documentOf,
@@ -547,7 +548,7 @@ class ViewHighlights implements Highlighter {
    */
   #actionForKey(key: string): (() => void) | null {
     const { keys, bindings } = this.#session.settings;
-    if (!keys || !this.#selection) {
+    if (!keys || !this.#selection || isInPopup(this.#session.shadow)) {
       return null;
     }
     const color = colors[Number(key) - 1];
