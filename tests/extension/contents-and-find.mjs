@@ -108,6 +108,25 @@ export function contentsAndFind(session) {
       assert.equal(gone, null);
     }));
 
+  test('contents beside the article return the focus to their button', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      const focused = () => session.inFrame(page, (root) => root.activeElement?.className ?? '');
+      for (const key of ['Escape', 'Enter']) {
+        await page.keyboard.press('o');
+        assert.ok((await until(() => contents(page), Boolean))?.isBeside);
+        await session.inFrame(page, (root) => root.querySelector('.contents .head .close').focus());
+        await page.keyboard.press(key);
+        assert.equal(
+          await until(
+            () => contents(page),
+            (found) => found === null,
+          ),
+          null,
+        );
+        assert.equal(await until(focused, (name) => name.includes('contents')), 'tool contents', key);
+      }
+    }));
+
   test('on a phone, contents are a sheet that leaves text visible', () =>
     session.inReader('documentation.html', PHONE, async (page) => {
       await session.inFrame(page, (root) => root.querySelector('button.contents').click());

@@ -343,6 +343,28 @@ export function highlights(session) {
       }
     }));
 
+  test('the selection bar returns the focus when it is left by keyboard', () =>
+    session.onPage('news.html?focus', {}, async (page) => {
+      const focused = () =>
+        inPanel(page, ({ activeElement }) => activeElement?.closest('.selection-bar, .scroll')?.className ?? '');
+      const onPage = () => page.evaluate(() => document.activeElement?.matches('a[href]') ?? false);
+      for (const view of ['reader', 'inspect']) {
+        await open(page, view);
+        const isBack = view === 'reader' ? async () => (await focused()) === 'scroll' : onPage;
+        for (const key of ['Escape', 'Enter']) {
+          if (view !== 'reader') await page.focus('a[href]');
+          await select(page, WHOLE);
+          await becomes(() => isOpen(page, 'selection-bar'), true, view);
+          await page.keyboard.press('Tab');
+          await becomes(async () => (await focused()).startsWith('selection-bar'), true, view);
+          await page.keyboard.press(key);
+          await becomes(() => isOpen(page, 'selection-bar'), false, view);
+          await becomes(isBack, true, `${view}: ${key}`);
+        }
+        await session.leave(page);
+      }
+    }));
+
   test('a click on a highlighted link reaches the link and opens no panel', () =>
     session.onPage('news.html?link', {}, async (page) => {
       await page.evaluate(() => {

@@ -312,6 +312,16 @@ export function readingTools(session) {
       assert.ok(Math.abs(after.at - before.at - 5 * line) < line, JSON.stringify([before, after]));
       await page.keyboard.press('l');
       assert.equal(await until(band, (now) => now === null), null);
+      // Closed from its bar, it returns the focus to what the arrow keys scroll.
+      const focused = () => session.inFrame(page, (root) => root.activeElement?.className ?? '');
+      for (const key of ['Escape', 'Enter']) {
+        await page.keyboard.press('l');
+        assert.ok(await until(band, Boolean));
+        await session.inFrame(page, (root) => root.querySelector('.line-focus-bar .close').focus());
+        await page.keyboard.press(key);
+        assert.equal(await until(band, (now) => now === null), null);
+        assert.equal(await until(focused, (name) => name === 'scroll'), 'scroll', key);
+      }
     }));
 
   const scrolled = (page) => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);

@@ -135,6 +135,10 @@ class ContentsPanel implements Tool {
     }
     const isOpen = panel.matches(":popover-open");
     if (this.#isWide && isOpen !== isShown) {
+      // The browser returns the focus only from a popup.
+      if (isOpen && panel.contains(this.#host.session.shadow.activeElement)) {
+        (this.#button ?? this.#host.scroller).focus({ preventScroll: true });
+      }
       panel.togglePopover(isShown);
     }
     // The text makes room for the panel.

@@ -74,6 +74,9 @@ class LineFocus implements Tool {
     if (lines > 0) {
       this.#host.session.layers.add(this, () => this.#set(0));
     }
+    if (lines === 0 && this.#bar.contains(this.#host.session.shadow.activeElement)) {
+      this.#host.scroller.focus({ preventScroll: true });
+    }
     this.#band.hidden = this.#lines === 0;
     this.#bar.hidden = this.#lines === 0;
     this.#count.show(String(lines));

@@ -4,6 +4,7 @@ import { element } from "../../../ui/build.ts";
 import { button, addTooltip } from "../../../ui/components.ts";
 import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
+import { body, focusedElement } from "../../../ui/nodes.ts";
 import { isNarrow, visualViewportBox } from "../../../ui/popover.ts";
 import { type HighlightColor, colors } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
@@ -29,6 +30,8 @@ export class SelectionBar {
   readonly node: HTMLElement;
   readonly #layers: Layers;
   readonly #actions: SelectionActions;
+  /** The element that had the focus before the bar. */
+  #previousFocus: Element | null = null;
 
   /** `hasKeys`: single-key shortcuts are on. */
   constructor(layers: Layers, actions: SelectionActions, hasKeys: boolean) {
@@ -61,6 +64,10 @@ export class SelectionBar {
     );
     // Prevents the click from clearing the selection.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
+  }
+
+  get #root(): ShadowRoot {
+    return this.node.getRootNode() as ShadowRoot;
   }
 
   get isOpen(): boolean {
@@ -104,12 +111,20 @@ export class SelectionBar {
 
   hide(): void {
     if (this.isOpen) {
+      const hadFocus = this.node.contains(this.#root.activeElement);
       this.#layers.remove(this);
       this.node.hidePopover();
+      if (hadFocus && this.#previousFocus instanceof HTMLElement) {
+        this.#previousFocus.focus({ preventScroll: true });
+      }
     }
   }
 
+  /** Moves the focus to the bar. It returns once the bar is hidden: in Reader at least to what the arrow keys scroll. */
   focus(): void {
+    const focused = this.#root.activeElement ?? focusedElement();
+    const hasFocus = focused !== null && focused !== body();
+    this.#previousFocus = hasFocus ? focused : this.#root.querySelector(".scroll");
     this.node.querySelector("button")?.focus({ preventScroll: true });
   }
 }
