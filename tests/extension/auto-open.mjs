@@ -437,6 +437,18 @@ export function autoOpen(driver) {
     });
   });
 
+  test('the form for a page offers its section only if that is not the whole site', async () => {
+    const offered = (path) =>
+      onOptions(`?${new URLSearchParams({ url: `${SITE}/${path}`, view: 'reader' })}`, (options) =>
+        options.$$eval('.add-pattern input', (radios) =>
+          radios.map(({ value, checked }) => (checked ? `[${value}]` : value)),
+        ),
+      );
+    assert.deepEqual(await offered('tides/news.html'), ['page', 'part', '[site]', 'except']);
+    assert.deepEqual(await offered('news.html'), ['page', '[site]', 'except']);
+    assert.deepEqual(await offered(''), ['page', '[site]', 'except']);
+  });
+
   test('lists are imported, and invalid ones change nothing', () =>
     onOptions('', async (options) => {
       const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
