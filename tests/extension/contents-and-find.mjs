@@ -1,16 +1,19 @@
 // Navigation in the article: contents, progress, and search.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { variants, whenAll } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
-import { until } from './session.mjs';
+import { reader, rest, until } from './session.mjs';
 
 const LONG = 'magazine.html?elements=4000';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 900 } };
 
 export function contentsAndFind(session) {
+  // Contents beside the article stay open on later pages.
+  afterEach(() => session.store({}, ['contents']));
+
   const contents = (page) =>
     session.inFrame(page, (root) => {
       const panel = root.querySelector('.sheet.contents');
@@ -106,6 +109,40 @@ export function contentsAndFind(session) {
         (found) => found === null,
       );
       assert.equal(gone, null);
+    }));
+
+  test('Escape closes contents beside the article only on this page, and Close also on later ones', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      const isOpen = async (open) =>
+        assert.equal(
+          await until(
+            async () => (await contents(page)) !== null,
+            (now) => now === open,
+          ),
+          open,
+        );
+      await page.keyboard.press('o');
+      await isOpen(true);
+      await page.keyboard.press('Escape');
+      await isOpen(false);
+      // Other settings don't reopen them.
+      await page.keyboard.press('+');
+      await rest(page, 300);
+      await isOpen(false);
+      await page.keyboard.press('o');
+      await isOpen(true);
+      await page.keyboard.press('Escape');
+      await isOpen(false);
+      await page.keyboard.press('Escape');
+      await reader(page, false);
+      await session.open(page);
+      await isOpen(true);
+      await session.inFrame(page, (root) => root.querySelector('.contents .close').click());
+      await isOpen(false);
+      await session.leave(page);
+      await session.open(page);
+      await rest(page, 1_000);
+      await isOpen(false);
     }));
 
   test('contents beside the article return the focus to their button', () =>

@@ -90,6 +90,8 @@ async function round(session, page) {
     await page.keyboard.press('Escape');
     await becomes(view, selector, false);
   };
+  // Contents that Escape closed on the last round's page would open with Reader.
+  await session.store({}, ['contents']);
   await session.open(page);
   await session.whole(page, 'reader');
   for (const [key, selector] of Object.entries(TOOLS)) {

@@ -1,4 +1,7 @@
-/** The contents panel: sections and progress. Beside the text, it stays open until it is closed. */
+/**
+ * The contents panel: sections and progress. Beside the text, it stays open, also on later pages, until it is closed.
+ * Escape closes it only on this page.
+ */
 
 import { element, styleElement } from "../../ui/build.ts";
 import { button, addStyles, sheet } from "../../ui/components.ts";
@@ -39,6 +42,8 @@ class ContentsPanel implements Tool {
   /** Index of the section being read. */
   #currentIndex = -1;
   #isUpdatePending = false;
+  /** True if Escape closed the panel beside the text, although the setting is on. */
+  #isClosedHere = false;
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -65,7 +70,7 @@ class ContentsPanel implements Tool {
       // By `toggle`, which is queued, Escape may have closed the view behind the panel.
       session.layers.remove(this);
       if (newState === "open") {
-        session.layers.add(this, () => this.#close());
+        session.layers.add(this, () => this.#closeHere());
         this.#readHeadings();
       }
     });
@@ -95,6 +100,9 @@ class ContentsPanel implements Tool {
   use(step: Step): void {
     if (step !== 0) {
       this.#step(step);
+    } else if (this.#isWide && this.#isClosedHere) {
+      this.#isClosedHere = false;
+      this.#updatePlacement(this.#host.settings().contents);
     } else if (this.#isWide) {
       this.#host.change({ contents: !this.#host.settings().contents });
     } else {
@@ -103,6 +111,7 @@ class ContentsPanel implements Tool {
   }
 
   settingsChanged({ contents }: Settings): void {
+    this.#isClosedHere &&= contents;
     this.#updatePlacement(contents);
   }
 
@@ -119,12 +128,23 @@ class ContentsPanel implements Tool {
     }
   }
 
+  /** Closes the panel, but leaves the setting as it is. */
+  #closeHere(): void {
+    this.#isClosedHere = this.#isWide;
+    if (this.#isWide) {
+      this.#updatePlacement(this.#host.settings().contents);
+    } else {
+      this.#panel.hidePopover();
+    }
+  }
+
   /**
-   * Places the panel beside the text if there's room and the setting is on. Otherwise it is a popup that a click
-   * outside closes.
+   * Places the panel beside the text if there's room and the setting is on, unless it was closed on this page. Otherwise
+   * it is a popup that a click outside closes.
    */
-  #updatePlacement(isShown: boolean): void {
+  #updatePlacement(isOn: boolean): void {
     const panel = this.#panel;
+    const isShown = isOn && !this.#isClosedHere;
     const kind = this.#isWide ? "manual" : "auto";
     if (panel.popover !== kind) {
       panel.popover = kind;
