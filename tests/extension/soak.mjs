@@ -19,7 +19,7 @@ const TABS = 20;
 const SLACK = 0.1;
 
 /** Popups of views behind buttons of their toolbar. */
-const POPUPS = { menu: '.menu-sheet', look: '.text-panel' };
+const POPUPS = { menu: '.menu-sheet', text: '.text-panel' };
 
 const HIGHLIGHTED = 'The crossing is short.';
 
