@@ -33,7 +33,7 @@ export function inspect(session) {
         left: root.querySelector('.pith-left').textContent,
         scale: root.querySelector('.scale').checkVisibility(),
       }));
-      const share = Number(/Article\s+(\d+)\s?% of the words/.exec(legend)?.[1]);
+      const share = Number(/Article\s+(\d+)\s?% of the text/.exec(legend)?.[1]);
       assert.ok(share > 30 && share < 100, legend);
       assert.match(left, /^\d+ parts removed$/);
       const names = (await parts(session, page)).map(({ reason }) => reason);

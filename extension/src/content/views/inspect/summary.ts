@@ -44,7 +44,7 @@ export class Legend {
     const { all } = this.#finding.blocks;
     const chars = (subset: readonly Block[]): number => subset.reduce((sum, block) => sum + block.chars, 0);
     const share = chars(all.filter(({ content }) => content)) / Math.max(chars(all), 1);
-    this.#share.textContent = t("wordsInArticle", formatPercent(share));
+    this.#share.textContent = t("textInArticle", formatPercent(share));
     this.#popUps.hidden = !this.#overlay.hasPopUps;
   }
 }
