@@ -34,7 +34,7 @@ export function inspect(session) {
         scale: root.querySelector('.scale').checkVisibility(),
       }));
       const share = Number(/Article\s+(\d+)\s?% of the text/.exec(legend)?.[1]);
-      assert.ok(share > 30 && share < 100, legend);
+      assert.ok(share > 50 && share < 100, legend);
       assert.match(left, /^\d+ parts removed$/);
       const names = (await parts(session, page)).map(({ reason }) => reason);
       for (const reason of ['Comments', 'Ads', 'Related articles'])

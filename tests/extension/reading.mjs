@@ -237,25 +237,29 @@ export function reading(session) {
       }));
   }
 
-  for (const [item, pathname] of [
-    ['all-highlights', '/highlights.html'],
-    ['settings', '/options.html'],
-  ]) {
-    test(`in the menu, ${item} opens ${pathname}`, () =>
-      session.inReader('news.html', {}, async (page) => {
-        const { browser } = session.browser;
+  test('menu items open the settings and the list of highlights', (t) => {
+    if (session.browser.name === 'Firefox')
+      return t.skip('in Firefox, no protocol reaches a page that the extension opens itself');
+    return session.inReader('news.html', {}, async (page) => {
+      const { browser } = session.browser;
+      for (const [item, path] of [
+        ['settings', '/options.html'],
+        ['all-highlights', '/highlights.html'],
+      ]) {
         const known = new Set(await browser.pages());
-        await popup(session, page, 'overflow');
-        await session.inView(page, 'reader', (root, name) => root.querySelector(`.menu .${name}`).click(), item);
-        const opened = await until(async () => (await browser.pages()).find((other) => !known.has(other)), Boolean);
-        await until(
-          () => new URL(opened.url()).pathname,
-          (found) => found === pathname,
+        await session.choose(page, 'reader', item);
+        const made = await until(async () => (await browser.pages()).find((other) => !known.has(other)), Boolean);
+        assert.ok(made, `${item} opens nothing`);
+        const url = await until(
+          () => made.url(),
+          (now) => now.endsWith(path),
         );
-        assert.equal(new URL(opened.url()).pathname, pathname);
-        await opened.close();
-      }));
-  }
+        assert.ok(url.endsWith(path), url);
+        await made.close();
+        await page.bringToFront();
+      }
+    });
+  });
 
   for (const width of [390, 1280]) {
     test(`the text panel at ${width} px: every control has a label and an effect, and can be reset`, whenAll, () =>

@@ -215,6 +215,8 @@ export function removedParts(session) {
         'parts shown above the text are not listed',
       );
       assert.equal(line, `${(await panel.items()).length} parts removed`);
+      // The panel was opened below the article. The part must be scrolled to from anywhere.
+      await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 0, behavior: 'instant' }));
       await panel.press(COMMENT);
       const back = await text(page);
       assert.ok(back.indexOf(COMMENT) > back.indexOf('The vote took less time'), 'in its place on the page');
