@@ -63,7 +63,7 @@ async function rendered({ list, words }) {
   const html = detection.html();
   detection.free();
   // The page's own frames may load late, and would be mistaken for those of the rendered article.
-  article.remove();
+  for (const frame of article.querySelectorAll('iframe')) frame.remove();
   root.append(box);
   const before = window.runs.length;
   box.innerHTML = html;
